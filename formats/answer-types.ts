@@ -59,8 +59,8 @@ export type ReadResult = {
   period: Period | null
   /** Establishment numbers, StoneCode or company CNPJ, as written in the file. */
   establishments: string[]
-  /** The file's number in the series of an agreement (CNAB), text with zeros; `null` where the file does not number. */
-  series?: { agreement: string; number: string } | null
+  /** The file's number in the series of an agreement and account (CNAB), text with zeros; `null` where it has none. */
+  series?: { agreement: string; account: string; number: string } | null
   totals: Totals | null
   /** `null` only when nothing could be read at all; with errors it holds what was read until then. */
   content: FileContent | null

@@ -1,4 +1,4 @@
-import { documentOf } from '../cnab/cnab-fields.ts'
+import { accountId, documentOf } from '../cnab/cnab-fields.ts'
 import { trailerWarnings } from '../cnab/trailer-warnings.ts'
 import { type Row, rowOf, valuesOf } from '../fixed-width.ts'
 import type { Feed, Heading, LineReading } from '../line-layout.ts'
@@ -60,12 +60,13 @@ export function framed(feed: Feed<never>, lots: Lots): LineReading {
       else if (state.lots > mostLots)
         report.error('cnab240.too-many-lots', 'O arquivo CNAB 240 tem mais de 9.999 lotes; divida-o e envie as partes.')
       else if (!state.closed) report.error('file.truncated', 'Arquivo cortado: falta o trailer (tipo 9) do CNAB 240.')
-      const { bank, company_kind, company_no, agreement, sequence } = state.file
+      const { bank, company_kind, company_no, agreement, sequence, ...holder } = state.file
+      const account = `${bank} ${holder.branch} ${accountId(holder.account, holder.account_digit)}`
       const company = documentOf(company_kind, company_no)
       return {
         institution: bankName(bank),
         establishments: company === null ? [] : [company],
-        series: /^0*$/.test(sequence) ? null : { agreement, number: sequence },
+        series: /^0*$/.test(sequence) ? null : { agreement, account, number: sequence },
         ...lots.heading(state.file),
       }
     },

@@ -137,7 +137,8 @@ export const cnab400Layout: LineLayout<CollectionTitle> = (feed) => {
 
 function seriesOf(row: Row, bank: Bank400) {
   const { number, agreement } = valuesOf(row, bank.series)
-  return /^0*$/.test(number) ? null : { agreement, number }
+  const account = `${bank.bank} ${row.get(header.company_code)}`.trim()
+  return /^0*$/.test(number) ? null : { agreement, account, number }
 }
 
 const readHeader = (row: Row) => ({

@@ -100,7 +100,7 @@ test('Itaú books the net: what the payer paid is that and the fee', () => {
     warnings: [],
     institution: 'Itaú',
     establishments: ['12ABC34501DE35'],
-    series: { agreement: '', number: '00007' },
+    series: { agreement: '', account: '341 12340067890', number: '00007' },
     totals: { gross_cents: 4000, fee_cents: 210, net_cents: 3790 },
   })
 })

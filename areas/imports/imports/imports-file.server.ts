@@ -16,6 +16,7 @@ import {
   auditSource,
   type FilePlan,
   FileRefused,
+  type FirstImport,
   type Order,
   problemOf,
   refuseIf,
@@ -24,6 +25,7 @@ import { type FileRead, originalIn, type ReadFile, readAgain, readOriginal } fro
 import { planMapped } from './mapped/mapped-plan.server.ts'
 import { noteUse } from './mapped/mapped-use.server.ts'
 import { planPosExport } from './pos-export/pos-export.server.ts'
+import { withBankSeries } from './series/series.server.ts'
 import { type Ahead, GuessedWrong, newAhead } from './statements/statement-places.server.ts'
 import { planStatement } from './statements/statements.server.ts'
 
@@ -135,7 +137,7 @@ async function planFile(db: Db, file: FileRead, order: Order): Promise<FilePlan>
   const { content } = file
   switch (content?.kind) {
     case 'staged-statement':
-      return planStatement(db, content, order)
+      return withBankSeries(await planStatement(db, content, order), file, order)
     case 'captures':
       return planAcquirerFile(db, { ...file, content }, order)
     case 'pix':
@@ -143,7 +145,7 @@ async function planFile(db: Db, file: FileRead, order: Order): Promise<FilePlan>
     case 'pos-export':
       return planPosExport({ ...file, content })
     case 'collection':
-      return planCollection({ ...file, content }, order)
+      return withBankSeries(planCollection({ ...file, content }, order), file, order)
     case 'payments':
       throw new FileRefused([problemOf('Arquivo de pagamentos CNAB: foi lido, mas não há o que importar dele.')])
     case 'invoices':
@@ -161,7 +163,7 @@ async function writeFile(db: Db, plan: FilePlan, { order, sha256, apart }: Writi
   const refused = refusedOf(plan)
   const { records_rejected } = refused
   const counts = { status: 'done' as const, records_read, amount_total_cents, ...refused }
-  const first = apart ? undefined : await getFirstImport(db, sha256)
+  const first = apart ? undefined : await firstOf(db, plan, sha256)
   if (first) {
     if (plan.begun) throw new GuessedWrong()
     const warnings = [...plan.warnings, problemOf(repeated(first))]
@@ -189,10 +191,12 @@ async function writeFile(db: Db, plan: FilePlan, { order, sha256, apart }: Writi
   }
 }
 
-type First = { finished_at: string | null; sender: string | null }
+/** The import that brought this file before, by its bytes or by its bank's number. */
+export const firstOf = async (db: Db, plan: FilePlan, sha256: string): Promise<FirstImport | undefined> =>
+  (await getFirstImport(db, sha256)) ?? (await plan.processed?.(db))
 
-export const repeated = ({ finished_at, sender }: First) =>
-  `Arquivo já importado${finished_at ? ` em ${showDate(localDate(finished_at))} às ${localTime(finished_at)}` : ''}${sender ? ` por ${sender}` : ''}; nada foi acrescentado.`
+export const repeated = ({ finished_at, sender, called = 'Arquivo já importado' }: FirstImport) =>
+  `${called}${finished_at ? ` em ${showDate(localDate(finished_at))} às ${localTime(finished_at)}` : ''}${sender ? ` por ${sender}` : ''}; nada foi acrescentado.`
 
 const actions: Partial<Record<ImportResult['status'], string>> = { done: 'import', unpacked: 'unpack' }
 

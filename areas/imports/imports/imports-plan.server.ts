@@ -40,9 +40,14 @@ export type FilePlan = {
   begun?: boolean
   /** Which of the file's own totals its rows add up to. */
   total?: 'gross' | 'net'
+  /** The import that processed the file of its number, if another file did. */
+  processed?: (db: Db) => Promise<FirstImport | undefined>
   /** Writes the rows and answers how many were new, with what was found on the way. */
   write: (db: Db) => Promise<Written>
 }
+
+/** An import that brought a file before; `called` is what is said of it where it had other bytes. */
+export type FirstImport = { id: string; finished_at: string | null; sender: string | null; called?: string }
 
 export type Written = {
   records_new: number

@@ -97,7 +97,7 @@ test('an entry of a numbered statement is told from an equal one by its place', 
 })
 
 test('the file says its number in the series of its agreement', () => {
-  expect(readText(whole).series).toEqual({ agreement: '123456', number: '000007' })
+  expect(readText(whole).series).toEqual({ agreement: '123456', account: '341 1234 67890-1', number: '000007' })
 })
 
 describe('what does not add up is told and does not stop the file', () => {

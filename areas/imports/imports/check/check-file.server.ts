@@ -1,7 +1,15 @@
 import { appendAudit, type Db, type Files } from '@app/kit/server'
 import { keepRefusedLines } from '../corrections/refused-lines.server.ts'
-import { getFirstImport, lockCompanies, lockImport } from '../imports.store.ts'
-import { headingOf, type Importing, type OpenedImport, planRead, repeated, withFile } from '../imports-file.server.ts'
+import { lockCompanies, lockImport } from '../imports.store.ts'
+import {
+  firstOf,
+  headingOf,
+  type Importing,
+  type OpenedImport,
+  planRead,
+  repeated,
+  withFile,
+} from '../imports-file.server.ts'
 import { asImportProblem, auditSource, type FilePlan, problemOf, type Written } from '../imports-plan.server.ts'
 import type { ReadFile } from '../imports-read.server.ts'
 import { toldKinds } from '../kind-tally.rules.ts'
@@ -50,7 +58,7 @@ async function tryFile(db: Db, opened: OpenedImport) {
   const plan = await planRead(db, read, order)
   await (ahead ? ahead.holdAll(plan.company_ids) : lockCompanies(db, plan.company_ids))
   const { records_read } = plan
-  const first = opened.apart ? undefined : await getFirstImport(db, sha256)
+  const first = opened.apart ? undefined : await firstOf(db, plan, sha256)
   const written: Written = first ? { records_new: 0, warnings: [problemOf(repeated(first))] } : await plan.write(db)
   const { records_new, changed = 0, duplicates = 0, warnings = [] } = written
   const { records_rejected } = refusedOf(plan)

@@ -11,7 +11,10 @@ import {
   writeCnab240Return,
   writeCnab400Return,
 } from '@app/formats/generate'
+import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
+import { reimports } from '../again/reimport.contract.ts'
+import { imports } from '../imports.contract.ts'
 import { importStage, messages } from '../imports.testing.ts'
 import { ofxAccount, ofxLine, ofxOf } from '../statements/ofx.fixture.ts'
 import { account, modelo, vizinho } from '../stations.fixture.ts'
@@ -193,4 +196,25 @@ test('a remittance is what we ask: it is refused with the reason', async () => {
   expect(messages(sent.rejections)).toEqual([
     'Arquivo de remessa de cobrança: ele pede ao banco e não diz o que aconteceu. Importe o arquivo de retorno.',
   ])
+})
+
+test('a return that skips a number names the one that is missing; a number that was processed brings nothing, until somebody says so', async () => {
+  const importer = api.as('import-file-column-mapping', [modelo], 'Célia')
+  await send(returned([entered], 7))
+  const later = await send(returned([paid], 9))
+  expect(messages(later.warnings)[0]).toContain('Falta o arquivo nº 000008 de Cobrança CNAB 240, do convênio 123456:')
+  expect(messages((await send(returned([], 8))).warnings)).toEqual([])
+  const other = { ...paid, our_number: '98712346' }
+  const twin = await send(returned([paid, other], 9))
+  expect(twin).toMatchObject({ status: 'done', records_new: 0, records_repeated: 2, first_import_id: later.id })
+  expect(messages(twin.warnings)).toEqual([
+    'Arquivo nº 000009 de Cobrança CNAB 240, do convênio 123456, já processado em 15/10/2026 às 06:00 por Gisele; nada foi acrescentado.',
+  ])
+  const body = { reason: 'O banco repetiu o número.' }
+  await importer.call(reimports.reimport, { params: { id: twin.id }, body })
+  const again = await until(
+    () => importer.call(imports.get, { params: { id: twin.id } }),
+    ({ status }) => status === 'done',
+  )
+  expect(again).toMatchObject({ records_new: 1, records_repeated: 1, first_import_id: null })
 })

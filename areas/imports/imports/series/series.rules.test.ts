@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Neighbours, seriesWarnings } from './series.rules.ts'
 
-const file = { name: 'Cielo, vendas', merchant_no: '1023456001', number: '0000290' }
+const whose = 'do estabelecimento 1023456001'
+const file = { name: 'Cielo, vendas', whose, ask: 'à adquirente', number: '0000290' }
 const told = (neighbours: Partial<Neighbours>) => seriesWarnings(file, { before: null, twin_at: null, ...neighbours })
 const before = (number: number) => ({ before: { number, received_at: '2026-10-15T08:20:00.000Z' } })
 

@@ -8,15 +8,15 @@ export type Neighbours = {
   twin_at: string | null
 }
 
-/** A file by its number, as written with zeros, and what people call its series. */
-export type Numbered = { name: string; merchant_no: string; number: string }
+/** A file by its number, as written with zeros, what people call its series, and whom they ask for a file of it. */
+export type Numbered = { name: string; whose: string; ask: string; number: string }
 
 /**
  * What the number of a file tells: that files before it never came, or that its number came before with other content. A
  * first file, one that comes late and one that follows the last tell nothing. Source: acquirer-files 10.
  */
-export function seriesWarnings({ name, merchant_no, number }: Numbered, { before, twin_at }: Neighbours): string[] {
-  const of = `${name}, do estabelecimento ${merchant_no}`
+export function seriesWarnings({ name, whose, ask, number }: Numbered, { before, twin_at }: Neighbours): string[] {
+  const of = `${name}, ${whose}`
   if (twin_at !== null)
     return [
       `O arquivo nº ${number} de ${of}, já veio em ${dayAndTime(twin_at)} com outro conteúdo: o que estava gravado ficou como estava e só entrou o que faltava.`,
@@ -29,11 +29,11 @@ export function seriesWarnings({ name, merchant_no, number }: Numbered, { before
   const which =
     missing === 1 ? `o arquivo nº ${first}` : `${counted(missing, '', 'arquivos')}, do nº ${first} ao ${last},`
   return [
-    `${missing === 1 ? 'Falta' : 'Faltam'} ${which} de ${of}: depois do nº ${padded(before.number)}, de ${dayAndTime(before.received_at)}, veio o nº ${number}. ${gapEnding}`,
+    `${missing === 1 ? 'Falta' : 'Faltam'} ${which} de ${of}: depois do nº ${padded(before.number)}, de ${dayAndTime(before.received_at)}, veio o nº ${number}. Baixe ou peça ${ask}${gapEnding}`,
   ]
 }
 
 /** How every word of what lacks in a series ends. */
-export const gapEnding = 'Baixe ou peça à adquirente o que falta.'
+export const gapEnding = ' o que falta.'
 
 const dayAndTime = (at: string) => `${showDate(localDate(at))} às ${localTime(at)}`

@@ -24,6 +24,21 @@ export async function findNeighbours(db: Db, { import_id, layout, merchant_no, n
     : { before: nearest ?? null, twin_at: null }
 }
 
+/** The import that brought another file of the same number. */
+export const getTwin = (db: Db, { import_id, layout, merchant_no, number }: Placed) =>
+  db
+    .selectFrom('received_series as known')
+    .innerJoin('imports', 'imports.id', 'known.import_id')
+    .leftJoin('users', 'users.id', 'imports.created_by')
+    .select(['imports.id', 'imports.finished_at', 'users.name as sender'])
+    .where('known.layout', '=', layout)
+    .where('known.merchant_no', '=', merchant_no)
+    .where('known.number', '=', number)
+    .where('known.import_id', 'not in', sameBytes(db, import_id))
+    .orderBy('known.received_at')
+    .limit(1)
+    .executeTakeFirst()
+
 const sameBytes = (db: Db, import_id: string) =>
   db
     .selectFrom('imports')
