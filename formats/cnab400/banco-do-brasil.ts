@@ -67,6 +67,7 @@ export const bancoDoBrasil: Bank400 = {
   motives: { motives: pieces(87, 88, 2, 'natureza do recebimento'), way: text(393, 394, 'canal') },
   occurrences,
   money: grossAndPosted('1', '2'),
+  sumsAbatement: false,
   nets: false,
   controls: [],
   returnPix: null,

@@ -58,6 +58,7 @@ export const bradesco: Bank400 = {
   motives: { motives: pieces(319, 328, 2, 'motivos'), way: text(302, 304, 'origem do pagamento') },
   occurrences,
   money: grossOnly,
+  sumsAbatement: true,
   nets: false,
   controls: [
     control(['02'], 58),

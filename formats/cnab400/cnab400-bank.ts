@@ -32,6 +32,8 @@ export type Bank400 = {
     read: (values: MoneyColumns & { fee_cents: number }) => Money
     write: (title: Money & { fee_cents: number }) => MoneyColumns
   }
+  /** True where the discount of a settlement holds the abatement too. Source: bank-files 6.1. */
+  sumsAbatement: boolean
   /** True where nominal − fee − discount + interest has to be the net value. */
   nets: boolean
   controls: readonly Control[]

@@ -62,6 +62,7 @@ export const returned = {
   discount_cents: count(241, 253, 'desconto'),
   received_cents: count(254, 266, 'valor recebido'),
   interest_cents: count(267, 279, 'juros e multa'),
+  late_interest_cents: noCents,
   other_credits_cents: count(280, 292, 'outros créditos'),
   credited_on: dayFirst(296, 301, 'data do crédito'),
   posted_cents: noCents,

@@ -10,21 +10,21 @@ import type { Bank400 } from './cnab400-bank.ts'
 export function returnedTitle(row: Row, bank: Bank400, report: Report): CollectionTitle {
   const read = valuesOf(row, bank.returned)
   const { motives, way } = valuesOf(row, bank.motives)
+  const found = occurrenceOf(read.occurrence, bank.occurrences)
   const title: CollectionTitle = {
     line: row.line,
     direction: 'return',
     bank_id: bank.bank,
     ...knownOf(read),
-    ...occurrenceOf(read.occurrence, bank.occurrences),
+    ...found,
     occurred_on: read.occurred_on,
     credited_on: read.credited_on,
     ...bank.money.read(read),
     fee_cents: read.fee_cents,
     other_expenses_cents: read.other_expenses_cents,
     other_credits_cents: read.other_credits_cents,
-    interest_cents: read.interest_cents,
-    discount_cents: read.discount_cents,
-    abatement_cents: read.abatement_cents,
+    interest_cents: read.interest_cents + read.late_interest_cents,
+    ...forgivenOf(read, bank.sumsAbatement && found.settles),
     tax_cents: read.tax_cents,
     received_by: /^0*$/.test(read.received_bank) ? null : { bank: read.received_bank, branch: read.received_branch },
     motives: [...motives, way].filter((code) => !/^0*$/.test(code)).map((code) => explained(code, {})),
@@ -35,6 +35,14 @@ export function returnedTitle(row: Row, bank: Bank400, report: Report): Collecti
   checkReturned(title, bank, report)
   return title
 }
+
+/** What was forgiven, once: of a late title a bank shows no more of its abatement than is left of it. */
+function forgivenOf({ discount_cents, abatement_cents }: Forgiven, summed: boolean): Forgiven {
+  if (!summed) return { discount_cents, abatement_cents }
+  const abated = Math.min(abatement_cents, discount_cents)
+  return { discount_cents: discount_cents - abated, abatement_cents: abated }
+}
+type Forgiven = Pick<CollectionTitle, 'discount_cents' | 'abatement_cents'>
 
 function checkReturned(title: CollectionTitle, bank: Bank400, report: Report) {
   const { line, occurrence, settles } = title
@@ -50,7 +58,8 @@ function checkReturned(title: CollectionTitle, bank: Bank400, report: Report) {
       field: bank.returned.received_cents.name,
       value: '0',
     })
-  const due = title.nominal_cents - title.fee_cents - title.discount_cents + title.interest_cents
+  const forgiven = title.discount_cents + (bank.sumsAbatement ? title.abatement_cents : 0)
+  const due = title.nominal_cents - title.fee_cents - forgiven + title.interest_cents
   if (bank.nets && settles && due !== title.net_cents)
     report.warn('collection.net', 'nominal menos tarifa e desconto mais juros não dá o valor lançado.', {
       line,

@@ -1,4 +1,5 @@
 import { documentKind } from '../cnab/cnab-fields.ts'
+import { occurrenceOf } from '../cnab/occurrences.ts'
 import { columnsOf } from '../cnab/title-columns.ts'
 import { absent, type Field, put, type RecordLayout, recordOf } from '../fixed-width.ts'
 import { encodeCp1252 } from '../text.ts'
@@ -117,6 +118,7 @@ const accountOf = (frame: Cnab400Frame) => ({
 
 function returned(title: ReturnTitle400, bank: Bank400, frame: Cnab400Frame): Line {
   const { motives, payer, received_by, pix, ...values } = title
+  const summed = bank.sumsAbatement && occurrenceOf(title.occurrence, bank.occurrences).settles
   return lineOf(
     { ...bank.returned, ...bank.motives },
     {
@@ -131,7 +133,7 @@ function returned(title: ReturnTitle400, bank: Bank400, frame: Cnab400Frame): Li
       other_expenses_cents: values.other_expenses_cents,
       other_credits_cents: values.other_credits_cents,
       interest_cents: values.interest_cents,
-      discount_cents: values.discount_cents,
+      discount_cents: values.discount_cents + (summed ? values.abatement_cents : 0),
       abatement_cents: values.abatement_cents,
       tax_cents: values.tax_cents,
       received_bank: received_by?.bank ?? '000',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { today } from '../arbitraries.ts'
 import * as cnab from '../cnab/cnab.fixture.ts'
 import { type CollectionTitle, type ReadResult, read } from '../formats.ts'
-import { contentAs, errorsIn, readText, textOf, without } from '../read-back.ts'
+import { changedAt, contentAs, errorsIn, readText, textOf, without } from '../read-back.ts'
 import { banks, remitted, returned } from './cnab400-arbitraries.ts'
 import type { Cnab400Frame, RemittanceTitle400, ReturnTitle400 } from './cnab400-draft.ts'
 import { writeCnab400Remittance, writeCnab400Return } from './cnab400-write.ts'
@@ -112,6 +112,26 @@ test('15 is a refusal at Itaú, a settlement at Bradesco and Banco do Brasil, a 
     return titlesOf(read(bytes, today)).map(({ event, settles }) => [event, settles])
   })
   expect(events).toEqual([[['refused', false]], [['settled', true]], [['settled', true]], [['protest', false]]])
+})
+
+test('Itaú and Bradesco show an abatement in the discount of a settlement too: it is forgiven once', () => {
+  const numbers = { our_number: '98712345678', our_number_digit: '3', portfolio: '009' }
+  const late = { ...settled, nominal_cents: 10000, discount_cents: 0, abatement_cents: 1000, interest_cents: 0 }
+  const paid = { ...late, paid_cents: 9000, net_cents: null, ...numbers }
+  const whole = textOf(writeCnab400Return({ ...frame, bank: '237', titles: [paid] }))
+  expect(whole.split('\r\n')[1]?.slice(227, 253)).toBe('00000000010000000000001000')
+  expect(titlesOf(readText(whole))).toMatchObject([{ discount_cents: 0, abatement_cents: 1000, paid_cents: 9000 }])
+  // Of a late title the bank shows only what is left of the abatement once the interest is taken off it.
+  const left = whole.replace('00000000010000000000001000', '00000000010000000000000600')
+  expect(titlesOf(readText(left))).toMatchObject([{ discount_cents: 0, abatement_cents: 600 }])
+})
+
+test('interest of Santander stands in two columns', () => {
+  const title = { ...settled, our_number: '1234567', our_number_digit: '1', portfolio: '1', interest_cents: 30 }
+  const whole = textOf(writeCnab400Return({ ...frame, bank: '033', titles: [title] }))
+  const lines = whole.split('\r\n')
+  const both = changedAt(lines, 2, 202, '0000000000012')
+  expect(titlesOf(readText(both))).toMatchObject([{ interest_cents: 42 }])
 })
 
 describe('what does not add up is told and does not stop the file', () => {

@@ -59,6 +59,7 @@ export const itau: Bank400 = {
       posted_side: '',
     }),
   },
+  sumsAbatement: true,
   nets: true,
   controls: [
     {

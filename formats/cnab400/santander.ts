@@ -39,6 +39,7 @@ export const santander: Bank400 = {
     ...ownNumber,
     account: accountNo(22, 29, 'conta'),
     account_digit: absent,
+    late_interest_cents: count(202, 214, 'juros de atraso'),
     posted_cents: count(367, 379, 'valor lançado'),
     posted_side: text(380, 380, 'sinal do lançamento'),
     payer_name: words(302, 337, 'nome do pagador'),
@@ -46,6 +47,7 @@ export const santander: Bank400 = {
   motives: { motives: pieces(137, 145, 3, 'erros'), way: absent },
   occurrences,
   money: grossAndPosted('D', 'C'),
+  sumsAbatement: false,
   nets: false,
   controls: [],
   returnPix: {
