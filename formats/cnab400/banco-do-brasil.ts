@@ -65,11 +65,13 @@ export const bancoDoBrasil: Bank400 = {
     posted_side: text(319, 319, 'sinal do lançamento'),
   },
   motives: { motives: pieces(87, 88, 2, 'natureza do recebimento'), way: text(393, 394, 'canal') },
+  answer: null,
   occurrences,
   money: grossAndPosted('1', '2'),
   sumsAbatement: false,
   nets: false,
   controls: [],
+  trailerNumber: null,
   returnPix: null,
   remitted: {
     ...remitted,

@@ -56,6 +56,11 @@ export const bradesco: Bank400 = {
   series: { number: text(109, 113, 'número do aviso'), agreement: text(27, 46, 'código da empresa') },
   returned: { ...returned, ...account },
   motives: { motives: pieces(319, 328, 2, 'motivos'), way: text(302, 304, 'origem do pagamento') },
+  answer: {
+    codes: ['19', '25'],
+    field: text(295, 295, 'motivo do protesto'),
+    meanings: { A: 'Aceito', D: 'Desprezado' },
+  },
   occurrences,
   money: grossOnly,
   sumsAbatement: true,
@@ -69,6 +74,7 @@ export const bradesco: Bank400 = {
     control(['12'], 155),
     control(['19'], 172),
   ],
+  trailerNumber: null,
   returnPix: {
     starts: '4',
     layout: { ...noPixParts, key: text(29, 105, 'endereço do Pix'), txid: text(106, 140, 'identificador do Pix') },

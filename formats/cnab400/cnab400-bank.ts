@@ -27,6 +27,8 @@ export type Bank400 = {
   returned: ReturnLayout
   /** Motives, and how it was paid. */
   motives: RecordLayout<{ motives: string[]; way: string }>
+  /** What became of an instruction, at a bank that tells it of some occurrences in a column of its own. */
+  answer: { codes: readonly string[]; field: Field<string>; meanings: Readonly<Record<string, string>> } | null
   occurrences: Occurrences
   money: {
     read: (values: MoneyColumns & { fee_cents: number }) => Money
@@ -37,6 +39,8 @@ export type Bank400 = {
   /** True where nominal − fee − discount + interest has to be the net value. */
   nets: boolean
   controls: readonly Control[]
+  /** Where the trailer repeats the number of its file. */
+  trailerNumber: Field<string> | null
   returnPix: Further<PixColumns> | null
   remitted: RemittanceLayout
   remittancePix: Further<PixColumns> | null

@@ -122,7 +122,20 @@ export const cnab400Layout: LineLayout<CollectionTitle> = (feed) => {
     state.closed = true
     if (row.text.length < sequence.line_no.to)
       report.error('file.truncated', 'o trailer do arquivo está cortado.', { line: row.line })
+    if (state.file?.direction === '2') checkNumber(row, { bank, file: state.file })
     checkControls(row, { bank, tally, asked: state.file?.direction === '1', records: state.records }, report)
+  }
+
+  function checkNumber(row: Row, { bank, file }: { bank: Bank400; file: Header }) {
+    const field = bank.trailerNumber
+    const found = field ? row.get(field) : ''
+    const { number } = valuesOf(file.row, bank.series)
+    if (field && !/^0*$/.test(found) && found !== number)
+      report.warn('cnab400.trailer', `o trailer é do retorno ${found} e o cabeçalho, do ${number}.`, {
+        line: row.line,
+        field: field.name,
+        value: found,
+      })
   }
 
   function headingOf(file: Header, { companies, bank }: State): Heading {

@@ -27,13 +27,21 @@ export function returnedTitle(row: Row, bank: Bank400, report: Report): Collecti
     ...forgivenOf(read, bank.sumsAbatement && found.settles),
     tax_cents: read.tax_cents,
     received_by: /^0*$/.test(read.received_bank) ? null : { bank: read.received_bank, branch: read.received_branch },
-    motives: [...motives, way].filter((code) => !/^0*$/.test(code)).map((code) => explained(code, {})),
+    motives: [
+      ...[...motives, way].filter((code) => !/^0*$/.test(code)).map((code) => explained(code, {})),
+      ...answerOf(row, bank, read.occurrence),
+    ],
     payer: { document: null, name: read.payer_name },
     pix: null,
     order: null,
   }
   checkReturned(title, bank, report)
   return title
+}
+
+function answerOf(row: Row, { answer }: Bank400, occurrence: string) {
+  const code = answer?.codes.includes(occurrence) ? row.get(answer.field) : ''
+  return code === '' ? [] : [explained(code, answer?.meanings ?? {})]
 }
 
 /** What was forgiven, once: of a late title a bank shows no more of its abatement than is left of it. */

@@ -31,7 +31,7 @@ export function writeCnab400Return({ titles, ...frame }: Cnab400ReturnDraft): Ui
     ]
   })
   const lines = titles.flatMap((title) => [returned(title, bank, frame), ...pixOf(title.pix, bank.returnPix)])
-  return fileOf([headerOf(frame, bank, 'RETORNO'), ...lines, trailerOf(promised)])
+  return fileOf([headerOf(frame, bank, 'RETORNO'), ...lines, trailerOf(promised, numbered(frame, bank))])
 }
 
 /** Writes a CNAB 400 remittance as the bank asks for it. Source: bank-files 6.3. */
@@ -73,11 +73,18 @@ const lineOf =
 
 type Promised = [field: Field<number>, value: number]
 
+type Numbered = { field: Field<string>; number: string } | null
+
+/** The number of the file as its trailer repeats it. */
+const numbered = ({ sequence }: Cnab400Frame, { trailerNumber: field }: Bank400): Numbered =>
+  field && { field, number: String(sequence).padStart(field.to - field.from + 1, '0') }
+
 const trailerOf =
-  (promised: Promised[]): Line =>
+  (promised: Promised[], repeated: Numbered = null): Line =>
   (line_no) => {
     const columns = [...recordOf(width, { ...record, ...sequence }, { type: '9', line_no })]
     for (const [field, value] of promised) put(columns, field, value)
+    if (repeated) put(columns, repeated.field, repeated.number)
     return columns.join('')
   }
 

@@ -134,6 +134,18 @@ test('interest of Santander stands in two columns', () => {
   expect(titlesOf(readText(both))).toMatchObject([{ interest_cents: 42 }])
 })
 
+test('Bradesco tells apart what became of a protest', () => {
+  const numbers = { our_number: '98712345678', our_number_digit: '3', portfolio: '009' }
+  const told = (occurrence: string, mark: string) => {
+    const title = { ...settled, ...numbers, occurrence, motives: [] }
+    const lines = textOf(writeCnab400Return({ ...frame, bank: '237', titles: [title] })).split('\r\n')
+    return titlesOf(readText(changedAt(lines, 2, 295, mark)))[0]?.motives
+  }
+  expect(told('19', 'A')).toEqual([{ code: 'A', meaning: 'Aceito' }])
+  expect(told('25', 'D')).toEqual([{ code: 'D', meaning: 'Desprezado' }])
+  expect(told('06', 'A')).toEqual([])
+})
+
 describe('what does not add up is told and does not stop the file', () => {
   const whole = itau(settled, { ...settled, our_number: '98712346' })
   const codes = (text: string) => {
@@ -158,6 +170,12 @@ describe('what does not add up is told and does not stop the file', () => {
       ['cnab400.sequence', 3, 'sequência da linha'],
       ['cnab400.trailer', 3, 'quantidade de títulos'],
       ['cnab400.trailer', 3, 'valor total dos títulos'],
+    ])
+  })
+
+  test('a trailer of another file', () => {
+    expect(codes(changedAt(whole.split('\r\n'), 4, 208, '00008'))).toEqual([
+      ['cnab400.trailer', 4, 'sequência do retorno'],
     ])
   })
 

@@ -49,6 +49,7 @@ export const itau: Bank400 = {
     payer_name: words(325, 354, 'nome do pagador'),
   },
   motives: { motives: pieces(378, 385, 2, 'erros'), way: text(393, 394, 'forma de liquidação') },
+  answer: null,
   occurrences,
   // Here 254-266 is what goes to the account: the fee was taken off before.
   money: {
@@ -68,6 +69,7 @@ export const itau: Bank400 = {
       value: count(221, 234, 'valor total dos títulos'),
     },
   ],
+  trailerNumber: text(208, 212, 'sequência do retorno'),
   returnPix: { starts: '3', layout: { ...noPixParts, payload: text(2, 391, 'código Pix') } },
   remitted: {
     ...remitted,

@@ -45,11 +45,13 @@ export const santander: Bank400 = {
     payer_name: words(302, 337, 'nome do pagador'),
   },
   motives: { motives: pieces(137, 145, 3, 'erros'), way: absent },
+  answer: null,
   occurrences,
   money: grossAndPosted('D', 'C'),
   sumsAbatement: false,
   nets: false,
   controls: [],
+  trailerNumber: null,
   returnPix: {
     starts: '2',
     layout: {

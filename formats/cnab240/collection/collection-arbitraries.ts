@@ -36,6 +36,10 @@ export const returned = (bank: (typeof banks)[number]) =>
     motives: fc.array(fc.constantFrom('01', '04', '09', 'A1'), { maxLength: 5 }),
   })
 const term = fc.record({ code: fc.constantFrom('1', '2'), from: orNull(days), value: cents })
+// Those of one title are of one sort.
+const discounts = fc
+  .tuple(fc.constantFrom('1', '2'), fc.array(term, { maxLength: 3 }))
+  .map(([code, terms]) => terms.map((discount) => ({ ...discount, code })))
 const party = fc.record({ document: orNull(digitsOf(13).map((no) => `1${no}`)), name: plainWords(40) })
 export const remitted = (bank: (typeof banks)[number]) =>
   fc.record({
@@ -50,7 +54,7 @@ export const remitted = (bank: (typeof banks)[number]) =>
       issued_on: orNull(days),
       interest: orNull(term),
       fine: orNull(term),
-      discounts: fc.array(term, { maxLength: 3 }),
+      discounts,
       protest: orNull(fc.record({ code: fc.constantFrom('1', '2'), days: fc.integer({ min: 1, max: 99 }) })),
       write_off: orNull(fc.record({ code: fc.constantFrom('1', '2'), days: fc.integer({ min: 1, max: 999 }) })),
       address: fc.record({

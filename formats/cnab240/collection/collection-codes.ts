@@ -76,6 +76,15 @@ const ways: Meanings = {
   '13': 'Decurso de prazo do banco',
   '14': 'Protestado',
   '15': 'Título excluído',
+  // Channels, in words of common use.
+  '30': 'No guichê, em cheque',
+  '31': 'Em correspondente bancário',
+  '32': 'Em terminal de autoatendimento',
+  '33': 'Pela internet',
+  '34': 'Por office banking',
+  '35': 'Em correspondente bancário, em cheque',
+  '36': 'Por telefone',
+  '37': 'Por outro canal',
 }
 
 /** Caixa's own words for where it was paid, to be confirmed with the bank. */

@@ -17,6 +17,7 @@ export function remittanceReader(bank: string, report: Report, emit: (title: Col
   let title: Ordered | null = null
   let named = false
   const finish = () => {
+    if (title) checkDiscounts(title, report)
     if (title && !named)
       report.error('collection.no-payer', 'falta o segmento Q deste título.', { line: title.line, field: 'segmento' })
     if (title) emit(title)
@@ -107,6 +108,17 @@ function addTerms({ order }: Ordered, row: Row) {
     if (found) order.discounts.push(found)
   order.fine = term(read.fine_code, read.fine_from, read.fine_value)
   order.messages.push(...read.messages)
+}
+
+/** Banks refuse discounts of several sorts in one title. Source: bank-files 4.1. */
+function checkDiscounts({ line, order }: Ordered, report: Report) {
+  const codes = [...new Set(order.discounts.map(({ code }) => code))]
+  if (codes.length > 1)
+    report.warn('collection.discounts', 'os descontos do título são de tipos diferentes; o banco recusa.', {
+      line,
+      field: 'código do desconto',
+      value: codes.join(', '),
+    })
 }
 
 function addMessages({ order }: Ordered, row: Row) {

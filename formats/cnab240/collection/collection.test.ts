@@ -149,6 +149,15 @@ describe('what is wrong is told', () => {
     expect(problemsIn(without(text.split('\r\n'), 4))).toEqual([['collection.no-payer'], counts.slice(1)])
   })
 
+  test('discounts of several sorts in one title', () => {
+    const withDiscounts = (...codes: string[]) => {
+      const discounts = codes.map((code) => ({ code, from: '2026-10-10', value: 100 }))
+      return textOf(writeCnab240Remittance({ ...file, titles: [{ ...asked, order: { ...asked.order, discounts } }] }))
+    }
+    expect(problemsIn(withDiscounts('1', '1', '1'))).toEqual([[], []])
+    expect(problemsIn(withDiscounts('1', '2'))).toEqual([[], ['collection.discounts']])
+  })
+
   test('words of a remittance go out as banks take them', () => {
     const payer = { document: null, name: 'José Conceição – Frota & Cia' }
     const [title] = titlesOf(writeCnab240Remittance({ ...file, titles: [{ ...asked, payer }] }))
