@@ -50,7 +50,7 @@ export {
   type MappingHow,
   type ReadColumn,
 } from './mapping/mapping-apply.ts'
-export { firstRowsOf, linesOf, mappedRowsOf, readMappedBook } from './mapping/mapping-book.ts'
+export { firstRowsOf, firstRowsOfBook, linesOf, mappedRowsOf, readMappedBook } from './mapping/mapping-book.ts'
 export { mappingFaults } from './mapping/mapping-check.ts'
 export { fieldsOf, type Target, type TargetField } from './mapping/mapping-fields.ts'
 export { delimiterOf, type MappedFile, otherKind, rawRowsOf, readMapped, sampleOf } from './mapping/mapping-file.ts'

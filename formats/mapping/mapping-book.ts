@@ -44,10 +44,17 @@ export async function firstRowsOf(
   bytes: Uint8Array,
   how: Parameters<typeof rawRowsOf>[1],
 ): Promise<ReturnType<typeof rawRowsOf>> {
-  if (!isZip(bytes)) return rawRowsOf(bytes, how)
+  return isZip(bytes) ? firstRowsOfBook(sourceOfBytes(bytes), how) : rawRowsOf(bytes, how)
+}
+
+/** The first rows of an XLSX workbook as they stand, read where it lies. */
+export async function firstRowsOfBook(
+  source: ByteSource,
+  { most }: { most: number },
+): Promise<ReturnType<typeof rawRowsOf>> {
   const rows: RawRow[] = []
-  const error = await readWorkbook(sourceOfBytes(bytes), {
-    onRows: (some) => rows.push(...some.slice(0, how.most - rows.length).map(rawRowOf)) < how.most,
+  const error = await readWorkbook(source, {
+    onRows: (some) => rows.push(...some.slice(0, most - rows.length).map(rawRowOf)) < most,
   })
   const fault = error === null ? null : { line: null, message: error }
   return { rows, fault, file_kind: 'xlsx', delimiter: null }
@@ -86,14 +93,14 @@ export async function mappedRowsOf(
 
 /** The cells of some lines of a CSV or of an XLSX workbook as a mapping reads them, before anything is made of them. */
 export async function linesOf(
-  source: { open: () => AsyncIterable<Uint8Array>; book: Uint8Array | null },
+  source: { open: () => AsyncIterable<Uint8Array>; book: ByteSource | null },
   mapping: Mapping,
   wanted: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   if (!source.book) return csvLines(source.open(), mapping, wanted)
   const lines = new Map<number, readonly string[]>()
   const last = Math.max(0, ...wanted)
-  await readWorkbook(sourceOfBytes(source.book), {
+  await readWorkbook(source.book, {
     onRows: (rows) => {
       for (const row of rows) if (wanted.has(row.line)) lines.set(row.line, cellsOf(rawRowOf(row), mapping))
       return (rows.at(-1)?.line ?? 0) < last

@@ -18,6 +18,8 @@ export type Files = {
   put: (source: Readable) => Promise<StoredFile>
   has: (sha256: string) => Promise<boolean>
   read: (sha256: string) => Promise<Buffer>
+  /** How many bytes it has. */
+  size: (sha256: string) => Promise<number>
   /** As a stream, or a part of it; `end` is the last byte that is wanted. */
   open: (sha256: string, part?: { start: number; end: number }) => Readable
   /** Throws an original away for good; whoever calls it knows that nothing names it any more. */
@@ -65,6 +67,7 @@ export function filesInFolder(folder: string): Files {
     },
     has: (sha256) => exists(place(sha256)),
     read: (sha256) => readFile(place(sha256)),
+    size: async (sha256) => (await stat(place(sha256))).size,
     open: (sha256, part) => createReadStream(place(sha256), part),
     remove: (sha256) => rm(place(sha256), { force: true }),
     forgetIncoming: (before) => forgetIncoming(path.join(folder, 'incoming'), Date.parse(before)),

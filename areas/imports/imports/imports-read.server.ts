@@ -11,6 +11,7 @@ import type { LayoutInForce } from '../layouts/layouts-in-force.store.ts'
 import { type AcquirerFile, openAcquirerFile } from './captures/acquirer-file.server.ts'
 import { openPix, type StagedPix } from './captures/pix.server.ts'
 import { openCollection, type StagedCollection } from './collection/staged-collection.server.ts'
+import { sourceIn } from './file-source.server.ts'
 import type { Order } from './imports-plan.server.ts'
 import {
   type MappedFile,
@@ -45,7 +46,7 @@ type Again = Omit<How, 'layout_id' | 'ahead'> & { layout: LayoutInForce | undefi
 
 export const originalIn = (files: Files, sha256: string): Original => ({
   open: () => chunksAsUtf8(files.open(sha256)),
-  read: () => files.read(sha256),
+  source: () => sourceIn(files, sha256),
 })
 
 /** Reads a file as it comes, by the layout of columns that was chosen or where no reader of the product knows it. */

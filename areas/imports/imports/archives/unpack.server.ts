@@ -8,6 +8,7 @@ import {
   openArchive,
 } from '@app/formats'
 import { appendAudit, type Files, type ReceivedFile, type RunningJob, type StoredFile } from '@app/kit/server'
+import { sourceOf } from '../file-source.server.ts'
 import { lockImport } from '../imports.store.ts'
 import { conclude } from '../imports-file.server.ts'
 import { auditSource, FileRefused, problemOf, refuseIf } from '../imports-plan.server.ts'
@@ -18,16 +19,6 @@ const most = { files: 1000, file_bytes: 200_000_000, all_bytes: 1_000_000_000 }
 
 /** An archive that was sent, or why it is refused. */
 type Inside = { source: ByteSource; files: ArchivedFile[]; fault: FileRefused | null }
-
-const sourceOf = (files: Files, { sha256, size_bytes }: StoredFile): ByteSource => ({
-  size: size_bytes,
-  async read(start, length) {
-    const end = Math.min(start + length, size_bytes) - 1
-    const chunks: Uint8Array[] = []
-    if (end >= start) for await (const chunk of files.open(sha256, { start, end })) chunks.push(chunk)
-    return Buffer.concat(chunks)
-  },
-})
 
 /** What a stored file holds when it is an archive of files; undefined when it is a file itself, as a workbook is. */
 export async function filesInside(files: Files, stored: StoredFile): Promise<Inside | undefined> {

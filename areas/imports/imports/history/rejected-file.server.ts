@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
-import { chunksAsUtf8, decodePart, isZip, readWorkbook, sourceOfBytes } from '@app/formats'
+import { type ByteSource, chunksAsUtf8, decodePart, isZip, readWorkbook } from '@app/formats'
 import { csvOf, type Files } from '@app/kit/server'
+import { sourceIn } from '../file-source.server.ts'
 import type { ImportProblem } from '../imports.contract.ts'
 import { cardWords, shownLine } from './import-history.rules.ts'
 
@@ -19,9 +20,9 @@ const hidesLine = ({ message }: ImportProblem) => message.includes(cardWords)
 const lastOf = (wanted: ReadonlySet<number>) => Math.max(0, ...wanted)
 
 /** These rows of a workbook, by the number that the spreadsheet shows beside them. */
-async function rowsOf(book: Uint8Array, wanted: ReadonlySet<number>) {
+async function rowsOf(book: ByteSource, wanted: ReadonlySet<number>) {
   const found = new Map<number, string>()
-  await readWorkbook(sourceOfBytes(book), {
+  await readWorkbook(book, {
     onRows: (rows) => {
       for (const { line, cells } of rows)
         if (wanted.has(line)) found.set(line, shownLine(cells.map(({ text }) => text).join(';')))
@@ -90,7 +91,7 @@ export async function lineOfFile(files: Files, sha256: string, line: number) {
 async function contentOf(files: Files, sha256: string, wanted: ReadonlySet<number>) {
   const [head = new Uint8Array()] = await files.open(sha256, { start: 0, end: 3 }).toArray()
   return isZip(head)
-    ? rowsOf(await files.read(sha256), wanted)
+    ? rowsOf(await sourceIn(files, sha256), wanted)
     : linesOf(Readable.from(chunksAsUtf8(files.open(sha256))), wanted)
 }
 

@@ -1,7 +1,9 @@
 import {
+  type ByteSource,
   type Corrections,
   type FoundColumns,
   firstRowsOf,
+  firstRowsOfBook,
   headerSignature,
   isZip,
   linesOf,
@@ -14,7 +16,6 @@ import {
   type ReadResult,
   readMapped,
   readMappedBook,
-  sourceOfBytes,
 } from '@app/formats'
 import type { Db } from '@app/kit/server'
 import type { LayoutInForce } from '../../layouts/layouts-in-force.store.ts'
@@ -63,9 +64,9 @@ type Chosen = { layout_id: string | null }
 const refused = (message: string): Choice => ({ layout: null, header_signature: null, fault: { line: null, message } })
 
 /** The published layout that reads a file: the one that was chosen, or the one that its header names. */
-export async function chooseLayout(db: Db, bytes: Uint8Array, { layout_id }: Chosen): Promise<Choice | undefined> {
+export async function chooseLayout(db: Db, original: Original, { layout_id }: Chosen): Promise<Choice | undefined> {
   const layouts = await findLayoutsInForce(db)
-  const { rows, fault } = await firstRowsOf(bytes, { most: mostHeaderRows, delimiter: 'auto', encoding: 'auto' })
+  const { rows, fault } = await firstRowsIn(original)
   if (layout_id !== null) {
     const layout = layouts.find((one) => one.layout_id === layout_id)
     if (!layout) return refused('O layout escolhido não tem versão publicada em uso.')
@@ -93,16 +94,21 @@ export async function chooseLayout(db: Db, bytes: Uint8Array, { layout_id }: Cho
 const severalFit = (proposals: readonly Proposal[]) =>
   `Mais de um layout lê este arquivo: ${proposals.map(({ mapping }) => mapping.name).join(', ')}. Escolha um deles.`
 
-/** A file as it was kept: opened for a stream, or read whole. */
-export type Original = { open: () => AsyncIterable<Uint8Array>; read: () => Promise<Uint8Array> }
+/** A file as it was kept: opened for a stream, or read at any place. */
+export type Original = { open: () => AsyncIterable<Uint8Array>; source: () => Promise<ByteSource> }
 
 /** What is enough to tell a layout by, whatever its longest rows. */
 const beginning = 4 * 1_048_576
 
+async function firstRowsIn(original: Original) {
+  const head = await headOf(original, beginning)
+  const how = { most: mostHeaderRows, delimiter: 'auto', encoding: 'auto' } as const
+  return isZip(head) ? firstRowsOfBook(await original.source(), how) : firstRowsOf(head, how)
+}
+
 /** A file of columns, read with the layout that was chosen or that its header names. */
 export async function readColumns(db: Db, original: Original, how: Chosen & Reading) {
-  const head = await headOf(original, beginning)
-  const choice = await chooseLayout(db, isZip(head) ? await original.read() : head, how)
+  const choice = await chooseLayout(db, original, how)
   return choice && readWithLayout(db, original, { choice, ...how })
 }
 
@@ -115,7 +121,7 @@ export async function readWithLayout(
   const nothing = { ...choice, count: 0, planning: null, faults: newRefusedRows(), warnings: [], found: null }
   if (!choice.layout || choice.fault) return nothing
   const { mapping } = choice.layout
-  const book = isZip(await headOf(original, 1)) ? await original.read() : null
+  const book = await bookOf(original)
   const kind = book ? 'xlsx' : 'csv'
   if (mapping.file_kind !== 'any' && mapping.file_kind !== kind)
     return { ...nothing, fault: { line: null, message: otherKind(mapping) } }
@@ -134,9 +140,11 @@ async function otherwiseOf(db: Db, { id }: Order): Promise<Otherwise> {
 
 /** The cells of some lines of a file as its layout reads them. */
 export async function rawLines(original: Original, mapping: Mapping, wanted: ReadonlySet<number>) {
-  const book = isZip(await headOf(original, 1)) ? await original.read() : null
-  return linesOf({ open: original.open, book }, mapping, wanted)
+  return linesOf({ open: original.open, book: await bookOf(original) }, mapping, wanted)
 }
+
+/** A workbook, where the file is one. */
+const bookOf = async (original: Original) => (isZip(await headOf(original, 1)) ? original.source() : null)
 
 async function headOf(original: Original, most: number) {
   const chunks: Uint8Array[] = []
@@ -151,7 +159,7 @@ async function headOf(original: Original, most: number) {
 
 const isWhole = ({ faults }: MappedRow) => faults.length === 0
 
-type File = { original: Original; book: Uint8Array | null; mapping: Mapping }
+type File = { original: Original; book: ByteSource | null; mapping: Mapping }
 
 type HowStaged = Reading & { how: MappingHow }
 
@@ -184,7 +192,7 @@ async function readRows(db: Db, { original, book, mapping }: File, { how, today:
     return true
   }
   const { rows, fault, found } = book
-    ? await readMappedBook(sourceOfBytes(book), keyed, { ...how, counted, onRows })
+    ? await readMappedBook(book, keyed, { ...how, counted, onRows })
     : await readMapped(original.open(), keyed, { ...how, counted, onRows: async (rows) => void (await onRows(rows)) })
   const planning = await unlessRefused(taking.end)
   // A file without rows asks for nothing: that it has none is what is wrong with it.

@@ -1,0 +1,17 @@
+import type { ByteSource } from '@app/formats'
+import type { Files, StoredFile } from '@app/kit/server'
+
+/** A kept file as bytes that can be read at any place, however large it is. */
+export const sourceOf = (files: Files, { sha256, size_bytes }: StoredFile): ByteSource => ({
+  size: size_bytes,
+  async read(start, length) {
+    const end = Math.min(start + length, size_bytes) - 1
+    const chunks: Uint8Array[] = []
+    if (end >= start) for await (const chunk of files.open(sha256, { start, end })) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  },
+})
+
+/** The same of a file whose size nobody told. */
+export const sourceIn = async (files: Files, sha256: string) =>
+  sourceOf(files, { sha256, size_bytes: await files.size(sha256) })
