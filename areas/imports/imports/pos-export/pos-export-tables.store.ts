@@ -1,5 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { openStagings, type Staged } from '../imports-staging.store.ts'
+import { openWaiting } from './waiting-records.store.ts'
 
 /** Where a row stands in its file, for records that do not keep it. */
 const lineOfFile = { import_line: 'int' } as const
@@ -159,6 +160,7 @@ export function openPosStaging(db: Db) {
     movements: stagings.table(movements),
     sale_items: stagings.table(saleItems),
     fuellings: stagings.table(fuellings),
+    waiting: <Item extends { row: { shift: string } }>(most: number) => openWaiting<Item>(db, stagings, most),
     idle: stagings.idle,
     end: stagings.end,
   }

@@ -3,7 +3,7 @@ import { showDocument } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { newDayTally } from '../day-tally.rules.ts'
 import { getCompanyByCnpj } from '../imports-owners.store.ts'
-import { FileRefused, type Order, problemAt, problemOf } from '../imports-plan.server.ts'
+import { FileRefused, type Order, problemAt } from '../imports-plan.server.ts'
 import { newKindTally } from '../kind-tally.rules.ts'
 import type { Ahead } from '../statements/statement-places.server.ts'
 import { findRegisters, findShifts } from './pos-export-registers.store.ts'
@@ -26,13 +26,11 @@ type Shifted = Exclude<PosHanded, { kind: 'shifts' }>
 type ShiftItem = Extract<PosHanded, { kind: 'shifts' }>
 type TypedLine = Extract<Shifted, { kind: 'till_movements' | 'payments' }>
 
-/** So many records may stand before the shift that they name; what stands behind it is staged at once. */
-const mostWaiting = 500_000
-const tooManyWait =
-  'O arquivo tem mais de 500.000 registros de turnos que não vieram antes deles; divida-o por período e envie as partes.'
+/** So many records that stand before the shift that they name wait in memory. */
+const mostWaiting = 5000
 
 /** An export of the point of sale on its way into the database: one company by its CNPJ, known with the first record. */
-export function openPosExport(db: Db, order: Order, ahead?: Ahead) {
+export function openPosExport(db: Db, order: Order, ahead?: Ahead, most = mostWaiting) {
   const staging = openPosStaging(db)
   const problems = newReferenceProblems()
   const unmapped = newUnmappedCodes()
@@ -41,7 +39,7 @@ export function openPosExport(db: Db, order: Order, ahead?: Ahead) {
   const used = new Set<string>()
   const shifts = new Map<string, Shift>()
   const own: ShiftItem['row'][] = []
-  let waiting: Shifted[] = []
+  const waiting = staging.waiting<Shifted>(most)
   let context: PosContext | undefined
   let refused: FileRefused | undefined
   let skipped = false
@@ -97,22 +95,21 @@ export function openPosExport(db: Db, order: Order, ahead?: Ahead) {
   const settle = async (items: readonly PosHanded[], header: PosHeader) => {
     context ??= await openFor(header)
     const ready: Shifted[] = []
+    const early: Shifted[] = []
     for (const item of items)
       if (item.kind === 'shifts') {
         own.push(item.row)
         shifts.set(item.row.external_id, item.row)
-      } else (shifts.has(item.row.shift) ? ready : waiting).push(item)
-    if (waiting.length > mostWaiting) throw new FileRefused([problemOf(tooManyWait)])
+      } else (shifts.has(item.row.shift) ? ready : early).push(item)
+    await waiting.add(early)
     await write(context, ready)
   }
   /** Those that named a shift of an earlier file, or of one that stood behind them. */
   const settleWaiting = async (known: PosContext) => {
-    const missing = new Set(waiting.flatMap(({ row: { shift } }) => (shifts.has(shift) ? [] : shift)))
-    if (missing.size > 0) await staging.idle()
-    for (const shift of await findShifts(db, { ...known, external_ids: [...missing] }))
-      shifts.set(shift.external_id, shift)
-    await write(known, waiting)
-    waiting = []
+    await staging.end()
+    const missing = [...(await waiting.shifts())].filter((shift) => !shifts.has(shift))
+    for (const shift of await findShifts(db, { ...known, external_ids: missing })) shifts.set(shift.external_id, shift)
+    for await (const some of waiting.all()) await write(known, some)
   }
   const refusing = async (work: () => Promise<void>) => {
     if (refused) return
@@ -121,7 +118,6 @@ export function openPosExport(db: Db, order: Order, ahead?: Ahead) {
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error
       refused = error
-      waiting = []
     }
   }
   return {
@@ -134,7 +130,7 @@ export function openPosExport(db: Db, order: Order, ahead?: Ahead) {
     /** What was staged, with the records of which there are few. */
     async end({ header, readings, tank_dips, fuel_receipts }: PosExportContent) {
       if (header) await refusing(() => settle([], header))
-      if (context) await settleWaiting(context)
+      if (context && !refused) await settleWaiting(context)
       await staging.end()
       return {
         header,
