@@ -85,14 +85,14 @@ export default function AttachmentsPage() {
             wideOnly: true,
             cell: (file) => <SmallPicture file={file} />,
           },
-          { field: 'kind', title: 'Tipo', labels: documentKinds, width: 140 },
-          { field: 'company_name', title: 'Empresa', width: 115 },
+          { field: 'kind', title: 'Tipo', labels: documentKinds, width: 190 },
+          { field: 'company_name', title: 'Empresa', under: 'kind' },
           { field: 'document_date', title: 'Data' },
           { field: 'amount_cents', title: 'Valor' },
           {
             field: 'linked_to',
             title: 'Vinculado a',
-            width: 160,
+            width: 190,
             cell: ({ linked_to }) =>
               linked_to?.page ? (
                 <Link to={linked_to.page}>{linked_to.title}</Link>
@@ -100,7 +100,7 @@ export default function AttachmentsPage() {
                 (linked_to?.title ?? 'Sem vínculo')
               ),
           },
-          { field: 'added_by_name', title: 'Enviado por', width: 110, wideOnly: true },
+          { field: 'added_by_name', title: 'Enviado por', under: 'linked_to', wideOnly: true },
           {
             field: 'size_bytes',
             title: 'Tamanho',
