@@ -116,7 +116,7 @@ async function byPsql() {
 /** A server imports for weeks: what a process costs that compiles its code belongs to the first small file. */
 async function warmUp(file: string) {
   await imported(file)
-  await withOwner(whole, (admin) => admin.query(`truncate ${written.join(', ')} cascade; checkpoint`))
+  await withOwner(whole, (admin) => admin.query(`truncate ${written.join(', ')}, cash_sessions cascade; checkpoint`))
 }
 
 try {

@@ -11,8 +11,9 @@ import { filesOf } from './import-files.ts'
 
 const usual = 100_000
 // In the largest file that is read, what a process costs that has just begun is lost among its rows.
-const small = 10_000
 const large = { csv: 1_000_000 }
+// Never the same bytes, which would bring nothing the second time.
+const smallOf = (rows: number) => Math.min(10_000, rows / 10)
 const [only, asked] = process.argv.slice(2)
 const layouts = Object.keys(filesOf(0)) as (keyof ReturnType<typeof filesOf>)[]
 const filesBy = (rows: number) => layouts.map((layout) => ({ layout, write: filesOf(rows)[layout], rows }))
@@ -25,7 +26,7 @@ try {
   for (const { layout, write, rows } of files) {
     const file = path.join(folder, layout)
     const before = `${file}.small`
-    await writeFile(before, filesOf(small)[layout]())
+    await writeFile(before, filesOf(smallOf(rows))[layout]())
     const args = ['--expose-gc', ...(await startFlags()), '--import', 'tsx', 'bench/import-one.ts']
     for (const earlier of [[before], []]) {
       await writeFile(file, write())
