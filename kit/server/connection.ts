@@ -13,6 +13,8 @@ export interface PoolOptions {
   url: string
   max?: number
   applicationName?: string
+  /** Settings of the database for every session, as `-c name=value`. */
+  settings?: string
 }
 
 const inUtc = '-c TimeZone=UTC'
@@ -31,9 +33,9 @@ function configOf({ url, max = 10, applicationName = 'retaguarda' }: PoolOptions
 }
 
 /** A pool whose every session runs as the application role; one that does not (a pooler dropped it) is refused. */
-export function openPool(options: PoolOptions): pg.Pool {
+export function openPool({ settings = '', ...options }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    ...configOf(options, `${inUtc} -c role=${appRole}`),
+    ...configOf(options, `${settings} ${inUtc} -c role=${appRole}`.trim()),
     onConnect: async (client) => {
       const { rows } = await client.query('select current_user as role')
       if (rows[0].role !== appRole) throw new Error(`session runs as ${rows[0].role}, not as ${appRole}`)

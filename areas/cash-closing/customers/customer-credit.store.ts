@@ -23,15 +23,15 @@ export async function findCredit(
   const { rows } = await sql<CreditFacts['accounts'][number]>`
     select customer.id, customer.name, customer.limit_cents, customer.blocked_on, customer.block_reason,
       customer.active, array_agg(said) as said,
-      customer_balance(customer.id, ${business_date}::date - 1)
+      (customer.opening_balance_cents
         + coalesce((select sum(case line.kind when 'note' then line.amount_cents else -line.amount_cents end)
             from lines_of_customer(customer.company_id, customer.keys) line
-            where line.business_date = ${business_date}::date and line.business_date >= customer.opening_on
-              and line.ref like 'manual:%'), 0)::bigint
+            where line.business_date between customer.opening_on and ${business_date}::date
+              and (line.business_date < ${business_date}::date or line.ref like 'manual:%')), 0)
         + coalesce((select sum(case entry.kind when 'charge' then entry.amount_cents else -entry.amount_cents end)
             from customer_entries entry where entry.company_id = customer.company_id
               and entry.customer_id = customer.id and entry.cancelled_at is null
-              and entry.entry_on = ${business_date}::date and entry.entry_on >= customer.opening_on), 0)::bigint
+              and entry.entry_on between customer.opening_on and ${business_date}::date), 0))::bigint
         as owed_cents
     from unnest(${[...new Set(said)]}::text[]) said
     join customers customer on customer.company_id = ${company_id} and customer_key(said) = any (customer.keys)
