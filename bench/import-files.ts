@@ -1,6 +1,14 @@
-import { writeCieloSales, writeOfx, writePixReport, writePosExport, writeStone } from '@app/formats/generate'
+import {
+  writeCieloSales,
+  writeCnab400Return,
+  writeOfx,
+  writePixReport,
+  writePosExport,
+  writeStone,
+} from '@app/formats/generate'
 import { account, cnpjs, merchants, modelo, pixKeys, terminals } from '../areas/imports/imports/stations.fixture.ts'
 import * as cielo from '../formats/cielo/cielo.fixture.ts'
+import { company, settled } from '../formats/cnab/cnab.fixture.ts'
 import { numbers } from '../formats/many-rows.fixture.ts'
 import * as ofx from '../formats/ofx/ofx.fixture.ts'
 import { received } from '../formats/pix/pix.fixture.ts'
@@ -81,6 +89,19 @@ export const filesOf = (rows: number) => ({
       parts: [{ due_on: '2026-10-15', gross_micros: (1000 + no) * 10_000, net_micros: (1000 + no) * 9_900 }],
     }))
     return writeStone({ ...stone.empty, stone_code: merchants.stone, sales })
+  },
+  // What became of the slips of one account.
+  'cnab400-return'() {
+    const [account_no = '', account_digit = ''] = account.account_no.split('-')
+    const own = {
+      bank: account.bank_code,
+      branch: account.branch,
+      branch_digit: '',
+      account: account_no,
+      account_digit,
+    }
+    const titles = numbers(rows).map((no) => ({ ...settled, our_number: padded(no, 8), motives: [], pix: null }))
+    return writeCnab400Return({ ...company, ...own, company_code: '', titles })
   },
   pix: () =>
     writePixReport(

@@ -23,8 +23,6 @@ const tables: Record<string, readonly string[]> = {
   csv: ['statement_lines'],
   'csv-month': ['statement_lines'],
   movements: ['system_movements'],
-  'cnab240-statement': ['statement_lines'],
-  'cnab240-return': ['bank_slip_occurrences'],
   'cnab400-return': ['bank_slip_occurrences'],
   'pos-export': ['system_movements', 'sale_items'],
 }
