@@ -30,6 +30,15 @@ export async function findLinePlaces(db: Db, request_id: string): Promise<LinePl
 const worded = (column: string, labels: Readonly<Record<string, string>>) =>
   sql`(${JSON.stringify(labels)}::jsonb ->> ${sql.ref(column)})`
 
+/**
+ * Whether a movement, as `line` with its `type`, may be read: what a drawer should hold is told by no file either to who
+ * counts it blind.
+ */
+export const movementIsSeen = sql<boolean>`not ((select app_counts_blind()) and coalesce(type.affects_drawer, false)
+  and not exists (select from cash_sessions session where session.company_id = line.company_id
+    and session.id = line.cash_session_id and session.counted_cents is not null)
+  and counts_missing(line.company_id, line.business_date))`
+
 /** What these imports brought, of every kind: naming the days leaves every other month unread. */
 export function linesAt(db: Db, { imports, company_ids, business_dates }: LinePlaces) {
   const there = (day: string) => sql`line.company_id = any (${company_ids}::uuid[])
@@ -54,7 +63,7 @@ export function linesAt(db: Db, { imports, company_ids, business_dates }: LinePl
           line.external_id, line.amount_cents, null, file.import_id, file.file_name, line.import_line
         from system_movements line join file on file.import_id = line.import_id
         join companies on companies.id = line.company_id left join movement_types type on type.code = line.movement_type_code
-        where ${there('business_date')}
+        where ${there('business_date')} and ${movementIsSeen}
         union all
         select 'statement:' || line.id, line.id, 'statement', line.posted_on, companies.name, line.memo,
           line.fitid, line.amount_cents, null, file.import_id, file.file_name, line.import_line

@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
-import type { LinePlaces } from '../download-transactions/lines.store.ts'
+import { type LinePlaces, movementIsSeen } from '../download-transactions/lines.store.ts'
 import { amountOf } from './export-columns.rules.ts'
 import { basesOf, type ExportBasis, type ExportTarget, type WantedExport } from './transaction-exports.contract.ts'
 
@@ -80,6 +80,7 @@ const sources: Readonly<Record<ExportTarget, Source>> = {
       line.terminal_logical_no, line.cancelled_at`,
     days: { sale: sold },
     kept: sold,
+    only: movementIsSeen,
   },
 }
 

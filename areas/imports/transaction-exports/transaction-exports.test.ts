@@ -4,6 +4,7 @@ import { read } from '@app/formats'
 import { inTransaction } from '@app/kit/server'
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
+import { downloads } from '../download-transactions/downloads.contract.ts'
 import { day, downloadStage, fileOf, nameOf } from '../download-transactions/downloads.testing.ts'
 import { modelo, vizinho } from '../imports/stations.fixture.ts'
 import { expireExportsJob } from './expire-exports.server.ts'
@@ -127,6 +128,19 @@ test('a period without transactions makes no file, and says so', async () => {
   const made = await make({ target: 'card_sales', format: 'xlsx', ...october })
   expect(made).toMatchObject({ status: 'empty', rows_count: 0, file_name: null })
   expect((await take(made.id)).json()).toMatchObject({ message: 'O arquivo ainda não está pronto.' })
+})
+
+test('who counts the drawers blind reads no cash of theirs in a file or in the lines of a request', async () => {
+  const { id } = await fetchedDay()
+  await api.test.admin.query('update cash_sessions set counted_cents = null')
+  const counter = api.as(['financial.download-transactions', 'cash-conciliation.solicitation'], [modelo], 'Bento')
+  const asked = await create({ target: 'movements', format: 'json', ...october }, counter)
+  await exportTransactionsJob.run({ job_id: asked.job_id }, stage.tools())
+  const made = await counter.call(transactionExports.get, { params: { id: asked.id } })
+  const { data } = await counter.call(downloads.lines, { params: { id }, query: {} })
+  expect(made.rows_count).toBe(data.length)
+  expect(data.length).toBeGreaterThan(0)
+  expect(data.map(({ description }) => description).join()).not.toContain('Dinheiro')
 })
 
 test('after seven days the file is gone, its entry is not', async () => {
