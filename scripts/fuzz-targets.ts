@@ -10,6 +10,8 @@ import {
   readStream,
   recognise,
   sampleOf,
+  sheetStart,
+  sourceOfBytes,
 } from '../formats/formats.ts'
 import { damaged, faultsOf, randomBytes } from '../formats/hostile.fixture.ts'
 import { statement } from '../formats/mapping/mapping.fixture.ts'
@@ -63,6 +65,7 @@ async function mapped(bytes: Uint8Array) {
   sampleOf(statement(), bytes, today)
   await mappedRowsOf(statement(), bytes, { ...today, most: 1000 })
   await readMapped(piecesOf(bytes, [5, 1000]), statement(), { ...today, onRows: () => undefined })
+  await sheetStart(sourceOfBytes(bytes), { rows: 50, columns: 20 })
 }
 
 // Long enough for what is read in steps that grow with the square to show.

@@ -1,4 +1,10 @@
-export { acceptedFiles, attachments, documentKinds, scanStates } from './attachments/attachments.contract.ts'
+export {
+  acceptedFiles,
+  attachments,
+  documentKinds,
+  type ShownSheet,
+  scanStates,
+} from './attachments/attachments.contract.ts'
 export { isImage, sizeInWords } from './attachments/attachments.rules.ts'
 export { comments } from './comments/comments.contract.ts'
 export {

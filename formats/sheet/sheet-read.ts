@@ -55,7 +55,7 @@ function workbookRows(bytes: Uint8Array, limits: Limits): SheetRow[] | null {
   if (!files || first === undefined) return null
   const rows: SheetRow[] = []
   const shared = newSharedStrings(limits.unpacked)
-  const sheet = newSheetRows(shared.strings, (row) => rows.push(row))
+  const sheet = newSheetRows(shared, (row) => rows.push(row))
   const walked = walkWhole(shared.walk, files.get(stringsFile)?.toString('utf8') ?? '<sst/>')
   return walked && walkWhole(sheet, files.get(first)?.toString('utf8') ?? '') && rows.length <= limits.rows * 2
     ? rows

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes'
+import { shownMoment } from './sheet-days.ts'
 
 /**
  * One cell as text; `formula` where the sheet holds a formula, whose result nobody vouches for, `number` where a workbook
@@ -21,7 +22,7 @@ const longestValue = 65_536
 
 export const plain = (text: string): SheetCell => ({ text, formula: false })
 
-function newWalk({ open, text, close }: Walker): Walk {
+export function newWalk({ open, text, close }: Walker): Walk {
   const parser = new SaxesParser({ xmlns: false })
   parser.on('opentag', ({ name, attributes }) => open?.(name, attributes))
   if (text) parser.on('text', text)
@@ -68,17 +69,21 @@ export function newSharedStrings(most: number): { walk: Walk; strings: readonly 
 const columnOf = (reference: string) =>
   [...reference.replace(/\d/g, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-type Open = { kind: string; value: string; formula: boolean; column: number; inValue: boolean }
+type Open = { kind: string; style: string; value: string; formula: boolean; column: number; inValue: boolean }
 
-const shownValue = ({ kind, value }: Open, shared: readonly string[]) => {
-  if (kind === 's') return shared[Number(value)] ?? ''
+const shownValue = ({ kind, style, value }: Open, { strings, days }: Shown) => {
+  if (kind === 's') return strings[Number(value)] ?? ''
   if (kind === 'b') return value === '1' ? 'Sim' : 'Não'
+  if (kind === 'n' && days?.has(style)) return shownMoment(value) ?? value
   // A spreadsheet keeps 5,10 as 5.0999999999999996, and its 10.125 is no ten thousand: fractions get our comma.
   return kind === 'n' && value.includes('.') ? String(Number(Number(value).toFixed(6))).replace('.', ',') : value
 }
 
+/** The texts that cells point at, and the styles whose numbers are days, where these are to be written as such. */
+type Shown = { strings: readonly string[]; days?: ReadonlySet<string> }
+
 /** Hands over the rows of a sheet, each once it is whole, blank ones too. */
-export function newSheetRows(shared: readonly string[], take: (row: SheetRow) => void): Walk {
+export function newSheetRows(shown: Shown, take: (row: SheetRow) => void): Walk {
   let row: SheetRow | null = null
   let cell: Open | null = null
   let count = 0
@@ -87,13 +92,13 @@ export function newSheetRows(shared: readonly string[], take: (row: SheetRow) =>
     const at = column >= 0 ? column : cells.length
     if (at >= mostCells) return
     while (cells.length < at) cells.push(plain(''))
-    cells[at] = { text: shownValue(open, shared), formula, ...(kind === 'n' && { number: true }) }
+    cells[at] = { text: shownValue(open, shown), formula, ...(kind === 'n' && { number: true }) }
   }
   return newWalk({
-    open: (name, { r = '', t = 'n' }) => {
+    open: (name, { r = '', s = '0', t = 'n' }) => {
       if (name === 'row') row = { line: Number(r) || count + 1, cells: [] }
       if (name === 'row') count++
-      if (name === 'c') cell = { kind: t, value: '', formula: false, column: columnOf(r), inValue: false }
+      if (name === 'c') cell = { kind: t, style: s, value: '', formula: false, column: columnOf(r), inValue: false }
       if (cell && name === 'f') cell.formula = true
       if (cell && (name === 'v' || name === 't')) cell.inValue = true
     },

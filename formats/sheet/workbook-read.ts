@@ -36,7 +36,7 @@ export async function readWorkbook(source: ByteSource, { onRows }: WorkbookOptio
     const shared = newSharedStrings(mostStrings)
     const texts = entries.find(({ name }) => name === stringsFile)
     if (texts) await walkEntry(source, texts, { walk: shared.walk, after: async () => true })
-    const rows = newSheetRows(shared.strings, (row) => {
+    const rows = newSheetRows(shared, (row) => {
       if (row.cells.some(({ text, formula }) => formula || text.trim() !== '')) whole.push(row)
     })
     const after = async () => (await handOver()) && count <= maxRecords
@@ -55,15 +55,20 @@ class TakenFailed extends Error {}
 const mostRatio = 300
 const roomOf = ({ packed }: ZipEntry) => Math.min(mostUnpacked, 20_000_000 + packed * mostRatio)
 
-type Walking = { walk: Walk; after: () => Promise<boolean> }
+type Walking = { walk: Walk; after: () => Promise<boolean>; most?: number }
 
-async function walkEntry(source: ByteSource, entry: ZipEntry, { walk, after }: Walking): Promise<void> {
+/** Unpacks a part of a workbook, up to `most` bytes, and walks it while `after` answers true. */
+export async function walkEntry(
+  source: ByteSource,
+  entry: ZipEntry,
+  { walk, after, most = roomOf(entry) }: Walking,
+): Promise<void> {
   const decoder = new StringDecoder('utf8')
   const taken = () =>
     after().catch((cause: unknown) => {
       throw new TakenFailed('taking the rows failed', { cause })
     })
-  for await (const bytes of unpacked(source, entry, roomOf(entry))) {
+  for await (const bytes of unpacked(source, entry, most)) {
     walk.write(decoder.write(bytes))
     if (!(await taken())) return
   }

@@ -1,4 +1,4 @@
-import type { LibraryFile, LibraryFileDetail } from '@app/areas/records/contract'
+import type { LibraryFile, LibraryFileDetail, ShownSheet } from '@app/areas/records/contract'
 import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
 import { Notices } from '@app/kit/web'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -53,6 +53,19 @@ const detail: LibraryFileDetail = {
   may_remove: false,
 }
 
+const book = {
+  ...{ ...detail, ...file, id: '0199e6a0-0000-7000-8000-000000000003', file_name: 'notas.xlsx' },
+  media_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+const sheet: ShownSheet = {
+  name: 'Notas',
+  rows: [
+    { line: 1, cells: ['NF', 'Valor'] },
+    { line: 3, cells: ['1234', '5,1'] },
+  ],
+  ...{ more_rows: 1234, more_columns: 1, counted: true },
+}
+
 beforeEach(() => {
   signInAs('attachment')
   onScreen(1440)
@@ -63,6 +76,8 @@ function openPage(address = '/attachments', scanned = false) {
     if (path.startsWith('/attachments/choices')) return { json: { companies: [company], scanned } }
     if (path.startsWith('/attachments/zip')) return { json: { file: null, job_id: null, left_out: 1 } }
     if (path === '/attachments' && method === 'POST') return { status: 201, json: detail }
+    if (path === `/attachments/${book.id}/sheet`) return { json: sheet }
+    if (path === `/attachments/${book.id}`) return { json: book }
     if (path.startsWith(`/attachments/${file.id}/content`)) return { json: 'EC;Valor <b>' }
     if (path.startsWith(`/attachments/${file.id}`))
       return { json: { ...detail, ...file, file_name: 'vendas.csv', media_type: 'text/csv', size_bytes: 80_000 } }
@@ -115,6 +130,17 @@ test('a text is shown as it stands in the file, from its beginning', async () =>
   const content = await screen.findByRole('region', { name: 'Conteúdo de vendas.csv' })
   expect(content.textContent).toBe('"EC;Valor <b>"')
   expect(screen.getByText(/Começo do arquivo: 64 kB de 80 kB/)).toBeInstanceOf(HTMLElement)
+})
+
+test('a spreadsheet is shown as a table of its first rows, and what there is more of it is told', async () => {
+  openPage(`/attachments?open=${book.id}`)
+  const cells = within(await screen.findByRole('grid', { name: 'Células de notas.xlsx' }))
+  expect(cells.getByRole('row', { name: /3\s*1234\s*5,1/ })).toBeInstanceOf(HTMLElement)
+  expect(cells.getByRole('columnheader', { name: 'B' })).toBeInstanceOf(HTMLElement)
+  expect(screen.getByText('Planilha Notas')).toBeInstanceOf(HTMLElement)
+  expect(screen.getByText('Ainda há 1.234 linhas e 1 coluna: baixe o arquivo para ver tudo.')).toBeInstanceOf(
+    HTMLElement,
+  )
 })
 
 test('several files are sent one after the other under what they are, and each says what became of it', async () => {

@@ -5,7 +5,7 @@ import {
   library,
   sizeInWords,
 } from '@app/areas/records/contract'
-import { historyTab, ShownFile } from '@app/areas/records/web'
+import { historyTab, SheetCells, ShownFile } from '@app/areas/records/web'
 import {
   Alert,
   Button,
@@ -36,12 +36,23 @@ type Given = { file: LibraryFileDetail }
 const mayOpen = ({ scan_status, purged_at }: LibraryFileDetail) =>
   purged_at === null && scan_status !== 'pending' && scan_status !== 'infected'
 
+const Sheet = ({ file: { id, file_name } }: Given) => (
+  <SheetCells name={file_name} read={useRead(library.sheet, { params: { id } }, { quiet: true })} />
+)
+
 const Preview = ({ file }: Given) => {
   if (file.scan_status === 'pending')
     return <Alert tone="wait">Em verificação: abre quando o antivírus responder.</Alert>
   if (file.scan_status === 'infected') return <Alert tone="bad">Recusado pelo antivírus: {file.threat}.</Alert>
   if (file.purged_at) return <Alert tone="wait">O prazo de guarda terminou e o conteúdo foi eliminado.</Alert>
-  return <ShownFile content={library.content} input={{ params: { id: file.id } }} file={file} />
+  return (
+    <ShownFile
+      content={library.content}
+      input={{ params: { id: file.id } }}
+      file={file}
+      sheet={<Sheet file={file} />}
+    />
+  )
 }
 
 const Facts = ({ file }: Given) => (

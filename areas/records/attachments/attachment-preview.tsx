@@ -1,9 +1,17 @@
-import { Modal } from '@app/kit/web'
+import { Modal, useRead } from '@app/kit/web'
 import type { RecordPlace } from '../records.contract.ts'
 import { type Attachment, attachments } from './attachments.contract.ts'
 import FilePreview from './file-preview.tsx'
+import { SheetCells } from './sheet-cells.tsx'
 
 type Props = { place: RecordPlace; attachment: Attachment; onClose: () => void }
+
+const Sheet = ({ place, attachment: { id, file_name } }: Omit<Props, 'onClose'>) => (
+  <SheetCells
+    name={file_name}
+    read={useRead(attachments.sheet, { params: { ...place, attachment_id: id } }, { quiet: true })}
+  />
+)
 
 /** A proof over the page. */
 export const AttachmentPreview = ({ place, attachment, onClose }: Props) => (
@@ -12,6 +20,7 @@ export const AttachmentPreview = ({ place, attachment, onClose }: Props) => (
       content={attachments.content}
       input={{ params: { ...place, attachment_id: attachment.id } }}
       file={attachment}
+      sheet={<Sheet place={place} attachment={attachment} />}
     />
   </Modal>
 )

@@ -87,10 +87,45 @@ export const alreadyPurged = defineError(
   'O prazo de guarda deste arquivo terminou e ele foi eliminado.',
 )
 
+export const sheetLocked = defineError(
+  422,
+  'attachment.sheet_locked',
+  'A planilha está protegida por senha ou é de um Excel antigo: salve-a sem senha, como XLSX, e envie de novo.',
+)
+export const notSheet = defineError(422, 'attachment.no_sheet', 'Este arquivo não é uma planilha XLSX.')
+export const sheetBroken = defineError(
+  422,
+  'attachment.sheet_broken',
+  'A planilha está danificada e não pode ser mostrada: baixe-a para conferir.',
+)
+export const sheetProtected = defineError(
+  422,
+  'attachment.sheet_protected',
+  'A planilha está protegida por senha e não pode ser mostrada: baixe-a e abra-a com a senha.',
+)
+export const sheetTooLarge = defineError(
+  422,
+  'attachment.sheet_too_large',
+  'A planilha é grande demais para ser mostrada: baixe-a para ver.',
+)
+
 /** Why a file that was sent is refused. */
-export const refusals = [typeNotAllowed, attachmentEmpty, infected] as const
+export const refusals = [typeNotAllowed, attachmentEmpty, infected, sheetLocked] as const
 /** Why a kept file is not opened. */
 export const closedDoors = [attachmentGone, beingScanned, infected, alreadyPurged] as const
+/** Why the cells of a file are not shown. */
+export const closedSheets = [...closedDoors, notSheet, sheetBroken, sheetProtected, sheetTooLarge] as const
+
+/** The beginning of a workbook's first sheet, and how much more of it there is. */
+export const ShownSheet = z.object({
+  name: z.string().nullable(),
+  rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
+  more_rows: z.int(),
+  more_columns: z.int(),
+  /** Whether all of its rows were counted. */
+  counted: z.boolean(),
+})
+export type ShownSheet = z.infer<typeof ShownSheet>
 
 const OnRecord = RecordPlace.extend({ attachment_id: Id })
 
@@ -118,6 +153,11 @@ export const attachments = defineOperations(
       file: true,
       answer: FileAnswer,
       errors: [notFound, notAllowed, ...closedDoors],
+    }),
+    sheet: get('/records/:entity/:id/attachments/:attachment_id/sheet', {
+      params: OnRecord,
+      answer: ShownSheet,
+      errors: [notFound, notAllowed, ...closedSheets],
     }),
     removeAttachment: post('/records/:entity/:id/attachments/:attachment_id/remove', {
       params: OnRecord,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mediaTypeOf, sizeInWords, wasFiled } from './attachments.rules.ts'
+import { isLockedSheet, mediaTypeOf, sizeInWords, wasFiled } from './attachments.rules.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0])
@@ -21,6 +21,13 @@ test.each([
   ['a picture that a browser would run', bytes('<svg onload="x"/>'), 'foto.svg', null],
 ])('%s is told by its content', (_, content, name, type) => {
   expect(mediaTypeOf(content, name)).toBe(type)
+})
+
+test('a workbook with a password is told from what is no workbook', () => {
+  const locked = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1])
+  expect(isLockedSheet(locked, 'Fechamento.XLSX')).toBe(true)
+  expect(isLockedSheet(locked, 'carta.doc')).toBe(false)
+  expect(isLockedSheet(zip, 'planilha.xlsx')).toBe(false)
 })
 
 test('no bytes and no name are ever taken for a page', () => {

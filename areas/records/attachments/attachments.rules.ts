@@ -43,6 +43,14 @@ export function mediaTypeOf(content: Bytes, file_name: string): string | null {
   return isText(content) ? (texts.get(end) ?? null) : null
 }
 
+// What Office packs with a password, and what it wrote before 2007.
+const compound = [0xd0, 0xcf, 0x11, 0xe0]
+
+/** Whether it calls itself a workbook and is one that nobody reads as it stands. */
+export const isLockedSheet = (content: Bytes, file_name: string) =>
+  startsWith(content, compound) && file_name.toLowerCase().endsWith('.xlsx')
+
+export const isSheet = (media_type: string) => media_type === sheet
 export const isImage = (media_type: string) => media_type.startsWith('image/')
 export const isPdf = (media_type: string) => media_type === 'application/pdf'
 /** Whether it is text that a page shows as it is. */

@@ -14,6 +14,7 @@ import {
 } from './attachments.store.ts'
 import { refuseUnopenable } from './opened-file.server.ts'
 import { receivedFile } from './received-file.server.ts'
+import { shownSheet } from './shown-sheet.server.ts'
 
 /** Proofs of any record of these kinds: kept by their content, taken out of use by a mark. */
 export const attachmentsOf = (kinds: readonly RecordKind[]) =>
@@ -45,6 +46,11 @@ export const attachmentsOf = (kinds: readonly RecordKind[]) =>
       refuseUnopenable(file)
       const { file_name, media_type, sha256 } = file
       return { file_name, media_type, sha256 }
+    },
+
+    sheet: async ({ params, files, ...call }) => {
+      const record = await visibleRecord(kinds, { ...call, params })
+      return shownSheet(files, await attachmentOf(call.db, record, params.attachment_id))
     },
 
     removeAttachment: async ({ params, body, user, now, audit, ...call }) => {

@@ -15,7 +15,7 @@ import type { RecordPlace } from '../records.contract.ts'
 import css from '../records.module.css'
 import { AttachmentPreview } from './attachment-preview.tsx'
 import { type Attachment, acceptedFiles, attachments, scanStates } from './attachments.contract.ts'
-import { isImage, isPdf, isReadable, sizeInWords } from './attachments.rules.ts'
+import { isImage, isPdf, isReadable, isSheet, sizeInWords } from './attachments.rules.ts'
 
 type Props = { place: RecordPlace; about?: string | undefined; onChanged?: (() => void) | undefined }
 
@@ -49,7 +49,7 @@ export default function Attachments({ place, about, onChanged }: Props) {
   )
 }
 
-const isShown = (media_type: string) => isImage(media_type) || isPdf(media_type) || isReadable(media_type)
+const isShown = (media_type: string) => [isImage, isPdf, isReadable, isSheet].some((is) => is(media_type))
 
 type RowProps = { place: RecordPlace; attachment: Attachment; open: () => void; onChanged?: () => void }
 

@@ -9,15 +9,17 @@ import {
   useFileAddress,
   useFileStart,
 } from '@app/kit/web'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import css from '../records.module.css'
-import { isImage, isPdf, isReadable, sizeInWords } from './attachments.rules.ts'
+import { isImage, isPdf, isReadable, isSheet, sizeInWords } from './attachments.rules.ts'
 
 export type Shown<Op extends Operation> = {
   /** The operation that answers its bytes. */
   content: Op
   input: CallInput<Op>
   file: { file_name: string; media_type: string; size_bytes: number }
+  /** Its cells, where it is a workbook. */
+  sheet: ReactNode
 }
 
 const broken = 'O arquivo está danificado e não pode ser mostrado: baixe-o para conferir.'
@@ -71,5 +73,6 @@ export default function FilePreview<Op extends Operation>(props: Shown<Op>) {
   const { media_type } = props.file
   if (isImage(media_type) || isPdf(media_type)) return <Drawn {...props} />
   if (isReadable(media_type)) return <Written {...props} />
+  if (isSheet(media_type)) return props.sheet
   return <p>Sem visualização para este formato: baixe o arquivo.</p>
 }

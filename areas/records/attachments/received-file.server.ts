@@ -1,7 +1,7 @@
 import { localDate } from '@app/kit/contract'
 import { type Db, type Files, fail, holdContent, type Jobs, type Scanner, type StoredFile } from '@app/kit/server'
-import { attachmentEmpty, infected, typeNotAllowed } from './attachments.contract.ts'
-import { mediaTypeOf } from './attachments.rules.ts'
+import { attachmentEmpty, infected, sheetLocked, typeNotAllowed } from './attachments.contract.ts'
+import { isLockedSheet, mediaTypeOf } from './attachments.rules.ts'
 import { getThreat } from './attachments.store.ts'
 import { scanJob } from './scan-attachments.server.ts'
 
@@ -21,7 +21,9 @@ export async function receivedFile({ db, files, upload, scanner, jobs, now, afte
   if (size_bytes === 0) fail(attachmentEmpty)
   // Nobody throws these bytes away while they are being named anew.
   await holdContent(db, sha256)
-  const media_type = mediaTypeOf(await files.read(sha256), file_name) ?? fail(typeNotAllowed)
+  const content = await files.read(sha256)
+  if (isLockedSheet(content, file_name)) fail(sheetLocked)
+  const media_type = mediaTypeOf(content, file_name) ?? fail(typeNotAllowed)
   const threat = await getThreat(db, sha256)
   if (threat !== undefined) fail(infected, { values: { threat } })
   if (scanner) {

@@ -30,11 +30,13 @@ import {
 import { z } from 'zod'
 import {
   closedDoors,
+  closedSheets,
   dayClosed,
   documentKinds,
   largestAttachment,
   lastProof,
   refusals,
+  ShownSheet,
   scanStates,
 } from '../attachments/attachments.contract.ts'
 import { RecordPlace } from '../records.contract.ts'
@@ -188,6 +190,11 @@ export const library = defineOperations(
       file: true,
       answer: FileAnswer,
       errors: [notFound, ...closedDoors],
+    }),
+    sheet: get('/attachments/:id/sheet', {
+      params: ById,
+      answer: ShownSheet,
+      errors: [notFound, ...closedSheets],
     }),
     thumbnail: get('/attachments/:id/thumbnail', {
       params: ById,

@@ -15,6 +15,7 @@ import { z } from 'zod'
 import { dayClosed } from '../attachments/attachments.contract.ts'
 import { isOpenable, refuseUnopenable } from '../attachments/opened-file.server.ts'
 import { receivedFile } from '../attachments/received-file.server.ts'
+import { shownSheet } from '../attachments/shown-sheet.server.ts'
 import { keepArchive } from './archive.server.ts'
 import {
   documentInFuture,
@@ -88,6 +89,8 @@ export const libraryOf = (kinds: Kinds) =>
       const { file_name, media_type, sha256 } = file
       return { file_name, media_type, sha256 }
     },
+
+    sheet: async ({ params, files, ...reader }) => shownSheet(files, await fileOf(kinds, reader, params.id)),
 
     thumbnail: async ({ params, ...reader }) => {
       const file = await fileOf(kinds, reader, params.id)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
 import { attachments } from '../attachments/attachments.contract.ts'
 import { library } from './library.contract.ts'
 import { day, libraryTests, next, other, own, pdf } from './library.testing.ts'
@@ -124,6 +125,27 @@ test('the same proof sent for another thing is told where it was sent before, an
   await send(ana, {}, { name: 'único.pdf', content: pdf('único') })
   expect((await names(ana, { repeated: 'true' })).sort()).toEqual(['de novo.pdf', 'via.pdf'])
   expect(await names(ana, { repeated: 'false' })).toEqual(['único.pdf'])
+})
+
+test('a spreadsheet shows its first sheet to who may open the file, and says when it cannot', async () => {
+  const rows = Array.from({ length: 52 }, (_, no) => [
+    { value: `NF ${no + 1}` },
+    { value: new Date('2026-10-14'), format: 'dd/mm/yyyy' },
+  ])
+  const content = new Uint8Array(await writeXlsxFile(rows, { sheet: 'Notas' }).toBuffer())
+  const { id } = await send(ana, {}, { name: 'notas.xlsx', content })
+  const shown = await ana.call(library.sheet, { params: { id } })
+  expect(shown).toMatchObject({ name: 'Notas', more_rows: 2, more_columns: 0, counted: true })
+  expect([shown.rows.length, shown.rows[0]]).toEqual([50, { line: 1, cells: ['NF 1', '14/10/2026'] }])
+  await expect(stranger.call(library.sheet, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  const broken = await send(ana, {}, { name: 'notas.xlsx', content: content.slice(0, 900) })
+  const asked = ana.call(library.sheet, { params: { id: broken.id } })
+  await expect(asked).rejects.toMatchObject({ message: expect.stringContaining('A planilha está danificada') })
+  const none = ana.call(library.sheet, { params: { id: (await send()).id } })
+  await expect(none).rejects.toMatchObject({ code: 'attachment.no_sheet' })
+  const locked = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])
+  const refused = send(ana, {}, { name: 'notas.xlsx', content: locked })
+  await expect(refused).rejects.toMatchObject({ message: expect.stringContaining('protegida por senha') })
 })
 
 test('what a file says of itself is put right, by who saw the newest version', async () => {

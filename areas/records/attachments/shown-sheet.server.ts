@@ -1,0 +1,19 @@
+import { sheetStart, sourceOfBytes } from '@app/formats'
+import { type Files, fail } from '@app/kit/server'
+import { notSheet, type ShownSheet, sheetBroken, sheetProtected, sheetTooLarge } from './attachments.contract.ts'
+import { isSheet } from './attachments.rules.ts'
+import type { StoredAttachment } from './attachments.store.ts'
+import { refuseUnopenable } from './opened-file.server.ts'
+
+const most = { rows: 50, columns: 20 }
+const faults = { broken: sheetBroken, protected: sheetProtected, 'too-large': sheetTooLarge } as const
+
+type Kept = Parameters<typeof refuseUnopenable>[0] & Pick<StoredAttachment, 'media_type' | 'sha256'>
+
+/** The beginning of the first sheet of a kept workbook; whoever may not open the file does not get it either. */
+export async function shownSheet(files: Files, file: Kept): Promise<ShownSheet> {
+  refuseUnopenable(file)
+  if (!isSheet(file.media_type)) fail(notSheet)
+  const start = await sheetStart(sourceOfBytes(await files.read(file.sha256)), most)
+  return typeof start === 'string' ? fail(faults[start]) : start
+}

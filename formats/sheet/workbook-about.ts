@@ -1,0 +1,76 @@
+import { isDayFormat } from './sheet-days.ts'
+import { newWalk, type Walk } from './sheet-rows.ts'
+import { walkEntry } from './workbook-read.ts'
+import type { ByteSource, ZipEntry } from './zip-stream.ts'
+
+/** What people call a sheet, and which styles of its cells make days of numbers. */
+export type AboutSheet = { name: string | null; days: ReadonlySet<string> }
+
+const mostOfPart = 4_000_000
+
+/** What a workbook says of one of its sheets; what it says badly or not at all is unknown. */
+export async function aboutSheet(
+  source: ByteSource,
+  entries: readonly ZipEntry[],
+  file_name: string,
+): Promise<AboutSheet> {
+  const [book, places, styles] = [newBook(), newPlaces(), newStyles()]
+  const parts = { 'xl/workbook.xml': book, 'xl/_rels/workbook.xml.rels': places, 'xl/styles.xml': styles }
+  for (const [name, { walk }] of Object.entries(parts)) {
+    const entry = entries.find((one) => one.name === name)
+    try {
+      if (entry) await walkEntry(source, entry, { walk, after: async () => true, most: mostOfPart })
+    } catch {
+      return { name: null, days: new Set() }
+    }
+  }
+  const id = places.idOf(file_name)
+  return { name: book.names.get(id ?? '') ?? null, days: book.since1904() ? new Set() : styles.days }
+}
+
+/** The names of sheets by the ids of their places. */
+function newBook() {
+  const names = new Map<string, string>()
+  let since1904 = false
+  const walk: Walk = newWalk({
+    open(name, attributes) {
+      if (name === 'workbookPr') since1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
+      const [, id] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? []
+      if (name === 'sheet' && id !== undefined) names.set(id, attributes.name ?? '')
+    },
+  })
+  return { walk, names, since1904: () => since1904 }
+}
+
+/** Which part of a workbook each id stands for; targets are told from the root or from its folder. */
+function newPlaces() {
+  const ids = new Map<string, string>()
+  const walk: Walk = newWalk({
+    open(name, { Id, Target = '' }) {
+      if (name === 'Relationship' && Id !== undefined)
+        ids.set(Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`, Id)
+    },
+  })
+  return { walk, idOf: (file_name: string) => ids.get(file_name) }
+}
+
+/** The styles of cells, by their number, whose numbers are days. */
+function newStyles() {
+  const codes = new Map<string, string>()
+  const days = new Set<string>()
+  let count = 0
+  let inCells = false
+  const walk: Walk = newWalk({
+    open(name, { numFmtId = '0', formatCode }) {
+      if (name === 'numFmt' && formatCode !== undefined) codes.set(numFmtId, formatCode)
+      if (name === 'cellXfs') inCells = true
+      if (name !== 'xf' || !inCells) return
+      if (isDayFormat(Number(numFmtId), codes.get(numFmtId))) days.add(String(count))
+      count++
+    },
+    close(name) {
+      if (name === 'cellXfs') inCells = false
+    },
+  })
+  return { walk, days }
+}

@@ -1,0 +1,60 @@
+import { newSharedStrings, newSheetRows, type Walk } from './sheet-rows.ts'
+import { aboutSheet } from './workbook-about.ts'
+import { isSheet, stringsFile } from './workbook-parts.ts'
+import { walkEntry } from './workbook-read.ts'
+import { type ByteSource, UnpacksToMore, type ZipEntry, zipEntries } from './zip-stream.ts'
+
+/** The beginning of the first sheet of a workbook, as people look at it. */
+export type SheetStart = {
+  name: string | null
+  rows: { line: number; cells: string[] }[]
+  more_rows: number
+  more_columns: number
+  /** Whether it was read to its end, so that there are no more rows than these. */
+  counted: boolean
+}
+
+/** Why nothing of a workbook can be shown. */
+export type SheetFault = 'broken' | 'protected' | 'too-large'
+
+// Whoever looks at the beginning waits for it: no more than this is unpacked of the texts, nor of the rows.
+const mostUnpacked = 20_000_000
+
+const longestText = 300
+const beginningOf = (text: string) => (text.length > longestText ? `${text.slice(0, longestText)}…` : text)
+
+/** Reads the first rows and columns of a workbook's first sheet and counts the others, within a bound of work. Never throws on bytes. */
+export async function sheetStart(
+  source: ByteSource,
+  most: { rows: number; columns: number },
+): Promise<SheetStart | SheetFault> {
+  const entries = await zipEntries(source)
+  const sheet = entries?.filter(({ name }) => isSheet(name)).sort((a, b) => (a.name < b.name ? -1 : 1))[0]
+  if (!entries || !sheet) return 'broken'
+  if (sheet.encrypted) return 'protected'
+  const { name, days } = await aboutSheet(source, entries, sheet.name)
+  const shared = newSharedStrings(mostUnpacked)
+  const texts = entries.find((entry) => entry.name === stringsFile)
+  const read = texts ? await walked(source, texts, shared.walk) : null
+  if (read !== null) return read
+  const start: SheetStart = { name, rows: [], more_rows: 0, more_columns: 0, counted: true }
+  const rows = newSheetRows({ ...shared, days }, ({ line, cells }) => {
+    const width = cells.findLastIndex(({ text, formula }) => formula || text.trim() !== '') + 1
+    if (width === 0) return
+    start.more_columns = Math.max(start.more_columns, width - most.columns)
+    if (start.rows.length === most.rows) start.more_rows++
+    else start.rows.push({ line, cells: cells.slice(0, most.columns).map(({ text }) => beginningOf(text)) })
+  })
+  const ended = await walked(source, sheet, rows)
+  if (ended === null) return start
+  return ended === 'too-large' && start.rows.length > 0 ? { ...start, counted: false } : ended
+}
+
+async function walked(source: ByteSource, entry: ZipEntry, walk: Walk) {
+  try {
+    await walkEntry(source, entry, { walk, after: async () => true, most: mostUnpacked })
+    return null
+  } catch (error) {
+    return error instanceof UnpacksToMore ? 'too-large' : 'broken'
+  }
+}
