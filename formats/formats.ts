@@ -26,6 +26,7 @@ export {
 } from './document/access-key.ts'
 export { cnpjCheckDigits, isCnpj, normaliseCnpj } from './document/cnpj.ts'
 export { cpfCheckDigits, isCpf, normaliseCpf } from './document/cpf.ts'
+export { inspectAny } from './inspect-any.ts'
 export { type InspectedAccount, type Inspection, inspectFile, unopened } from './inspect-file.ts'
 export {
   accountForms,

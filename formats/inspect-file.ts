@@ -1,12 +1,14 @@
 import type { FileContent } from './answer-types.ts'
 import { type InspectedTitles, titlesOf } from './inspect-titles.ts'
 import type { Layout } from './layouts.ts'
+import type { Mapping } from './mapping/mapping-schema.ts'
 import { type ReadOptions, read } from './read.ts'
 import type { Problem } from './report.ts'
 
 /** One account of a statement file; debits are negative or zero. */
 export type InspectedAccount = {
-  account: string
+  /** `null` where a table does not say. */
+  account: string | null
   transactions: number
   credits_cents: number
   debits_cents: number
@@ -18,7 +20,8 @@ export type InspectedAccount = {
 /** What the inspect command prints for one file; a field the layout lacks is `null`. */
 export type Inspection = {
   file: string
-  layout: Layout | null
+  /** One of the product's own, or the name of the mapping that reads its columns. */
+  layout: Layout | Mapping['name'] | null
   institution: string | null
   accounts: InspectedAccount[] | null
   titles: InspectedTitles | null

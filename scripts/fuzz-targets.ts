@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { piecesOf, today } from '../formats/arbitraries.ts'
 import {
+  inspectAny,
   inspectFile,
   mappedRowsOf,
   read,
@@ -65,6 +66,7 @@ async function mapped(bytes: Uint8Array) {
   sampleOf(statement(), bytes, today)
   await mappedRowsOf(statement(), bytes, { ...today, most: 1000 })
   await readMapped(piecesOf(bytes, [5, 1000]), statement(), { ...today, onRows: () => undefined })
+  JSON.stringify(await inspectAny(bytes, 'arquivo', today))
   await sheetStart(sourceOfBytes(bytes), { rows: 50, columns: 20 })
 }
 

@@ -12,6 +12,7 @@ let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'inspect-'))
   await writeFile(join(folder, 'pix.csv'), writePixReport([]))
+  await writeFile(join(folder, 'extrato.csv'), 'Data;Histórico;Valor\n14/10/2026;PIX;10,00\n')
   await writeFile(join(folder, 'broken.txt'), 'nada')
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -29,9 +30,15 @@ async function inspect(...files: string[]) {
   return { code, lines }
 }
 
-test('a good file gives one line of JSON and success', async () => {
-  const file = join(folder, 'pix.csv')
-  expect(await inspect(file)).toMatchObject({ code: 0, lines: [{ file, layout: 'pix-csv', records: 0, errors: [] }] })
+test('good files, in a layout or in columns, give one line of JSON each and success', async () => {
+  const [pix = '', table = ''] = ['pix.csv', 'extrato.csv'].map((name) => join(folder, name))
+  expect(await inspect(pix, table)).toMatchObject({
+    code: 0,
+    lines: [
+      { file: pix, layout: 'pix-csv', records: 0, errors: [] },
+      { file: table, layout: 'Extrato bancário com valor e sinal (genérico)', records: 1, errors: [] },
+    ],
+  })
 })
 
 test('a file with errors, one that is missing and a folder give a line each and failure', async () => {

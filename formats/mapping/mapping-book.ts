@@ -63,7 +63,7 @@ export async function firstRowsOfBook(
 const step = 262_144
 
 /** Pieces of what is in memory; whoever else works in the process has a turn between two of them. */
-async function* inTurns(bytes: Uint8Array) {
+export async function* inTurns(bytes: Uint8Array) {
   for (let start = 0; start < bytes.length; start += step) {
     yield bytes.subarray(start, start + step)
     await othersTurn()

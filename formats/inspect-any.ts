@@ -1,0 +1,15 @@
+import { inspectColumns } from './inspect-columns.ts'
+import { type Inspection, inspectFile } from './inspect-file.ts'
+import type { ReadOptions } from './read.ts'
+
+/** Inspects any file: what no layout recognises is read by its columns, where it has some. */
+export async function inspectAny(
+  bytes: Uint8Array,
+  fileName: string,
+  { today = new Date().toISOString().slice(0, 10) }: ReadOptions = {},
+): Promise<Inspection> {
+  const inspection = inspectFile(bytes, fileName, { today })
+  if (inspection.layout !== null) return inspection
+  const columns = await inspectColumns(bytes, today)
+  return columns === null ? inspection : { file: fileName, ...columns }
+}

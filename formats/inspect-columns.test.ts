@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
+import { today } from './arbitraries.ts'
+import { inspectAny } from './inspect-any.ts'
+import { fieldsOf } from './mapping/mapping-fields.ts'
+import type { Mapping } from './mapping/mapping-schema.ts'
+import { shippedMappings } from './mapping/shipped-mappings.ts'
+
+const inspect = (text: string) => inspectAny(Buffer.from(text), 'x', today)
+
+const ofType: Readonly<Record<string, string>> = {
+  day: '14/10/2025',
+  time: '10:30',
+  money: '10,00',
+  count: '1',
+  volume: '20,000',
+  card: '****1234',
+}
+const ofField: Readonly<Record<string, string>> = { fee_cents: '1,00', net_cents: '9,00' }
+
+/** The columns that a mapping asks for, and a row that it reads. */
+function exampleOf({ target, columns }: Mapping) {
+  const fields = fieldsOf(target)
+  return columns.flatMap(({ field, source, sign }) => {
+    const value = ofField[field] ?? ofType[fields.get(field)?.type ?? ''] ?? 'A1'
+    return [
+      ...(source.by === 'header' ? [[source.names[0] ?? '', value] as const] : []),
+      ...('names' in sign ? [[sign.names[0] ?? '', sign.by === 'debit-column' ? '' : 'D'] as const] : []),
+    ]
+  })
+}
+
+test.each(shippedMappings.map((mapping) => [mapping.name, mapping] as const))(
+  'a table of the shipped layout %s is inspected by it',
+  async (name, mapping) => {
+    const example = exampleOf(mapping)
+    const text = [0, 1].map((part) => example.map((cell) => cell[part]).join(';')).join('\n')
+    expect(await inspect(text)).toMatchObject({ layout: name, records: 1, warnings: [], errors: [] })
+  },
+)
+
+test('a statement in columns tells its lines, and those that cannot be read; balances are no lines', async () => {
+  const text =
+    'Data;Histórico;Valor\n14/10/2025;PIX;1.234,56\n15/10/2025;Tarifa;-2,50\n15/10/2025;SALDO DO DIA;9,99\nontem;Pix;1,00\n'
+  expect(await inspect(text)).toMatchObject({
+    layout: 'Extrato bancário com valor e sinal (genérico)',
+    accounts: [{ account: null, transactions: 2, credits_cents: 123_456, debits_cents: -250 }],
+    records: 2,
+    gross_cents: null,
+    warnings: [{ line: 5, field: 'Data', value: 'ontem', code: 'E02' }],
+    errors: [],
+  })
+})
+
+test('a workbook of sales adds up what was sold, kept and paid', async () => {
+  const cell = (value: string) => ({ value })
+  const titles = ['Data da venda', 'Estabelecimento', 'NSU', 'Produto', 'Valor bruto', 'Taxa', 'Valor líquido']
+  const sales = ['100,00', '50,00'].map((gross, no) => ['14/10/2025', '1234', `00${no}`, 'Débito', gross, '1,00', ''])
+  const file = await writeXlsxFile([titles, ...sales].map((row) => row.map(cell))).toBuffer()
+  const sums = { records: 2, gross_cents: 15_000, fee_cents: 200, net_cents: 14_800, errors: [] }
+  expect(await inspectAny(new Uint8Array(file), 'x', today)).toMatchObject(sums)
+})
+
+test('a heading that no shipped layout knows is told with the columns that were seen', async () => {
+  const { layout, errors } = await inspect('Relatório\nCódigo;Peso;Cor\n1;2;azul\n')
+  expect([layout, errors]).toMatchObject([null, [{ code: 'file.unknown-columns', line: 2 }]])
+  expect(errors[0]?.message).toBe('Linha 2: nenhum layout que acompanha o produto lê estas colunas: Código, Peso, Cor.')
+})
+
+test('what is no table, and an archive that is no workbook, are told as before', async () => {
+  expect((await inspect('nada')).errors).toMatchObject([{ code: 'file.unknown-layout' }])
+  expect((await inspect('PK\x03\x04 nada')).errors).toMatchObject([{ code: 'file.compressed' }])
+})
