@@ -82,8 +82,9 @@ export function refuseIf(problems: readonly ImportProblem[]) {
   if (problems.length > 0) throw new FileRefused(problems)
 }
 
-export const asImportProblem = ({ line, field, value, message }: Problem): ImportProblem => ({
+export const asImportProblem = ({ line, column, field, value, message }: Problem): ImportProblem => ({
   line,
+  ...(column !== null && { column }),
   field,
   value,
   message,

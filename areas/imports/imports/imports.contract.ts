@@ -36,6 +36,8 @@ export type ImportStatus = keyof typeof importStatuses
 /** What is wrong with a file, and where. */
 export const ImportProblem = z.object({
   line: z.int().nullable(),
+  /** At which character of the line it begins, where a reader tells. */
+  column: z.int().optional(),
   field: z.string().nullable(),
   value: z.string().nullable(),
   message: z.string(),

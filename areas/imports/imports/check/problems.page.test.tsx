@@ -25,3 +25,13 @@ test('warnings are narrowed to one code, and those of no code stand together', a
   await person.click(await screen.findByRole('option', { name: 'Sem código (1)' }))
   expect(shown()).toEqual(['Outro.'])
 })
+
+test('a problem tells the column of its line where it is known, and a list of none has no such column', () => {
+  const { unmount } = renderPage(
+    <Problems label="Erro" problems={[{ ...warning('Valor inválido.'), line: 12, column: 35 }, warning('Cortado.')]} />,
+  )
+  expect(screen.getByRole('row', { name: /^12 35 .*Valor inválido/ })).toBeInstanceOf(HTMLElement)
+  unmount()
+  renderPage(<Problems label="Erro" problems={[warning('Cortado.')]} />)
+  expect(screen.queryByRole('columnheader', { name: 'Coluna' })).toBeNull()
+})

@@ -18,6 +18,13 @@ function codesOf(problems: readonly ImportProblem[]) {
     }))
 }
 
+const columnOfLine = {
+  title: 'Coluna',
+  number: true,
+  width: 80,
+  cell: ({ column }: ImportProblem) => (column === undefined ? '–' : <Count value={column} />),
+}
+
 type Given = { label: string; problems: readonly ImportProblem[] }
 
 /** What is wrong with a file or to be known of it, line by line; narrowed to one code where there are several. */
@@ -47,6 +54,7 @@ export function Problems({ label, problems }: Given) {
         maxHeight={260}
         columns={[
           { title: 'Linha', number: true, width: 80, cell: ({ line }) => <Count value={line} /> },
+          ...(problems.some(({ column }) => column !== undefined) ? [columnOfLine] : []),
           { title: 'Código', width: 80, cell: ({ code: of }) => of ?? '–' },
           { title: 'Campo', cell: ({ field }) => field ?? '–' },
           { title: 'Valor', cell: ({ value }) => value ?? '–' },

@@ -29,8 +29,8 @@ test('refused lines are handed out as a sheet, each with what is wrong and the l
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-disposition']).toContain('dia-recusadas.csv')
   const [heading, first] = answer.body.split('\r\n')
-  expect(heading).toBe('\uFEFFLinha;Coluna;Valor;Código;Motivo;Conteúdo da linha')
-  expect(first).toContain('4;nozzle_no;77;;"Linha 4, campo ""nozzle_no"": Bico 77 não cadastrado.";')
+  expect(heading).toBe('\uFEFFLinha;Coluna;Campo;Valor;Código;Motivo;Conteúdo da linha')
+  expect(first).toContain('4;;nozzle_no;77;;"Linha 4, campo ""nozzle_no"": Bico 77 não cadastrado.";')
   expect(first).toContain('""nozzle_no"":77')
 })
 
@@ -41,6 +41,14 @@ test('a refused row of a workbook is handed out by its cells', async () => {
   const { id } = await send(new Uint8Array(await writeXlsxFile(cells).toBuffer()), { name: 'vendas.xlsx' })
   const [, first] = (await download(`${id}/rejected`)).body.split('\r\n')
   expect(first).toContain(`"${row}"`)
+})
+
+test('a value that cannot be read is handed out with the column of its line at which it stands', async () => {
+  const text = new TextDecoder('latin1').decode(cielo(sale)).replace(/^(2.{48})./m, '$1X')
+  const { id, rejections } = await send(new TextEncoder().encode(text))
+  expect(rejections[0]).toMatchObject({ line: 3, column: 46, value: '+000X000015000' })
+  const [, first] = (await download(`${id}/rejected`)).body.split('\r\n')
+  expect(first).toMatch(/^3;46;.*000X000015000;/)
 })
 
 test('a file refused for a card number hands the number to nobody', async () => {

@@ -7,7 +7,8 @@ import { cardWords, shownLine } from './import-history.rules.ts'
 
 const columns = [
   { field: 'line', title: 'Linha' },
-  { field: 'field', title: 'Coluna' },
+  { field: 'column', title: 'Coluna' },
+  { field: 'field', title: 'Campo' },
   { field: 'value', title: 'Valor' },
   { field: 'code', title: 'Código' },
   { field: 'message', title: 'Motivo' },
