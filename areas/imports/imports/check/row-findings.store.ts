@@ -58,6 +58,14 @@ const kinds: readonly Kind[] = [
     told: { on: 'paid_on', name: 'reference', cents: 'net_cents' },
   },
   {
+    staged: 'staged_slips',
+    // What a bank tells of a slip is kept with it, and known by it.
+    stored: sql`(select told.*, slip.bank_account_id, slip.our_number from bank_slip_occurrences told
+      join bank_slips slip on slip.company_id = told.company_id and slip.id = told.bank_slip_id)`,
+    key: ['company_id', 'bank_account_id', 'our_number', 'row_hash', 'row_seq'],
+    told: { on: 'occurred_on', name: ['document_no', 'our_number'], cents: 'nominal_cents' },
+  },
+  {
     staged: 'staged_captures',
     stored: 'acquirer_transactions',
     key: ['company_id', 'business_date', 'row_hash', 'row_seq'],
@@ -87,7 +95,8 @@ const kinds: readonly Kind[] = [
 
 type Kind = {
   staged: string
-  stored: string
+  /** A table, or rows of several. */
+  stored: string | RawBuilder<unknown>
   key: readonly string[]
   /** Of several names the first that a row has. */
   told: { on: string; name?: string | readonly string[]; cents?: string }
@@ -118,7 +127,7 @@ async function findOfKind(db: Db, { staged, stored, key, told, of }: Kind, { imp
     await sql<StoredBefore>`select came.import_line as line, imports.finished_at as at, imports.file_name,
       ${came(told.on)} as on, coalesce(${sql.join([...names, sql`null`])}) as name, ${cents}::bigint as amount_cents
     from ${sql.table(`pg_temp.${staged}`)} came
-    join ${sql.table(stored)} known using (${sql.join(key.map((column) => sql.ref(column)))})
+    join ${typeof stored === 'string' ? sql.table(stored) : stored} known using (${sql.join(key.map((column) => sql.ref(column)))})
     join imports on imports.id = known.import_id
     where known.import_id <> ${import_id}::uuid and came.import_line is not null and ${of ?? sql`true`}
     limit ${most}`.execute(db)

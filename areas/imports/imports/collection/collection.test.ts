@@ -19,7 +19,7 @@ import { importStage, messages } from '../imports.testing.ts'
 import { ofxAccount, ofxLine, ofxOf } from '../statements/ofx.fixture.ts'
 import { account, modelo, vizinho } from '../stations.fixture.ts'
 
-const { api, send, rows } = importStage()
+const { api, user, send, rows } = importStage()
 const finance = api.as('financial.bank-slip', [modelo], 'Rosa')
 const [account_no, account_digit] = account.account_no.split('-')
 const file: Omit<Cnab240ReturnDraft, 'titles'> = {
@@ -130,6 +130,29 @@ test('the order of the files changes nothing, and what comes again adds nothing'
   expect(await send(returned([entered, paid], 9))).toMatchObject({ records_new: 1, records_repeated: 1 })
   expect(await shown()).toMatchObject([{ status: 'paid', paid_cents: 10_200 }])
   expect(await finance.call(customers.get, { params: { id } })).toMatchObject({ balance_cents: 40_000 })
+})
+
+const in400 = (titles: ReturnTitle[], sequence: number) =>
+  writeCnab400Return({
+    ...{ ...file, company_code: '', agreement: '', sequence },
+    titles: titles.map((title) => ({ ...title, net_cents: null, pix: null, motives: [] })),
+  })
+
+test.each([
+  ['240', returned],
+  ['400', in400],
+])('a check of a CNAB %s return tells each row that is there, since when and in which file', async (_, write) => {
+  await send(write([paid], 7), { name: 'CB1510.RET' })
+  const file = { name: 'CB1610.RET', content: write([{ ...paid, our_number: '98712346' }, paid], 8) }
+  const { id } = await user.call(imports.create, { body: { check_first: 'true' } }, { file })
+  const { checked, warnings } = await until(
+    () => user.call(imports.get, { params: { id } }),
+    ({ status }) => status !== 'queued' && status !== 'running',
+  )
+  expect(checked).toMatchObject({ records_new: 1, records_equal: 1 })
+  const again = warnings.filter(({ code }) => code === 'E08')
+  expect(again).toMatchObject([{ line: expect.any(Number), value: '14/10/2026 · NF-1 · R$ 100,00' }])
+  expect(again[0]?.message).toContain('(já importada em 15/10/2026, no arquivo CB1510.RET)')
 })
 
 test('who is no customer of the register is told, and owes nothing less', async () => {
