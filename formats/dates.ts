@@ -8,7 +8,8 @@ export const calendarOf = (today: string): Calendar => ({ maxYear: Number(today.
 
 /** True when the three numbers are a real day inside the calendar. */
 export function isDay(calendar: Calendar, year: number, month: number, day: number): boolean {
-  if (year < minYear || year > calendar.maxYear || month < 1 || month > 12 || day < 1) return false
+  // Asked for, not against, so that NaN (not digits) is no day.
+  if (!(year >= minYear && year <= calendar.maxYear && month >= 1 && month <= 12 && day >= 1)) return false
   return day <= daysIn(year, month)
 }
 

@@ -52,6 +52,8 @@ export async function readHandingOver(
   let handed: HandedItem[] = []
   const kept: ReadItem[] = []
   const reading = newReading(today, (item) => {
+    // A field that could not be read is blank, which nobody who takes records is to expect.
+    if (reading.failed()) return
     if (isHanded(item)) handed.push(item)
     else if (kept.push(item) === maxKept + 1) reading.refuse(tooManyKept)
   })

@@ -72,6 +72,8 @@ export function newReading(today: string, emit: (item: ReadItem) => void) {
     refuse,
     /** What the bytes were recognised as. */
     layout: () => layout,
+    /** Whether anything was wrong so far, so that nothing of it will count. */
+    failed: report.failed,
     end(): StreamResult {
       blocks.end()
       if (!taking && !refused) refuse(emptyFile(size))

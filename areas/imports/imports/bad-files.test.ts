@@ -76,6 +76,13 @@ test('a day out of range is refused with line, field and value', async () => {
   await expectNothingWritten()
 })
 
+test('a sale whose day cannot be read refuses the file with its line, column, field and value', async () => {
+  const text = new TextDecoder('latin1').decode(cielo(sale)).replace(/^(2.*)20261014/m, '$12026X014')
+  const refused = await send(bytes(text))
+  expect(refused).toMatchObject({ status: 'rejected', rejections: [{ line: 3, column: 38, value: '2026X014' }] })
+  await expectNothingWritten()
+})
+
 test('a full card number refuses the file and is not kept in the messages', async () => {
   const card = '4000001234567899'
   const masked = new TextDecoder('latin1').decode(cielo(sale))

@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { brazilianDay, calendarOf, compactDay } from './dates.ts'
+
+const calendar = calendarOf('2026-10-15')
+
+test.each(['2026X014', 'X0261014', '202610X4', '2026 114', '20261 14', '20261314', '20260230', '2026101'])(
+  '%s is no day',
+  (text) => {
+    expect(compactDay(calendar, text)).toBeNull()
+  },
+)
+
+test('a day with a sign that is no digit, wherever it stands, is none', () => {
+  const sign = fc.constantFrom(...' X-/O:')
+  fc.assert(
+    fc.property(fc.nat(7), sign, (at, other) => {
+      const spoilt = (text: string) => `${text.slice(0, at)}${other}${text.slice(at + 1)}`
+      expect([compactDay(calendar, spoilt('20261014')), brazilianDay(calendar, spoilt('14102026'))]).toEqual([
+        null,
+        null,
+      ])
+    }),
+  )
+})
