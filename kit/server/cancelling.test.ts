@@ -14,6 +14,8 @@ const server = smallServer(
       return null
     },
   }),
+  // All connections are counted and taken: of the worker's pool a server that stands may keep one to listen.
+  { own: true },
 )
 
 const running = async () => {

@@ -22,8 +22,8 @@ const user: SessionUser = {
 const token = 'a'.repeat(20)
 
 /** What the kit itself promises, shown with operations that a test declares; `person` is who the token belongs to. */
-export function smallServer(implementations: readonly Implementation[]) {
-  const database = testDatabase()
+export function smallServer(implementations: readonly Implementation[], { own = false } = {}) {
+  const database = testDatabase({ own })
   let person: SessionUser | null = user
   const authentications: (boolean | undefined)[] = []
   const jobsSent: object[] = []
