@@ -3,7 +3,7 @@ import { counted, localDate, showDecimal } from '@app/kit/contract'
 import { csvOf, type RunningJob, trackedJob, xlsxOf } from '@app/kit/server'
 import { z } from 'zod'
 import { findLinePlaces } from '../download-transactions/lines.store.ts'
-import { columnsOf } from './export-columns.rules.ts'
+import { amountOf, columnsOf } from './export-columns.rules.ts'
 import { ofxOf } from './export-ofx.server.ts'
 import { exportName, jsonOf } from './export-text.rules.ts'
 import {
@@ -58,21 +58,30 @@ const rowsWanted = async ({ wanted, company_ids }: Asked, { within }: Job): Prom
   return { ...wanted, company_ids, within: where }
 }
 
+/** What a file came to hold: files come in while it is made. */
+type Tally = { rows_count: number; amount_cents: number }
+
 /** Row by row, in transactions of some thousand each. */
-async function* rowsOf(wanted: RowsWanted, total: number, { within, progress }: Job): AsyncGenerator<ExportedRow> {
-  let read = 0
+async function* rowsOf(
+  wanted: RowsWanted,
+  { total, tally }: { total: number; tally: Tally },
+  { within, progress }: Job,
+) {
   let after: ExportedRow | undefined
   for (;;) {
     const { rows, last } = await within((db) => findExportedRows(db, wanted, after))
-    yield* rows
-    read += rows.length
-    await progress(Math.min(read, total), total, phase)
+    for (const row of rows) {
+      tally.rows_count += 1
+      tally.amount_cents += Number(row[amountOf[wanted.target]] ?? 0)
+      yield row
+    }
+    await progress(Math.min(tally.rows_count, total), total, phase)
     after = rows.at(-1)
     if (last) return
   }
 }
 
-async function contentOf({ wanted, company_ids }: Asked, rows: AsyncGenerator<ExportedRow>, job: Job) {
+async function contentOf({ wanted, company_ids }: Asked, rows: AsyncGenerator<ExportedRow, void>, job: Job) {
   const { format, target, separator = 'semicolon', decimal = 'comma', from = null, to = null } = wanted
   const columns = columnsOf[target]
   if (format === 'json') return Readable.from(jsonOf({ target, generated_at: job.now(), from, to }, rows))
@@ -114,14 +123,16 @@ async function makeExport({ id, wanted, company_ids, company_names, request_no }
     await job.within((db) => concludeExport(db, id, { rows_count, amount_cents, refusal }))
     return { message: refusal }
   }
-  const stored = await job.files.put(await contentOf({ wanted, company_ids }, rowsOf(rows, rows_count, job), job))
+  const tally = { rows_count: 0, amount_cents: 0 }
+  const written = rowsOf(rows, { total: rows_count, tally }, job)
+  const stored = await job.files.put(await contentOf({ wanted, company_ids }, written, job))
   const party = await partyOf(wanted, job)
   const file_name = exportName({ party, companies: company_names, from, to, request_no, format })
   const expires_at = afterDays(job.now(), keptDays)
   const made = { ...stored, file_name, media_type: mediaTypes[format], expires_at }
-  await job.within((db) => concludeExport(db, id, { ...made, rows_count, amount_cents }))
+  await job.within((db) => concludeExport(db, id, { ...made, ...tally }))
   return {
-    message: `${counted(rows_count, 'transação exportada', 'transações exportadas')}. O arquivo fica guardado por ${keptDays} dias.`,
+    message: `${counted(tally.rows_count, 'transação exportada', 'transações exportadas')}. O arquivo fica guardado por ${keptDays} dias.`,
     results: [{ label: `Buscar ${file_name}`, to: `/financial/download-transactions?tab=exports&open=${id}` }],
   }
 }
