@@ -24,3 +24,12 @@ export function shownMoment(serial: string): string | null {
   const [year, month, date] = new Date(Date.UTC(1899, 11, 30 + day)).toISOString().slice(0, 10).split('-')
   return `${date}/${month}/${year}${rest === 0 ? '' : ` ${time}`}`
 }
+
+/** A day that a workbook keeps as ISO 8601 writes it, which the strict ones do, as people write it; `null` for no day. */
+export function shownIsoMoment(text: string): string | null {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d:\d\d)(:\d\d)?(?:\.\d{1,9})?Z?)?$/.exec(text)
+  if (!parts) return null
+  const [, year, month, date, minutes = '00:00', seconds = ':00'] = parts
+  const time = seconds === ':00' ? minutes : minutes + seconds
+  return `${date}/${month}/${year}${time === '00:00' ? '' : ` ${time}`}`
+}

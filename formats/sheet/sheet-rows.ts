@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes'
-import { shownMoment } from './sheet-days.ts'
+import { ownNames } from './own-names.ts'
+import { shownIsoMoment, shownMoment } from './sheet-days.ts'
 
 /**
  * One cell as text; `formula` where the sheet holds a formula, whose result nobody vouches for, `number` where a workbook
@@ -24,9 +25,15 @@ export const plain = (text: string): SheetCell => ({ text, formula: false })
 
 export function newWalk({ open, text, close }: Walker): Walk {
   const parser = new SaxesParser({ xmlns: false })
-  parser.on('opentag', ({ name, attributes }) => open?.(name, attributes))
+  let root: string | null = null
+  let named: ((name: string) => string) | null = null
+  parser.on('opentag', ({ name, attributes }) => {
+    if (root === null) named = ownNames(name, attributes)
+    root ??= name
+    open?.(named ? named(name) : name, attributes)
+  })
   if (text) parser.on('text', text)
-  parser.on('closetag', ({ name }) => close?.(name))
+  parser.on('closetag', ({ name }) => close?.(named ? named(name) : name))
   parser.on('doctype', () => {
     throw new Error('a document type is declared')
   })
@@ -75,6 +82,7 @@ const shownValue = ({ kind, style, value }: Open, { strings, days }: Shown) => {
   if (kind === 's') return strings[Number(value)] ?? ''
   if (kind === 'b') return value === '1' ? 'Sim' : 'Não'
   if (kind === 'n' && days?.has(style)) return shownMoment(value) ?? value
+  if (kind === 'd') return shownIsoMoment(value) ?? value
   // A spreadsheet keeps 5,10 as 5.0999999999999996, and its 10.125 is no ten thousand: fractions get our comma.
   return kind === 'n' && value.includes('.') ? String(Number(Number(value).toFixed(6))).replace('.', ',') : value
 }

@@ -1,0 +1,20 @@
+/**
+ * How the elements of a part of a workbook are called, whatever prefix its writer gave them; `null` where they are plain.
+ * The root is the part's own, and so is all that shares its namespace, be that the transitional or the strict one.
+ * Source: ECMA-376-1 and ISO/IEC 29500-1, annex A.
+ */
+export function ownNames(
+  root: string,
+  attributes: Readonly<Record<string, string>>,
+): ((name: string) => string) | null {
+  const mark = root.indexOf(':')
+  const space = attributes[mark === -1 ? 'xmlns' : `xmlns:${root.slice(0, mark)}`]
+  const own = new Set(mark === -1 ? [] : [root.slice(0, mark)])
+  for (const [name, value] of Object.entries(attributes))
+    if (name.startsWith('xmlns:') && value === space) own.add(name.slice('xmlns:'.length))
+  if (own.size === 0) return null
+  return (name) => {
+    const at = name.indexOf(':')
+    return at !== -1 && own.has(name.slice(0, at)) ? name.slice(at + 1) : name
+  }
+}
