@@ -1,4 +1,4 @@
-import type { Place, Report } from './report.ts'
+import { fullCard, type Place, type Report } from './report.ts'
 
 /**
  * True for a card field that holds a full card number: 13 to 19 digits, none masked, in groups or not. Source:
@@ -17,7 +17,7 @@ export function isMasked(card: string, place: Omit<Place, 'value'>, report: Repo
 /** Refuses the file for a full card number; the number itself goes into no message. */
 export function refuseCardNumber(report: Report, place: Omit<Place, 'value'>): void {
   const text = 'A planilha contém número completo de cartão; importação recusada.'
-  report.error('card.full-number', text, { line: place.line, field: place.field })
+  report.error(fullCard, text, { line: place.line, field: place.field })
 }
 
 /** The last four digits of a masked card number; `null` when they are not there. */

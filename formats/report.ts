@@ -21,15 +21,20 @@ export type Report = {
   warn(code: string, text: string, place?: Place): void
   /** True once any error was reported, kept or only counted. */
   failed(): boolean
+  /** From here on only whole card numbers are told: what follows is no part of the file, and is handed out with it. */
+  onlyCards(): void
   /** Appends one summary problem per list that overflowed; call once, last. */
   close(): void
 }
 
 // A broken 200 MB file has a problem on every line; nobody reads more than these and memory stays bounded.
 const kept = 200
+/** Hangs on no other error: what holds a whole card number is handed out to nobody, however much else is wrong with it. */
+export const fullCard = 'card.full-number'
 
 /**
- * A new, empty report. It keeps the first 200 errors and the first 200 warnings and counts the rest.
+ * A new, empty report. It keeps the first 200 errors and the first 200 warnings and counts the rest; of whole card numbers
+ * the first is kept in any case.
  * Messages become `Linha 12, campo "valor": {text}`.
  */
 export function newReport(): Report {
@@ -37,18 +42,26 @@ export function newReport(): Report {
   const warnings: Problem[] = []
   let moreErrors = 0
   let moreWarnings = 0
+  let cards = 0
+  let only: string | null = null
   return {
     errors,
     warnings,
     error(code, text, place = {}) {
-      if (errors.length < kept) errors.push(problem(code, text, place))
+      if (only !== null && code !== only) return
+      if (code === fullCard) cards++
+      if (errors.length < kept || (code === fullCard && cards === 1)) errors.push(problem(code, text, place))
       else moreErrors++
     },
     warn(code, text, place = {}) {
+      if (only !== null) return
       if (warnings.length < kept) warnings.push(problem(code, text, place))
       else moreWarnings++
     },
     failed: () => errors.length > 0,
+    onlyCards() {
+      only = fullCard
+    },
     close() {
       if (moreErrors > 0)
         errors.push(problem('file.more-errors', `Há mais ${counted(moreErrors, 'erro', 'erros')} no arquivo.`, {}))

@@ -27,18 +27,20 @@ export type Frame<Line> = {
 export function readFrame<Item, Line>({ report }: Feed<Item>, frame: Frame<Line>): LineReading {
   let records = 0
   let closed = false
+  let beyond = false
   let tooMany = false
   return {
     line(text, line) {
       const type = frame.typeOf(text)
-      if (closed) {
+      if (closed && !beyond) {
         report.error('file.after-trailer', 'registro depois do trailer; o arquivo contém mais de um extrato.', { line })
-        return false
+        report.onlyCards()
+        beyond = true
       }
       tooMany = ++records > maxRecords
       if (tooMany) return false
       frame.before?.(type)
-      closed = type === frame.trailer
+      closed ||= type === frame.trailer
       // A hostile type may be the name of something that every object has.
       const take = Object.hasOwn(frame.take, type) ? frame.take[type] : undefined
       if (take && (type === frame.header) === (records === 1)) take(frame.rowAt(text, line), records)

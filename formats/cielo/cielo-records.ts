@@ -43,8 +43,10 @@ export function newFrame(calendar: Calendar, report: Report, visitor: CieloVisit
     line(raw: string, line: number): boolean {
       checkLength(raw, line, report)
       const row = rowOf(raw, line, calendar, report)
-      if (closed) report.error('cielo.after-trailer', afterTrailer, { line })
-      else if (!started) {
+      if (closed) {
+        report.error('cielo.after-trailer', afterTrailer, { line })
+        if (raw[0] === '2') cardOf(row, report)
+      } else if (!started) {
         started = true
         visitor.header(readHeader(row))
       } else if (raw[0] === '9') {
@@ -69,14 +71,21 @@ export function newFrame(calendar: Calendar, report: Report, visitor: CieloVisit
 const afterTrailer = 'registro depois do trailer; o arquivo contém mais de um extrato.'
 const truncated = 'Arquivo cortado: falta o registro final (trailer, tipo 9) da Cielo.'
 
+/** The card of a sale; `null`, and the file refused, when it is a whole number. */
+function cardOf(row: Row, report: Report): string | null {
+  const card = row.get(sale.card)
+  if (!isFullCardNumber(card)) return card
+  refuseCardNumber(report, { line: row.line, field: sale.card.name })
+  return null
+}
+
 function addSale(current: CieloSummary | null, row: Row, report: Report) {
+  const card = cardOf(row, report)
   if (!current)
     return report.error('cielo.sale-without-summary', 'comprovante (tipo 2) sem resumo (tipo 1) antes.', {
       line: row.line,
     })
-  const card = row.get(sale.card)
-  if (isFullCardNumber(card)) refuseCardNumber(report, { line: row.line, field: sale.card.name })
-  else current.sales.push(readSale(row, card))
+  if (card !== null) current.sales.push(readSale(row, card))
 }
 
 function checkTrailer(row: Row, records: number, report: Report) {

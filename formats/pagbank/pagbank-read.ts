@@ -54,13 +54,14 @@ function readPagBank({ calendar, report, emit }: Feed<ReadItem>): TextReading {
   const take = (found: JsonRow): boolean => {
     if (++records > maxRecords) return false
     const row = pagbankRow(found, reading)
+    const masked = isMasked(row, report)
     const id = row.needed('movimento_api_codigo')
     if (seen.has(id) && id !== '') {
       row.warn('pagbank.repeated', 'movimento_api_codigo', 'movimento repetido no arquivo; contou uma vez.')
       return true
     }
     seen.set(id, 1)
-    if (!isMasked(row, report)) return true
+    if (!masked) return true
     establishments.add(row.text('estabelecimento'))
     const moved_on = row.day('data_movimentacao')
     period.add(moved_on)

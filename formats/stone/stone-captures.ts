@@ -1,6 +1,6 @@
 import type { Capture, CaptureKind, Modality } from '../acquirer/acquirer-types.ts'
 import { truncatedCents } from '../amounts.ts'
-import { isFullCardNumber, lastFour, refuseCardNumber } from '../card-numbers.ts'
+import { lastFour } from '../card-numbers.ts'
 import { childOf, listOf, textOf, type XmlNode } from '../xml.ts'
 import { accountTypes, brandIds } from './stone-codes.ts'
 import { countIn, dayIn, microsIn, momentIn, type StoneReading } from './stone-fields.ts'
@@ -33,7 +33,6 @@ function baseOf(reading: StoneReading, node: XmlNode): Capture {
       field: 'AcquirerTransactionKey',
     })
   const card = textOf(node, 'CardNumber')
-  if (isFullCardNumber(card)) refuseCardNumber(reading.report, { line: node.line, field: 'CardNumber' })
   const captured_at = momentIn(reading, node, 'CaptureLocalDateTime')
   const sold_on = captured_at?.slice(0, 10) ?? reading.referenceDay ?? ''
   const account = textOf(node, 'AccountType')

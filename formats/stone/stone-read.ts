@@ -1,6 +1,7 @@
 import type { Settlement } from '../acquirer/acquirer-types.ts'
 import { truncatedCents } from '../amounts.ts'
 import type { ReadItem } from '../answer-types.ts'
+import { isMasked } from '../card-numbers.ts'
 import type { Feed } from '../line-layout.ts'
 import type { Report } from '../report.ts'
 import type { StreamLayout, TextReading } from '../stream.ts'
@@ -59,6 +60,7 @@ function readStone({ calendar, report, emit }: Feed<ReadItem>): TextReading {
     for (const row of [...eventsOfAccount(reading, unit), ...suspendedOf(reading, unit)]) emitSettlement(row)
   }
   const take = (unit: XmlNode, parent: string) => {
+    isMasked(textOf(unit, 'CardNumber'), { line: unit.line, field: 'CardNumber' }, report)
     if (unit.name === 'Header') readHeader(reading, unit)
     else if (unit.name === 'Trailer') trailer = unit
     else if (parent === 'FinancialTransactions') takeTransaction(unit)

@@ -53,8 +53,13 @@ test('a value that cannot be read is handed out with the column of its line at w
 
 test('a file refused for a card number hands the number to nobody', async () => {
   const card = '4000001234567899'
-  const text = new TextDecoder('latin1').decode(cielo(sale)).replace(/400000\*+0241/, card)
-  const { id } = await send(new TextEncoder().encode(text))
+  const lines = new TextDecoder('latin1').decode(cielo(sale)).split('\r\n')
+  const unreadable = lines.slice(2, 3).map((line) => line.replace(/(?<=0241.*)20\d{6}/, '20269999'))
+  const whole = lines.map((line) => line.replace(/400000\*+0241/, card))
+  // More errors than are told one by one stand before the number.
+  const text = whole.toSpliced(2, 0, ...Array.from({ length: 250 }, () => unreadable).flat()).join('\r\n')
+  const { id, rejections } = await send(new TextEncoder().encode(text))
+  expect(rejections.length).toBeGreaterThan(200)
   const answer = await download(`${id}/rejected`)
   expect(answer.body).toContain('número completo de cartão')
   expect(answer.body).not.toContain(card)
