@@ -1,5 +1,6 @@
 import type { Capture, CapturesContent, Settlement } from './acquirer/acquirer-types.ts'
 import type { CollectionContent, CollectionTitle } from './cnab/collection-types.ts'
+import type { BillsContent, CollectedBill } from './cnab150/bill-types.ts'
 import type { Payment, PaymentsContent } from './cnab240/payments/payment-types.ts'
 import type { Layout } from './layouts.ts'
 import type { InvoicesContent } from './nfe/nfe-types.ts'
@@ -17,6 +18,7 @@ export type ReadItem =
   | { kind: 'waiting-line'; account: number; row: WaitingLine }
   | { kind: 'title'; row: CollectionTitle }
   | { kind: 'payment'; row: Payment }
+  | { kind: 'bill'; row: CollectedBill }
   | { kind: 'capture'; row: Capture }
   | { kind: 'settlement'; row: Settlement }
   | { kind: 'pix'; row: PixPayment }
@@ -31,6 +33,7 @@ export type ContentHead =
   | Omit<CapturesContent, 'captures' | 'settlements'>
   | { kind: 'collection' }
   | { kind: 'payments' }
+  | { kind: 'bills' }
   | { kind: 'pix' }
   | { kind: 'pos-export'; header: PosExport['header'] }
 
@@ -72,6 +75,7 @@ export type FileContent =
   | StatementContent
   | CollectionContent
   | PaymentsContent
+  | BillsContent
   | CapturesContent
   | PixContent
   | PosExportContent

@@ -20,6 +20,8 @@ function contentWithout(head: ContentHead): FileContent {
       return { ...head, captures: [], settlements: [] }
     case 'collection':
       return { kind: head.kind, titles: [] }
+    case 'bills':
+      return { kind: head.kind, bills: [] }
     case 'payments':
     case 'pix':
       return { kind: head.kind, payments: [] }
@@ -35,6 +37,7 @@ export function addToContent(content: FileContent, item: ReadItem) {
     if (item.kind === 'capture') content.captures.push(item.row)
     if (item.kind === 'settlement') content.settlements.push(item.row)
   } else if (content.kind === 'collection' && item.kind === 'title') content.titles.push(item.row)
+  else if (content.kind === 'bills' && item.kind === 'bill') content.bills.push(item.row)
   else if (content.kind === 'payments' && item.kind === 'payment') content.payments.push(item.row)
   else if (content.kind === 'pix' && item.kind === 'pix') content.payments.push(item.row)
   else if (content.kind === 'pos-export' && isPosItem(item, content)) addTo(content, item)

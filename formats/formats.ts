@@ -15,6 +15,7 @@ export type { BrCode, BrCodeReading } from './br-code/br-code-types.ts'
 export { writeBrCode } from './br-code/br-code-write.ts'
 export { type PixKeyKind, pixKeyKind } from './br-code/pix-key.ts'
 export type * from './cnab/collection-types.ts'
+export type * from './cnab150/bill-types.ts'
 export type * from './cnab240/payments/payment-types.ts'
 export {
   type AccessKeyParts,

@@ -16,6 +16,8 @@ export {
 } from './cielo15/cielo15-write.ts'
 export { company as exampleCompany, order as exampleOrder, settled as exampleSettled } from './cnab/cnab.fixture.ts'
 export type { RemittanceTitle, ReturnTitle } from './cnab/collection-draft.ts'
+export { collected as exampleBills } from './cnab150/cnab150.fixture.ts'
+export { type BillDraft, type Cnab150Draft, writeCnab150Bills } from './cnab150/cnab150-write.ts'
 export {
   type Cnab240RemittanceDraft,
   type Cnab240ReturnDraft,

@@ -5,6 +5,7 @@ export type Layout =
   | 'cnab240-collection'
   | 'cnab240-payments'
   | 'cnab400-collection'
+  | 'cnab150-bills'
   | 'cielo-v13-sales'
   | 'cielo-v13-payments'
   | 'cielo-v13-anticipation'

@@ -3,6 +3,7 @@ import { cieloNegotiation } from './cielo/cielo-negotiation-read.ts'
 import { cielo } from './cielo/cielo-read.ts'
 import { cielo15 } from './cielo15/cielo15-read.ts'
 import type { CollectionTitle } from './cnab/collection-types.ts'
+import { cnab150Bills } from './cnab150/cnab150-read.ts'
 import { collectionLayout } from './cnab240/collection/collection-read.ts'
 import { paymentsLayout } from './cnab240/payments/payments-read.ts'
 import { cnab240Statement } from './cnab240/statement/statement-read.ts'
@@ -33,6 +34,7 @@ export const readers: Record<Layout, StreamLayout | WholeReader> = {
   'cnab240-collection': collection(collectionLayout),
   'cnab240-payments': linesOf(paymentsLayout, (row) => ({ kind: 'payment', row }), { kind: 'payments' }),
   'cnab400-collection': collection(cnab400Layout),
+  'cnab150-bills': linesOf(cnab150Bills, (row) => ({ kind: 'bill', row }), { kind: 'bills' }),
   'cielo-v13-sales': cielo,
   'cielo-v13-payments': cielo,
   'cielo-v13-anticipation': acquirerLines(cieloNegotiation),

@@ -24,6 +24,7 @@ export function recogniseText(text: string): Layout | null {
   if (first[0] === '{' && /"type"\s*:\s*"header"/.test(first)) return 'pos-export'
   if (isCnab240(first)) return cnab240Lots(start)
   if (/^0(?:1REMESSA|2RETORNO)/.test(first)) return 'cnab400-collection'
+  if (isCnab150(first) && tellsBills(start)) return 'cnab150-bills'
   if (/^\s*\{/.test(start) && /"detalhes"\s*:\s*\[/.test(start)) return pagbankMovement(start)
   return reportOf(first)
 }
@@ -75,6 +76,19 @@ function cieloOption(header: string): Layout | null {
 
 // The file header: bank, lot 0000, record 0, eight blanks (the ninth is not at every bank).
 const isCnab240 = (first: string) => /^\d{3}00000 {8}/.test(first)
+
+// Header of an agreement with its bank, day and number; direct debits begin with the same one. Source: bank-files 7.7.
+const isCnab150 = (first: string) => /^A2.{40}\d{3}.{20}\d{14}/.test(first)
+
+/** Whether what stands below the header is a collected bill, or at once the end. */
+function tellsBills(start: string): boolean {
+  let type: string | undefined
+  eachLine(start, (line, number) => {
+    if (number > 1) type = line[0]
+    return type === undefined
+  })
+  return type === 'G' || type === 'Z'
+}
 
 const layoutOfOperation: Readonly<Record<string, Layout>> = {
   E: 'cnab240-statement',

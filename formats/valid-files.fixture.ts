@@ -2,6 +2,7 @@ import { cielo } from './cielo/cielo.fixture.ts'
 import { negotiation } from './cielo/cielo-negotiation.fixture.ts'
 import * as cielo15 from './cielo15/cielo15.fixture.ts'
 import { company, order, settled } from './cnab/cnab.fixture.ts'
+import { collected } from './cnab150/cnab150.fixture.ts'
 import * as payments from './cnab240/payments/payments.fixture.ts'
 import * as statement from './cnab240/statement/statement.fixture.ts'
 import type { Layout } from './formats.ts'
@@ -44,6 +45,7 @@ export const validFiles: Readonly<Record<Layout, Uint8Array>> = {
       { ...settled, pix: null },
     ],
   }),
+  'cnab150-bills': generate.writeCnab150Bills(collected),
   'cielo-v13-sales': generate.writeCieloSales(cielo),
   'cielo-v13-payments': generate.writeCieloPayments({ ...cielo, paid_on: '2026-10-15' }),
   'cielo-v13-anticipation': generate.writeCieloNegotiation(negotiation),

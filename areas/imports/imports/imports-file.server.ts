@@ -148,6 +148,12 @@ async function planFile(db: Db, file: FileRead, order: Order): Promise<FilePlan>
       return withBankSeries(planCollection({ ...file, content }, order), file, order)
     case 'payments':
       throw new FileRefused([problemOf('Arquivo de pagamentos CNAB: foi lido, mas não há o que importar dele.')])
+    case 'bills':
+      throw new FileRefused([
+        problemOf(
+          'Arquivo de arrecadação CNAB 150: foi lido, mas o produto ainda não tem onde lançar contas recebidas pelo banco; o crédito delas entra pelo extrato.',
+        ),
+      ])
     case 'invoices':
       throw new FileRefused([problemOf('Arquivo de NF-e: foi lido, mas notas fiscais ainda não são importadas.')])
     default:

@@ -1,5 +1,12 @@
 import { reasonMaps } from '@app/areas/cash-closing/contract'
-import { exampleInvoice, type PosExportDraft, writeNfe, writePosExport } from '@app/formats/generate'
+import {
+  exampleBills,
+  exampleInvoice,
+  type PosExportDraft,
+  writeCnab150Bills,
+  writeNfe,
+  writePosExport,
+} from '@app/formats/generate'
 import { expect, test } from 'vitest'
 import { imports } from './imports.contract.ts'
 import { importStage } from './imports.testing.ts'
@@ -153,10 +160,13 @@ test('a file of a company that is not the sender’s is refused', async () => {
   expect(await rows('cash_sessions')).toEqual([])
 })
 
-test('an invoice is read and not imported, and says so', async () => {
+test('an invoice and a return of collected bills are read and not imported, and say so', async () => {
   const refused = await send(writeNfe(exampleInvoice), { name: 'nota.xml' })
   expect(refused).toMatchObject({ status: 'rejected', layout: 'nfe' })
   expect(refused.rejections[0]?.message).toBe('Arquivo de NF-e: foi lido, mas notas fiscais ainda não são importadas.')
+  const bills = await send(writeCnab150Bills(exampleBills), { name: 'arrecadacao.ret' })
+  expect(bills).toMatchObject({ status: 'rejected', layout: 'cnab150-bills', records_read: 2 })
+  expect(bills.rejections[0]?.message).toContain('foi lido, mas o produto ainda não tem onde lançar contas recebidas')
 })
 
 test('a file of another company than the chosen one is refused, and an unknown company is not found', async () => {

@@ -5,6 +5,7 @@ export const layoutNames: Readonly<Record<string, string>> = {
   'cnab240-collection': 'Cobrança CNAB 240',
   'cnab240-payments': 'Pagamentos CNAB 240',
   'cnab400-collection': 'Cobrança CNAB 400',
+  'cnab150-bills': 'Arrecadação CNAB 150',
   nfe: 'NF-e e NFC-e',
   'cielo-v13-sales': 'Cielo, vendas',
   'cielo-v13-payments': 'Cielo, pagamentos',

@@ -1,0 +1,94 @@
+import { references } from '../boleto/collection-read.ts'
+import { trailerWarnings } from '../cnab/trailer-warnings.ts'
+import { type Row, rowOf, valuesOf } from '../fixed-width.ts'
+import type { Heading, LineLayout } from '../line-layout.ts'
+import { bankName } from '../ofx/ofx-banks.ts'
+import { newSpan } from '../period.ts'
+import type { Report } from '../report.ts'
+import { maxRecords, tooManyRecords } from '../text.ts'
+import type { CollectedBill } from './bill-types.ts'
+import { bill, header, trailer, width } from './cnab150-layout.ts'
+
+/** Reads a bank's return of the bills it collected: A, a G for each, Z. Source: bank-files 7.7. */
+export const cnab150Bills: LineLayout<CollectedBill> = ({ calendar, report, emit }) => {
+  const days = newSpan()
+  const found = { lines: 0, bills: 0, amount_cents: 0, fee_cents: 0 }
+  let file: ReturnType<typeof headerIn> | null = null
+  let closed = false
+
+  return {
+    line(raw, line) {
+      found.lines++
+      const row = rowOf(raw, line, calendar, report)
+      if (raw.length > width && raw.slice(width).trim() !== '')
+        report.warn('cnab150.long-line', `a linha passa de ${width} colunas; o excesso foi ignorado.`, { line })
+      if (closed)
+        report.error('cnab150.after-trailer', 'registro depois do trailer; o arquivo contém mais de um.', { line })
+      else take(row, raw[0])
+      return found.lines <= maxRecords
+    },
+    end: () => {
+      if (!file) return null
+      if (found.lines > maxRecords) report.error(tooManyRecords.code, tooManyRecords.text)
+      else if (!closed) report.error('file.truncated', 'Arquivo cortado: falta o trailer (tipo Z) da arrecadação.')
+      return headingOf(file)
+    },
+  }
+
+  function take(row: Row, type: string | undefined) {
+    if (!file) file = headerIn(row)
+    else if (type === 'G') takeBill(row)
+    else if (type === 'Z') close(row)
+    else
+      report.warn('cnab150.unknown-record', 'tipo de registro que não é lido; a linha foi pulada.', {
+        line: row.line,
+        value: type ?? null,
+      })
+  }
+
+  function takeBill(row: Row) {
+    const { type, ...collected } = valuesOf(row, bill)
+    checkBarcode(row, collected.barcode, report)
+    days.add(collected.paid_on)
+    found.bills++
+    found.amount_cents += collected.amount_cents
+    found.fee_cents += collected.fee_cents
+    emit({ line: row.line, ...collected })
+  }
+
+  function close(row: Row) {
+    closed = true
+    if (row.text.length < trailer.total_cents.to)
+      return report.error('file.truncated', 'o trailer do arquivo está cortado.', { line: row.line })
+    const { records, total_cents } = valuesOf(row, trailer)
+    const warn = trailerWarnings(row, report, 'cnab150.trailer')
+    warn(trailer.records, { promised: records, found: found.lines })
+    warn(trailer.total_cents, { promised: total_cents, found: found.amount_cents })
+  }
+
+  function headingOf({ agreement, bank, file_no }: ReturnType<typeof headerIn>): Heading {
+    const { bills, amount_cents, fee_cents } = found
+    return {
+      institution: bankName(bank),
+      period: days.span(),
+      establishments: [],
+      series: /^0*$/.test(file_no) ? null : { agreement, account: bank, number: file_no },
+      totals: { records: bills, gross_cents: amount_cents, fee_cents, net_cents: amount_cents - fee_cents },
+    }
+  }
+}
+
+const headerIn = (row: Row) => valuesOf(row, header)
+
+// What was paid was paid: a bill whose digits do not fit costs a warning and no more.
+function checkBarcode({ line }: Row, barcode: string, report: Report) {
+  const digit = references[barcode[2] ?? '']?.digit
+  const fits = /^8\d{43}$/.test(barcode) && digit?.(barcode.slice(0, 3) + barcode.slice(4)) === barcode[3]
+  if (!fits)
+    report.warn('cnab150.barcode', 'não é o código de barras de uma conta; confira com o banco.', {
+      line,
+      column: bill.barcode.from,
+      field: bill.barcode.name,
+      value: barcode,
+    })
+}

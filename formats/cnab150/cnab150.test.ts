@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cents, days, digitsOf, orNull, today } from '../arbitraries.ts'
+import { zeroDigit } from '../boleto/boleto-digits.ts'
+import { inspectFile, recognise } from '../formats.ts'
+import { changedAt, cleanContent, errorsIn, problemsIn, readText, textOf, without } from '../read-back.ts'
+import { bill, collected } from './cnab150.fixture.ts'
+import { writeCnab150Bills } from './cnab150-write.ts'
+
+const file = writeCnab150Bills(collected)
+const lines = textOf(file).trimEnd().split('\r\n')
+
+const barcodes = digitsOf(40).map((rest) => `828${zeroDigit(`828${rest}`)}${rest}`)
+const bills = fc.record({
+  account: digitsOf(16),
+  paid_on: days,
+  credited_on: orNull(days),
+  barcode: barcodes,
+  amount_cents: fc.integer({ min: 0, max: 999_999_999_999 }),
+  fee_cents: fc.nat(9_999_999),
+  record_no: digitsOf(8),
+  branch_id: fc.integer({ min: 1, max: 9999 }).map(String),
+  channel: fc.constantFrom('1', '3', 'a'),
+  authentication: fc.constantFrom('', 'AUT 77'),
+})
+
+test('collected bills that were written are read back', () => {
+  fc.assert(
+    fc.property(fc.array(bills, { maxLength: 6 }), cents, (drafts, file_no) => {
+      const written = writeCnab150Bills({ ...collected, file_no: file_no % 1_000_000, bills: drafts })
+      expect(cleanContent(written, 'bills').bills).toEqual(drafts.map((draft, at) => ({ line: at + 2, ...draft })))
+    }),
+  )
+})
+
+test('a bill stands in the columns of the document', () => {
+  expect(lines[1]).toBe(
+    'G0123400000567891    202610142026101583620000000667800481001809756573100158963608000000006678000014500000001000012341AUT0001'.padEnd(
+      150,
+    ),
+  )
+  expect(lines[0]?.slice(73, 79)).toBe('000007')
+  expect(lines[3]?.trimEnd()).toBe('Z00000400000000000057638')
+})
+
+test('it is inspected with its bank, its number, what was collected and what the bank keeps', () => {
+  expect(inspectFile(file, 'arrecadacao.ret', today)).toMatchObject({
+    layout: 'cnab150-bills',
+    institution: 'Banco do Brasil',
+    ...{ records: 2, gross_cents: 57638, fee_cents: 290, net_cents: 57348 },
+    ...{ errors: [], warnings: [] },
+  })
+  expect(readText(lines.join('\n'))).toMatchObject({
+    period: { from: '2026-10-14', to: '2026-10-14' },
+    series: { agreement: '123456', account: '001', number: '000007' },
+  })
+})
+
+test('a return of direct debits, which has the same header, is not taken for one of bills', () => {
+  const [head = '', ...others] = lines
+  expect(recognise(Buffer.from([head, `F${others[0]?.slice(1)}`, others.at(-1)].join('\n')))).toBeNull()
+  expect(recognise(Buffer.from([head, others.at(-1)].join('\n')))).toBe('cnab150-bills')
+})
+
+test.each([
+  ['a bill of which the digits do not fit', changedAt(lines, 2, 41, '9'), ['cnab150.barcode']],
+  ['a bill without a bar code', changedAt(lines, 2, 38, ' '.repeat(44)), ['cnab150.barcode']],
+  ['a record that nobody knows', changedAt(lines, 3, 1, 'Y'), ['cnab150.unknown-record', 'cnab150.trailer']],
+  ['a trailer that counts otherwise', changedAt(lines, 4, 2, '000009'), ['cnab150.trailer']],
+  ['a trailer of another total', changedAt(lines, 4, 12, '1'), ['cnab150.trailer']],
+  ['a line too long', changedAt(lines, 2, 151, 'X'), ['cnab150.long-line']],
+])('%s costs a warning', (_what, text, warnings) => {
+  expect(problemsIn(text)).toEqual([[], warnings])
+})
+
+test.each([
+  ['without its trailer', without(lines, 4), 'file.truncated'],
+  ['with a cut trailer', lines.join('\n').slice(0, 470), 'file.truncated'],
+  ['with something behind the trailer', [...lines, lines[1]].join('\n'), 'cnab150.after-trailer'],
+  ['with a day that is none', changedAt(lines, 2, 22, '20261399'), 'field.invalid'],
+  ['with a value that is none', changedAt(lines, 2, 82, 'X'), 'field.invalid'],
+])('a file %s is refused', (_what, text, error) => {
+  expect(errorsIn(text)).toContain(error)
+})
+
+test('a value that cannot be read is told with line, column, field and what stands there', () => {
+  expect(readText(changedAt(lines, 2, 82, 'X')).errors).toMatchObject([
+    { line: 2, column: 82, field: 'valor recebido', value: `X${String(bill.amount_cents).padStart(11, '0')}` },
+  ])
+})
