@@ -6,11 +6,12 @@ import {
   ListPage,
   Loaded,
   SelectField,
+  Skeleton,
   StatusTag,
   useOpenRecord,
   useRead,
 } from '@app/kit/web'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   importLayouts,
@@ -18,11 +19,12 @@ import {
   type LayoutDetail,
   LayoutDraft,
 } from './import-layouts.contract.ts'
-import { LayoutEditor } from './layout-editor.tsx'
 import { draftOf, exportLayout, ImportLayout } from './layout-json.tsx'
 import { layoutTargets } from './layout-labels.contract.ts'
 import { LayoutPanel } from './layout-panel.tsx'
 import { TestLayout } from './layout-test.tsx'
+
+const LayoutEditor = lazy(() => import('./layout-editor.tsx'))
 
 const Filters = () => (
   <>
@@ -102,7 +104,12 @@ export default function ImportLayoutsPage() {
     onExport: exportLayout,
   }
   const open = useOpenRecord('Layout de importação', (id) => <LayoutPanel key={id} id={id} actions={actions} />)
-  if (editing) return <Editing id={editing} first={first} onClose={(id) => go({ edit: undefined, open: id })} />
+  if (editing)
+    return (
+      <Suspense fallback={<Skeleton lines={12} />}>
+        <Editing id={editing} first={first} onClose={(id) => go({ edit: undefined, open: id })} />
+      </Suspense>
+    )
   return (
     <>
       <ListPage

@@ -41,7 +41,7 @@ function EditorBody({ fixedTarget }: { fixedTarget: boolean }) {
 }
 
 /** Writes the draft of a layout, with what it makes of a file always in sight. */
-export function LayoutEditor({
+export default function LayoutEditor({
   written: { initial, layout },
   onClose,
 }: {
