@@ -149,6 +149,11 @@ export interface AcquirerTransactionsTable {
   import_id: string | null
   import_line: number | null
   parent_key: string | null
+  plate: string | null
+  odometer_km: number | null
+  driver_ref: string | null
+  volume_ml: number | null
+  fuel: string | null
 }
 
 export interface AcquirersTable {

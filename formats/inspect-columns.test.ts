@@ -15,6 +15,9 @@ const ofType: Readonly<Record<string, string>> = {
   count: '1',
   volume: '20,000',
   card: '****1234',
+  plate: 'ABC1D23',
+  odometer: '123456',
+  litres: '20,000',
 }
 const ofField: Readonly<Record<string, string>> = { fee_cents: '1,00', net_cents: '9,00' }
 

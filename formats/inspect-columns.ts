@@ -75,7 +75,7 @@ async function inspectMapped(bytes: Uint8Array, mapping: Mapping, today: string)
   const warnings = newWarnings()
   const take = (rows: readonly MappedRow[]) => {
     for (const row of rows) {
-      for (const fault of [...row.faults, ...(row.cuts ?? [])]) warnings.add(fault)
+      for (const fault of [...row.faults, ...(row.warnings ?? [])]) warnings.add(fault)
       if (row.faults.length === 0 && !isBalance(row)) totals.add(row)
     }
     return true

@@ -51,6 +51,7 @@ export const newCapture = (given: Given<Capture, CaptureNeeds>): Capture => ({
   parent_key: given.parent_key ?? null,
   cancelled_amount_cents: given.cancelled_amount_cents ?? 0,
   rejection_code: given.rejection_code ?? null,
+  fuelling: given.fuelling ?? null,
   installment_rows: given.installment_rows ?? [],
 })
 

@@ -55,7 +55,20 @@ export type Capture = {
   cancelled_amount_cents: number
   /** The acquirer's reason for refusing the row; a rejected row is never paid. */
   rejection_code: string | null
+  /** Of a fleet card alone. */
+  fuelling: FleetFuelling | null
   installment_rows: InstallmentRow[]
+}
+
+/** What a fleet network tells of what was filled in; `null` where it is silent. Source: acquirer-files 9 (fuel). */
+export type FleetFuelling = {
+  plate: string | null
+  odometer_km: number | null
+  /** By what the network knows the driver, and no more of a person than that. */
+  driver_ref: string | null
+  volume_ml: number | null
+  /** The fuel in the network's own words or code. */
+  fuel: string | null
 }
 
 /** A receivable. Cents follow cumulative truncation of the micros (R$ x 1,000,000), so parts sum to the whole. */

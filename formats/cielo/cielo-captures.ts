@@ -66,6 +66,7 @@ function captureOf(summary: CieloSummary, sale: CieloSale, installment_rows: Ins
     parent_key: null,
     cancelled_amount_cents: kind === 'cancel' ? Math.abs(gross_cents) : 0,
     rejection_code: /^0*$/.test(sale.rejection_code) ? null : sale.rejection_code,
+    fuelling: null,
     installment_rows,
   }
 }

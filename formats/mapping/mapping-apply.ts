@@ -22,8 +22,8 @@ export type MappedRow = {
   /** The fields that tell rows from one another, with the ordinal among equal rows of the file. */
   key: string
   faults: readonly CellFault[]
-  /** Texts that are longer than what is kept of them. */
-  cuts?: readonly CellFault[]
+  /** What is not kept of it as it came, though the row is. */
+  warnings?: readonly CellFault[]
 }
 
 /** A row as it stands in its file; `numbers` are the places that a workbook keeps as numbers, written with a comma. */
@@ -114,12 +114,12 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
     if (here) readRow = readerOf({ names, shown: cells.map((cell) => cell.trim()) }, line)
     return here || looked < mostHeaderRows || refuse(null, `Cabeçalho não corresponde ao layout ${mapping.name}.`)
   }
-  const numbered = (line: number, { key, values, faults, cuts }: RowRead): MappedRow => ({
+  const numbered = (line: number, { key, values, faults, warnings }: RowRead): MappedRow => ({
     line,
     values,
     key: `${key}#${counted ? seen.count(key) : 1}`,
     faults,
-    ...(cuts && { cuts }),
+    ...(warnings && { warnings }),
   })
   return {
     row(cells, line) {

@@ -6,7 +6,10 @@ import { transformed } from './mapping-transforms.ts'
 import { readValue } from './mapping-values.ts'
 
 const how = { decimal: ',', implied_decimals: 0, days: ['DD/MM/AAAA'], calendar: calendarOf(today.today) } as const
-const types: FieldType[] = ['text', 'day', 'time', 'money', 'count', 'volume', 'percent', 'card']
+const types: FieldType[] = [
+  ...(['text', 'day', 'time', 'money', 'count', 'volume', 'percent', 'card'] as const),
+  ...(['plate', 'odometer', 'litres', 'driver'] as const),
+]
 const [blanks, digits] = [' '.repeat(60_000), '1'.repeat(60_000)]
 
 /** As long as a row may be; what is read in steps that grow with the square takes a minute. */

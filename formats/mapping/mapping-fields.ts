@@ -1,5 +1,17 @@
 /** What a field of a target holds, and so how its text is read. */
-export type FieldType = 'text' | 'day' | 'time' | 'money' | 'count' | 'volume' | 'percent' | 'card'
+export type FieldType =
+  | 'text'
+  | 'day'
+  | 'time'
+  | 'money'
+  | 'count'
+  | 'volume'
+  | 'percent'
+  | 'card'
+  | 'plate'
+  | 'odometer'
+  | 'litres'
+  | 'driver'
 
 /** One field of a target: its Portuguese name, and the headers that files give it, most usual first. */
 export type TargetField = {
@@ -86,10 +98,11 @@ export const targets = {
       'status',
     ),
     cancelled_on: field('day', 'data do cancelamento', 'data de cancelamento', 'data cancelamento', 'data do estorno'),
-    plate: field('text', 'placa'),
-    odometer: field('count', 'hodômetro', 'odômetro', 'km', 'quilometragem'),
+    plate: field('plate', 'placa'),
+    odometer: field('odometer', 'hodômetro', 'odômetro', 'km', 'quilometragem'),
+    driver_ref: field('driver', 'motorista', 'condutor', 'matrícula do motorista', 'código do motorista'),
+    volume_ml: field('litres', 'litros', 'quantidade', 'volume', 'qtd litros'),
     fuel: field('text', 'combustível', 'mercadoria'),
-    volume_ml: field('volume', 'litros', 'quantidade', 'volume', 'qtd litros'),
     ...owner,
   },
   settlements: {

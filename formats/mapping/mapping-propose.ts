@@ -107,16 +107,10 @@ const how = { decimal: ',', implied_decimals: 0, days: [...dayFormats] } as cons
 function shareOfType({ type }: TargetField, cells: readonly string[], today: string): number {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   const reads = (text: string) =>
-    [',', '.'].some(
-      (decimal) =>
-        'value' in
-        readValue(type, text, {
-          ...how,
-          days: [...how.days],
-          decimal: decimal === ',' ? ',' : '.',
-          calendar: calendarOf(today),
-        }),
-    )
+    ([',', '.'] as const).some((decimal) => {
+      const reading = readValue(type, text, { ...how, days: [...how.days], decimal, calendar: calendarOf(today) })
+      return 'value' in reading && reading.told === undefined
+    })
   return filled.length === 0 ? 0 : filled.filter(reads).length / filled.length
 }
 

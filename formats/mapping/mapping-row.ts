@@ -26,7 +26,7 @@ export type RowRead = {
   values: Record<string, MappedValue>
   key: string
   faults: CellFault[]
-  cuts?: CellFault[]
+  warnings?: CellFault[]
   refusal: string | null
 }
 
@@ -74,12 +74,14 @@ export function rowReader(mapping: Mapping, today: string, { columns, most }: Co
       row.values[at.column.field] = 'value' in reading ? reading.value : null
       if ('value' in reading) {
         if (typeof reading.value === 'string' && reading.value.length > longestText) cut(row, at, line)
+        if (reading.told !== undefined)
+          warn(row, line, { ...placeIn(at), value: text, text: reading.told, code: 'W04' })
         continue
       }
       if (reading.secret) row.refusal = reading.fault
       else {
         const { fault, code } = reading
-        row.faults.push(faultOf(line, { column: at.shown, field: at.field.name, value: text, text: fault, code }))
+        row.faults.push(faultOf(line, { ...placeIn(at), value: text, text: fault, code }))
       }
     }
     derive(row, fields, line)
@@ -100,12 +102,17 @@ function tooMany(cells: readonly string[], most: number, line: number): CellFaul
 // Longer ones are no name or number, and what looks for texts has a limit of its own.
 const longestText = 500
 
-function cut(row: RowRead, { column, field, shown }: Placed, line: number) {
-  const value = String(row.values[column.field]).slice(0, longestText)
-  row.values[column.field] = value
-  const text = `texto cortado em ${longestText} caracteres.`
-  row.cuts = [...(row.cuts ?? []), faultOf(line, { column: shown, field: field.name, value, text, code: 'W03' })]
+function cut(row: RowRead, at: Placed, line: number) {
+  const value = String(row.values[at.column.field]).slice(0, longestText)
+  row.values[at.column.field] = value
+  warn(row, line, { ...placeIn(at), value, text: `texto cortado em ${longestText} caracteres.`, code: 'W03' })
 }
+
+function warn(row: RowRead, line: number, about: FaultPlace) {
+  row.warnings = [...(row.warnings ?? []), faultOf(line, about)]
+}
+
+const placeIn = ({ field, shown }: Placed) => ({ column: shown, field: field.name })
 
 const stillToCome: Reading = { fault: 'Data futura.', code: 'E11' }
 const tooLongAgo: Reading = { fault: 'Data fora do período permitido.', code: 'E07' }

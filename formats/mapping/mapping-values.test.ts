@@ -129,7 +129,7 @@ test('gross, fee and net tell the third of each other, and a cent off is told', 
   const rows = sample(
     mapping,
     'Data;Estabelecimento;NSU;Valor bruto;Taxa;Valor líquido;Placa;Litros\n' +
-      '14/10/2026;001;0007;100,00;3,00;;abc1d23;10,123\n14/10/2026;001;0008;100,00;;97,00;;\n' +
+      '14/10/2026;001;0007;100,00;3,00;;abc1d23;10,123\n14/10/2026;001;0008;100,00;;97,00;galão;\n' +
       '14/10/2026;001;0009;100,00;3,00;96,99;;\n',
   ).rows
   expect(rows.map(({ values }) => [values.nsu, values.fee_cents, values.net_cents])).toEqual([
@@ -138,6 +138,10 @@ test('gross, fee and net tell the third of each other, and a cent off is told', 
     ['0009', 300, 9699],
   ])
   expect(rows[0]?.values).toMatchObject({ plate: 'ABC1D23', volume_ml: 10123, product: 'fleet' })
+  expect(rows[1]).toMatchObject({
+    faults: [],
+    warnings: [{ code: 'W04', message: 'Linha 3, coluna "Placa": "GALÃO" não é uma placa; o campo ficou vazio.' }],
+  })
   expect(rows[2]?.faults[0]?.message).toBe('Linha 4: líquido difere de bruto − taxa em R$ 0,01.')
 })
 
@@ -180,6 +184,6 @@ test('a row with more cells than its header is shifted, and none of its values i
 
 test('of a text without end the beginning is kept, and that is told', () => {
   const [row] = sample(statement(), `Data;Histórico;Valor\n14/10/2026;${'A'.repeat(900)};1,00\n`).rows
-  expect(row).toMatchObject({ faults: [], cuts: [{ code: 'W03', column: 'Histórico' }] })
+  expect(row).toMatchObject({ faults: [], warnings: [{ code: 'W03', column: 'Histórico' }] })
   expect(row?.values.memo).toBe('A'.repeat(500))
 })

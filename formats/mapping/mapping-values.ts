@@ -1,18 +1,19 @@
 import { isFullCardNumber } from '../card-numbers.ts'
 import { type Calendar, compactDay, compactTime, isIsoDay } from '../dates.ts'
+import { driverOf, kilometresOf, litresOf, plateOf } from './fuelling-values.ts'
 import type { FieldType } from './mapping-fields.ts'
 import type { Mapping } from './mapping-schema.ts'
 
 export type MappedValue = string | number | null
 
-/** A value, or why there is none. */
-export type Reading = { value: MappedValue } | { fault: string; code?: RowCode; secret?: true }
+/** A value, with what is to be told of it; or why its row is left out. */
+export type Reading = { value: MappedValue; told?: string } | { fault: string; code?: RowCode; secret?: true }
 
 /**
  * What is wrong with a row by the code that people know it by: empty, date, number, brand, arithmetic, period, columns,
- * future, cut.
+ * future, cut, fuelling.
  */
-export type RowCode = 'E01' | 'E02' | 'E03' | 'E05' | 'E06' | 'E07' | 'E10' | 'E11' | 'W03'
+export type RowCode = 'E01' | 'E02' | 'E03' | 'E05' | 'E06' | 'E07' | 'E10' | 'E11' | 'W03' | 'W04'
 
 type How = Pick<Mapping, 'decimal' | 'implied_decimals' | 'days'> & {
   calendar: Calendar
@@ -29,6 +30,11 @@ export function readValue(type: FieldType, text: string, how: How): Reading {
   if (type === 'count') return numberOf(text, { ...how, implied_decimals: 0 }, 0)
   if (type === 'day') return dayOf(text, how)
   if (type === 'time') return timeOf(text)
+  if (type === 'plate') return plateOf(text)
+  if (type === 'odometer')
+    return kilometresOf(text, scaled(text.replace(/ ?km$/i, ''), { ...how, implied_decimals: 0 }, 3))
+  if (type === 'litres') return litresOf(text, scaled(text.replace(/ ?l$/i, ''), how, 3))
+  if (type === 'driver') return driverOf(text)
   if (type === 'card' && isFullCardNumber(text.replace(/\s/g, ' ')))
     return { fault: 'A planilha contém número completo de cartão; importação recusada.', secret: true }
   return { value: text }

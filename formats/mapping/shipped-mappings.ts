@@ -68,7 +68,7 @@ const drafts: readonly (Omit<MappingDraft, 'version'> & { version?: number })[] 
   },
   {
     name: 'Frota: abastecimentos (genérico)',
-    version: 2,
+    version: 3,
     target: 'captures',
     company_rule: 'merchant',
     columns: [
@@ -76,7 +76,7 @@ const drafts: readonly (Omit<MappingDraft, 'version'> & { version?: number })[] 
         plate: { transforms: [{ kind: 'upper' }] },
       }),
       always('product', 'fleet'),
-      ...named('captures', state),
+      ...named('captures', [...state, 'driver_ref']),
     ],
     key: saleKey,
   },

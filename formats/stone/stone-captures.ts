@@ -66,6 +66,7 @@ function baseOf(reading: StoneReading, node: XmlNode): Capture {
     parent_key: null,
     cancelled_amount_cents: 0,
     rejection_code: null,
+    fuelling: null,
     installment_rows: [],
   }
 }

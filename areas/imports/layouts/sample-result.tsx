@@ -6,6 +6,8 @@ import type { Sample } from './sample.rules.ts'
 const shown: Partial<Record<TargetField['type'], (value: number) => string>> = {
   money: showMoney,
   volume: (value) => `${showDecimal(value, 3)} L`,
+  litres: (value) => `${showDecimal(value, 3)} L`,
+  odometer: (value) => `${showDecimal(value, 0)} km`,
   percent: (value) => `${showDecimal(value, 4)}%`,
 }
 
@@ -15,7 +17,7 @@ function textOf(value: MappedValue | undefined, { type }: TargetField) {
   return typeof value === 'number' ? (shown[type]?.(value) ?? String(value)) : value
 }
 
-const numeric = new Set<TargetField['type']>(['money', 'volume', 'percent', 'count'])
+const numeric = new Set<TargetField['type']>(['money', 'volume', 'percent', 'count', 'litres', 'odometer'])
 
 const columnsOf = (mapping: Mapping) =>
   mapping.columns.flatMap(({ field }) => {
@@ -28,6 +30,7 @@ const columnsOf = (mapping: Mapping) =>
 /** What the rows of the sample become with the layout as it stands, and what is wrong with each. */
 export function SampleResult({ sample: { mapping, rows, fault, problems } }: { sample: Sample }) {
   const wrong = rows.filter(({ faults }) => faults.length > 0)
+  const told = rows.flatMap(({ faults, warnings = [] }) => [...faults, ...warnings])
   return (
     <Panel title="Resultado da amostra">
       <Stack>
@@ -52,15 +55,15 @@ export function SampleResult({ sample: { mapping, rows, fault, problems } }: { s
             )}
           </Stack>
         </div>
-        {wrong.length > 0 && (
+        {told.length > 0 && (
           <DataTable
-            label="Erros da amostra"
-            rows={wrong.flatMap(({ faults }) => faults.map((one, at) => ({ ...one, key: `${one.line} ${at}` })))}
+            label="Erros e avisos da amostra"
+            rows={told.map((one, at) => ({ ...one, key: String(at) }))}
             rowKey={({ key }) => key}
             maxHeight={220}
             columns={[
               { title: 'Linha', number: true, width: 80, cell: ({ line }) => <Count value={line} /> },
-              { title: 'Erro', cell: ({ message }) => message },
+              { title: 'Erro ou aviso', cell: ({ message }) => message },
             ]}
           />
         )}

@@ -49,6 +49,12 @@ export const columnsOf: Readonly<Record<ExportTarget, readonly Column[]>> = {
     { field: 'card_masked', title: 'Cartão' },
     { field: 'due_date', title: 'Previsão' },
     { field: 'cancelled_at', title: 'Cancelada em' },
+    // New ones stand last, where they move none that another system reads by its place.
+    { field: 'plate', title: 'Placa' },
+    { field: 'odometer_km', title: 'Hodômetro' },
+    { field: 'driver_ref', title: 'Motorista' },
+    { field: 'volume_ml', title: 'Litros' },
+    { field: 'fuel', title: 'Combustível' },
   ],
   card_instalments: [
     ...company,

@@ -36,7 +36,8 @@ const sources: Readonly<Record<ExportTarget, Source>> = {
       line.brand, line.installments, line.gross_cents, line.fee_cents, line.net_cents, line.nsu, line.auth_code, line.tid,
       line.e2e_id, line.terminal_logical_no, case when line.card_last4 is not null then '**** ' || line.card_last4 end as card_masked,
       (select min(part.due_on) from acquirer_installments part where part.company_id = line.company_id
-        and part.acquirer_transaction_id = line.id) as due_date, line.cancelled_at`,
+        and part.acquirer_transaction_id = line.id) as due_date, line.cancelled_at, line.plate, line.odometer_km,
+      line.driver_ref, line.volume_ml, line.fuel`,
     days: { sale: sold },
     kept: sold,
     card: 'line',

@@ -95,6 +95,12 @@ export const AcquirerTransactionDetail = AcquirerTransaction.extend({
   tid: z.string().nullable(),
   e2e_id: z.string().nullable(),
   txid: z.string().nullable(),
+  /** What a fleet network told of what was filled in; nothing of any other capture. */
+  plate: z.string().nullable(),
+  odometer_km: z.int().nullable(),
+  driver_ref: z.string().nullable(),
+  volume_ml: z.int().nullable(),
+  fuel: z.string().nullable(),
   /** The closing day that it belongs to. */
   day_id: Id.nullable(),
   instalments: z.array(CaptureInstalment),
@@ -144,7 +150,7 @@ export const AcquirerTransactionFilter = PageQuery.extend({
   paid_to: BusinessDate.optional(),
   least_cents: IntegerText.optional(),
   most_cents: IntegerText.optional(),
-  /** NSU (zeros in front do not count), authorization, TID or the Pix' own number. */
+  /** NSU (zeros in front do not count), authorization, TID, the Pix' own number or the plate of who filled up. */
   search: z.string().trim().max(40).optional(),
 })
 export type AcquirerTransactionFilter = z.infer<typeof AcquirerTransactionFilter>

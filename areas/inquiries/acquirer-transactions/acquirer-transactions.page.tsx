@@ -96,7 +96,7 @@ export default function AcquirerTransactionsPage() {
         bulk={[{ label: 'Reprocessar os dias', change: acquirerTransactions.rematchMany, told: daysInWords }]}
         selectable
         dense
-        search="NSU, autorização, TID ou identificador do Pix"
+        search="NSU, autorização, TID, Pix ou placa"
         filters={<Filters />}
         {...charts}
         summary={(query) => (

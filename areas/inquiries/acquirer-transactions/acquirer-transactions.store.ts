@@ -86,8 +86,12 @@ const named =
       ...(['auth_code', 'tid', 'e2e_id', 'txid'] as const).map((column) =>
         expression(`acquirer_transactions.${column}`, '=', search),
       ),
+      expression('acquirer_transactions.plate', '=', bareOf(search)),
     ])
-type Named = Record<'nsu' | 'auth_code' | 'tid' | 'e2e_id' | 'txid', string | null>
+type Named = Record<'nsu' | 'auth_code' | 'tid' | 'e2e_id' | 'txid' | 'plate', string | null>
+
+// As plates are kept.
+const bareOf = (plate: string) => plate.toUpperCase().replace(/[\s.-]/g, '')
 
 type Filter = ChartFilter & Partial<AcquirerTransactionFilter>
 
@@ -145,6 +149,18 @@ export async function daysOfCaptures(db: Db, ids: readonly string[]) {
   return [...ids.filter((id) => !/^\d+$/.test(id)), ...days.map(({ id }) => id)]
 }
 
+/** What a capture tells that no list asks for. */
+const told = [
+  'acquirer_transactions.tid',
+  'acquirer_transactions.e2e_id',
+  'acquirer_transactions.txid',
+  'acquirer_transactions.plate',
+  'acquirer_transactions.odometer_km',
+  'acquirer_transactions.driver_ref',
+  'acquirer_transactions.volume_ml',
+  'acquirer_transactions.fuel',
+] as const
+
 // Rows are found by company and number: naming the companies lets that index be used whoever asks.
 const ofVisible = sql<SqlBool>`acquirer_transactions.company_id = any (array(select companies.id from companies))`
 
@@ -156,7 +172,7 @@ export const getAcquirerTransaction = (db: Db, id: number) =>
         .onRef('day.company_id', '=', 'acquirer_transactions.company_id')
         .onRef('day.business_date', '=', 'acquirer_transactions.business_date'),
     )
-    .select(['acquirer_transactions.tid', 'acquirer_transactions.e2e_id', 'acquirer_transactions.txid'])
+    .select(told)
     .select([
       'acquirer_transactions.import_id',
       'acquirer_transactions.import_line',

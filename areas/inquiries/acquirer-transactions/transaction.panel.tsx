@@ -1,6 +1,6 @@
 import { dayReaders, methods } from '@app/areas/cash-closing/contract'
 import { ContestCapture } from '@app/areas/cash-closing/web'
-import { showMoney } from '@app/kit/contract'
+import { showDecimal, showMoney } from '@app/kit/contract'
 import {
   Alert,
   Button,
@@ -20,6 +20,7 @@ import {
   Stack,
   useCan,
   useRead,
+  Volume,
 } from '@app/kit/web'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
@@ -52,6 +53,24 @@ const Facts = ({ capture }: Given) => (
     ]}
   />
 )
+
+/** What the fleet network told of what was filled in; a card of any other kind tells nothing of it. */
+function Fuelling({ capture: { plate, odometer_km, driver_ref, volume_ml, fuel } }: Given) {
+  if ([plate, odometer_km, driver_ref, volume_ml, fuel].every((fact) => fact === null)) return null
+  return (
+    <Panel title="Abastecimento">
+      <KeyValue
+        items={[
+          ['Placa', plate ?? '–'],
+          ['Hodômetro', odometer_km === null ? '–' : `${showDecimal(odometer_km, 0)} km`],
+          ['Motorista', driver_ref ?? '–'],
+          ['Litros', <Volume key="volume" ml={volume_ml} />],
+          ['Combustível', fuel ?? '–'],
+        ]}
+      />
+    </Panel>
+  )
+}
 
 /** The batch that paid an instalment and where its money stands in the bank. */
 const Paid = ({ batch }: Pick<Instalment, 'batch'>) => {
@@ -182,6 +201,7 @@ function Detail({ capture }: Given) {
       }
     >
       <Facts capture={capture} />
+      <Fuelling capture={capture} />
       <Instalments capture={capture} />
       <Sale capture={capture} />
       {contestable && can(dayReaders) && (

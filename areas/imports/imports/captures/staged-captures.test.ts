@@ -43,6 +43,7 @@ const captureOf = ({ nsu, gross_cents, day, neighbour, refused }: Sale, line: nu
   parent_key: null,
   cancelled_amount_cents: 0,
   rejection_code: refused ? '05' : null,
+  fuelling: null,
   installment_rows: [
     {
       number: 1,

@@ -17,5 +17,6 @@ export const problemCodes = {
   W01: 'Taxa difere da contratada',
   W02: 'Parcela sem par',
   W03: 'Texto cortado',
+  W04: 'Dado do abastecimento',
 } as const
 export type ProblemCode = keyof typeof problemCodes

@@ -1,4 +1,4 @@
-import type { Capture, InstallmentRow, MappedRow } from '@app/formats'
+import type { Capture, FleetFuelling, InstallmentRow, MappedRow } from '@app/formats'
 import { splitInstallments } from '@app/kit/contract'
 import type { OfMerchant } from './mapped-merchants.server.ts'
 import { amountsOf, modalityOf } from './mapped-money.server.ts'
@@ -91,11 +91,20 @@ function captureOf({ row, acquirer, merchant_no }: OfMerchant): Made<MappedCaptu
       parent_key: null,
       cancelled_amount_cents: amounts.gross_cents < 0 ? -amounts.gross_cents : 0,
       rejection_code: status === 'refused' ? said : null,
+      fuelling: word === 'fleet' ? fuellingOf(row) : null,
       installment_rows: instalmentsOf(installments, amounts, textIn(row, 'due_on')),
       identity: ['layout', acquirer, merchant_no, identity],
     },
   }
 }
+
+const fuellingOf = (row: MappedRow): FleetFuelling => ({
+  plate: textIn(row, 'plate'),
+  odometer_km: numberIn(row, 'odometer'),
+  driver_ref: textIn(row, 'driver_ref'),
+  volume_ml: numberIn(row, 'volume_ml'),
+  fuel: textIn(row, 'fuel'),
+})
 
 /** A sale that the row tells and, where it says that all of it was taken back, its cancellation. */
 export function capturesOf(of: OfMerchant): Made<MappedCapture>[] {

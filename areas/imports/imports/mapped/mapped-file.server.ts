@@ -27,7 +27,7 @@ import { FileRefused, type Order } from '../imports-plan.server.ts'
 import type { Ahead } from '../statements/statement-places.server.ts'
 import { openMapped } from './mapped-rows.server.ts'
 import type { Planning } from './mapped-taking.server.ts'
-import { faultsOf, newBalanceRows, newCutWarnings, newLaterRows } from './mapped-values.server.ts'
+import { faultsOf, newBalanceRows, newLaterRows, newRowWarnings } from './mapped-values.server.ts'
 
 type Fault = { line: number | null; message: string }
 
@@ -173,7 +173,7 @@ async function readRows(db: Db, { original, book, mapping }: File, { how, today:
   const faults = newRefusedRows()
   const later = newLaterRows(target)
   const balances = newBalanceRows(target)
-  const cuts = newCutWarnings()
+  const warnings = newRowWarnings()
   let refused: FileRefused | null = null
   const unlessRefused = async <Done>(work: () => Promise<Done>) => {
     try {
@@ -187,8 +187,9 @@ async function readRows(db: Db, { original, book, mapping }: File, { how, today:
   const onRows = async (rows: MappedRow[]) => {
     const told = later.leave(balances.leave(rows))
     faults.add(faultsOf(told))
-    cuts.add(told)
-    await unlessRefused(() => taking.take(told.filter(isWhole)))
+    const whole = told.filter(isWhole)
+    warnings.add(whole)
+    await unlessRefused(() => taking.take(whole))
     return true
   }
   const { rows, fault, found } = book
@@ -196,7 +197,7 @@ async function readRows(db: Db, { original, book, mapping }: File, { how, today:
     : await readMapped(original.open(), keyed, { ...how, counted, onRows: async (rows) => void (await onRows(rows)) })
   const planning = await unlessRefused(taking.end)
   // A file without rows asks for nothing: that it has none is what is wrong with it.
-  const told = { faults, warnings: [...cuts.all(), ...balances.all(), ...later.all()], found }
+  const told = { faults, warnings: [...warnings.all(), ...balances.all(), ...later.all()], found }
   // Balances, and lines that are still to come, are none of what the file tells of.
   const count = rows - later.count() - balances.count()
   const none = rows === 0 ? noRows : later.count() > 0 ? onlyLater : onlyBalances

@@ -41,23 +41,32 @@ export const rowProblem = (line: number, { field, value, text, code }: RowProble
 export const faultsOf = (rows: readonly MappedRow[]): ImportProblem[] =>
   rows.flatMap(({ faults }) => faults.map(({ column, field, ...fault }) => ({ ...fault, field: column || field })))
 
-const mostCuts = 100
+const mostTold = 100
 
-/** Texts that were cut, of rows that go by: the first ones one by one, the rest as a number. */
-export function newCutWarnings() {
+/** What is told of rows that stay: the first ones of each kind one by one, the rest as a number. */
+export function newRowWarnings() {
   const told: ImportProblem[] = []
-  let others = 0
+  const counts = { W03: 0, W04: 0 }
   return {
     add(rows: readonly MappedRow[]) {
-      for (const { cuts = [] } of rows)
-        for (const { column, ...cut } of cuts)
-          if (told.length < mostCuts) told.push({ ...cut, field: column })
-          else others += 1
+      for (const { warnings = [] } of rows)
+        for (const { column, ...warning } of warnings) {
+          const code = warning.code === 'W03' ? 'W03' : 'W04'
+          counts[code] += 1
+          if (counts[code] <= mostTold) told.push({ ...warning, field: column })
+        }
     },
     all(): ImportProblem[] {
-      if (others === 0) return told
-      const message = `Mais ${counted(others, 'texto cortado', 'textos cortados')}.`
-      return [...told, { line: null, field: null, value: null, message, code: 'W03' }]
+      const rest = (code: keyof typeof counts, one: string, many: string): ImportProblem[] => {
+        const others = counts[code] - mostTold
+        const message = `Mais ${counted(others, one, many)}.`
+        return others > 0 ? [{ line: null, field: null, value: null, message, code }] : []
+      }
+      return [
+        ...told,
+        ...rest('W03', 'texto cortado', 'textos cortados'),
+        ...rest('W04', 'dado de abastecimento a conferir', 'dados de abastecimento a conferir'),
+      ]
     },
   }
 }

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { digitsOf, today } from '../arbitraries.ts'
+import { calendarOf } from '../dates.ts'
+import type { FieldType } from './mapping-fields.ts'
+import { readValue } from './mapping-values.ts'
+
+const how = { decimal: ',' as const, implied_decimals: 0, days: [], calendar: calendarOf(today.today) }
+const read = (type: FieldType, text: string) => readValue(type, text, how)
+
+test.each([
+  ['plate', 'abc1d23', 'ABC1D23'],
+  ['plate', 'ABC-1234', 'ABC1234'],
+  ['odometer', '123.456', 123_456],
+  ['odometer', '123456,7 km', 123_456],
+  ['odometer', '0', 0],
+  ['litres', '250', 250_000],
+  ['litres', '1.234,567 L', 1_234_567],
+  ['litres', '-10,123', 10_123],
+  ['driver', '004471', '004471'],
+  ['driver', '4471 - José da Silva', '4471'],
+  ['driver', 'José da Silva', 'J. D. S.'],
+  ['driver', '123.456.789-09', '***.456.789-**'],
+  ['driver', '4471 CPF 123.456.789-09', '4471 ***.456.789-**'],
+  ['driver', '123 456 789 09', '***.456.789-**'],
+  ['driver', '--', null],
+] as const)('as a %s "%s" is %s', (type, text, value) => {
+  expect(read(type, text)).toEqual({ value })
+})
+
+test.each([
+  ['plate', 'AB123CD', 'AB123CD', '"AB123CD" não é uma placa brasileira; ficou como veio.'],
+  ['plate', 'SEM PLACA', null, '"SEM PLACA" não é uma placa; o campo ficou vazio.'],
+  ['odometer', '-5', null, '"-5" é um hodômetro negativo; o campo ficou vazio.'],
+  ['odometer', 'N/I', null, '"N/I" não é um número de quilômetros; o campo ficou vazio.'],
+  ['odometer', '99999999', null, '"99999999" é mais do que um hodômetro mostra; o campo ficou vazio.'],
+  ['litres', 'dez', null, '"dez" não é um número de litros; o campo ficou vazio.'],
+  ['litres', '10,1234', null, '"10,1234" não é um número de litros; o campo ficou vazio.'],
+] as const)('a slip in a %s is told and keeps no row out: "%s"', (type, text, value, told) => {
+  expect(read(type, text)).toEqual({ value, told })
+})
+
+test('no CPF of a driver is kept whole, however it is dressed', () => {
+  fc.assert(
+    fc.property(digitsOf(11), fc.constantFrom('', 'Motorista ', 'CPF: '), fc.boolean(), (cpf, before, dressed) => {
+      const text = dressed ? cpf.replace(/(...)(...)(...)/, '$1.$2.$3-') : cpf
+      expect(read('driver', `${before}${text}`)).toEqual({ value: `***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**` })
+    }),
+  )
+})
+
+test('what is written of a fuelling is read back', () => {
+  const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+  const plates = fc
+    .tuple(letter, letter, letter, digitsOf(1), fc.oneof(letter, digitsOf(1)), digitsOf(2))
+    .map((parts) => parts.join(''))
+  const whole = fc.integer({ min: 0, max: 9_999_999 })
+  fc.assert(
+    fc.property(plates, whole, whole, fc.boolean(), (plate, km, ml, dressed) => {
+      const number = (value: number) => value.toLocaleString('pt-BR', { minimumFractionDigits: 0 })
+      expect(read('plate', dressed ? `${plate.slice(0, 3)}-${plate.slice(3)}`.toLowerCase() : plate)).toEqual({
+        value: plate,
+      })
+      expect(read('odometer', dressed ? number(km) : `${km}`)).toEqual({ value: km })
+      const litres = `${Math.trunc(ml / 1000)},${String(ml % 1000).padStart(3, '0')}`
+      expect(read('litres', dressed ? `${litres} L` : litres)).toEqual({ value: ml })
+    }),
+  )
+})
+
+test('whatever stands in them, what a fleet network tells of a fuelling keeps no sale out', () => {
+  const types = fc.constantFrom<FieldType>('plate', 'odometer', 'litres', 'driver')
+  fc.assert(fc.property(types, fc.string(), (type, text) => 'value' in read(type, text)))
+})
