@@ -8,3 +8,13 @@ const balance = /^S ?A ?L ?D ?O(?:$|[^A-Z]|ANTERIOR|ATUAL|DIA|DODIA|DISPON|FINAL
  * Saldo do dia, S A L D O. Source: bank-files 1.5.
  */
 export const isBalanceMemo = (memo: string): boolean => /^\s*s/i.test(memo) && balance.test(normaliseMemo(memo))
+
+/** The same with a bank's own words, by the beginning of a memo: POSICAO EM, DISPONIVEL. */
+export function balanceMemos(words: readonly string[]): (memo: string) => boolean {
+  const own = words.map(normaliseMemo)
+  if (own.length === 0) return isBalanceMemo
+  return (memo) => {
+    const text = normaliseMemo(memo)
+    return own.some((word) => text.startsWith(word)) || isBalanceMemo(memo)
+  }
+}

@@ -1,6 +1,6 @@
 export type * from './acquirer/acquirer-types.ts'
 export type * from './answer-types.ts'
-export { isBalanceMemo } from './balance-memo.ts'
+export { balanceMemos, isBalanceMemo } from './balance-memo.ts'
 export { printedLine, readSlip } from './boleto/boleto-read.ts'
 export type * from './boleto/boleto-types.ts'
 export {

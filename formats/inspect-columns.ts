@@ -1,4 +1,4 @@
-import { isBalanceMemo } from './balance-memo.ts'
+import { balanceMemos } from './balance-memo.ts'
 import { counted } from './counted.ts'
 import type { Inspection } from './inspect-file.ts'
 import type { CellFault, MappedRow, RawRow } from './mapping/mapping-apply.ts'
@@ -73,6 +73,9 @@ const refused = (code: string, line: number, text: string): Columns => ({
 async function inspectMapped(bytes: Uint8Array, mapping: Mapping, today: string): Promise<Columns> {
   const totals = newTotals()
   const warnings = newWarnings()
+  // Banks list balances among the lines of a statement.
+  const isMemo = balanceMemos(mapping.balances)
+  const isBalance = ({ values: { memo } }: MappedRow) => typeof memo === 'string' && isMemo(memo)
   const take = (rows: readonly MappedRow[]) => {
     for (const row of rows) {
       for (const fault of [...row.faults, ...(row.warnings ?? [])]) warnings.add(fault)
@@ -88,9 +91,6 @@ async function inspectMapped(bytes: Uint8Array, mapping: Mapping, today: string)
   if (fault) return { ...nothing, ...noTotals, ...told, errors: [problem('mapping.fault', fault.line, fault.message)] }
   return { ...nothing, ...totals.of(mapping), ...told, errors: [] }
 }
-
-// Banks list balances among the lines of a statement.
-const isBalance = ({ values: { memo } }: MappedRow) => typeof memo === 'string' && isBalanceMemo(memo)
 
 const amounts = ['gross_cents', 'fee_cents', 'net_cents', 'amount_cents'] as const
 

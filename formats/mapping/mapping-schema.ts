@@ -73,6 +73,8 @@ export const Mapping = z.object({
   skip_rows: z.int().min(0).max(100).default(0),
   /** A row whose first filled cell begins so ends the data, such as `Total`. */
   footers: z.array(z.string().trim().min(1).max(60)).max(10).default([]),
+  /** A line of a statement whose memo begins so is a balance, beside the words of all banks. Source: bank-files 1.5. */
+  balances: z.array(z.string().trim().min(3).max(60)).max(10).default([]),
   decimal: z.enum([',', '.']).default(','),
   /** Digits that stand for decimals where no separator is written, as in `123456`. */
   implied_decimals: z.int().min(0).max(6).default(0),

@@ -42,7 +42,7 @@ async function detailOf(db: Db, id: string): Promise<LayoutDetail> {
 }
 
 /** What the history tells of a recipe: its columns and key as one writes them. */
-const inWords = (target: Mapping['target'], { columns, key, days, footers, ...recipe }: Recipe) => ({
+const inWords = (target: Mapping['target'], { columns, key, days, footers, balances, ...recipe }: Recipe) => ({
   ...recipe,
   columns_text: columnsText(target, columns),
   key_text: keyText(target, key),

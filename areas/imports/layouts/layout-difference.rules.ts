@@ -27,6 +27,7 @@ const wholes: readonly (readonly [string, (recipe: Recipe, target: Target) => st
   ['Linha do cabeçalho', ({ header_row }) => (header_row === null ? 'Procurada pelos títulos' : String(header_row))],
   ['Linhas a pular', ({ skip_rows }) => String(skip_rows)],
   ['Fim dos dados', ({ footers }) => footers.join(', ')],
+  ['Linhas de saldo', ({ balances }) => balances.join(', ')],
   ['Decimal', ({ decimal }) => decimals[decimal]],
   ['Casas sem separador', ({ implied_decimals }) => String(implied_decimals)],
   ['Formatos de data', ({ days }) => days.join(', ')],

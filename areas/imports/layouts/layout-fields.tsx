@@ -196,6 +196,11 @@ export const LayoutReading = ({ reread }: { reread: () => void }) => (
       <NumberField name="header_row" label="Linha do cabeçalho" help="Em branco: procurada pelos títulos." />
       <MultiSelectField name="days" label="Formatos de data" options={days} />
       <TagsField name="footers" label="Fim dos dados" help="A linha que começa assim encerra: Total." />
+      <TagsField
+        name="balances"
+        label="Linhas de saldo"
+        help="De um extrato: o histórico que começa assim é saldo, e não lançamento. SALDO já é."
+      />
     </Columns>
   </Panel>
 )

@@ -19,6 +19,7 @@ export const layoutDraft: LayoutDraft = {
   header_row: null,
   skip_rows: 0,
   footers: [],
+  balances: [],
   decimal: ',',
   implied_decimals: 0,
   days: ['DD/MM/AAAA'],

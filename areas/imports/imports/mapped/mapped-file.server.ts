@@ -172,7 +172,7 @@ async function readRows(db: Db, { original, book, mapping }: File, { how, today:
   const counted = target !== 'statement_lines' && target !== 'captures'
   const faults = newRefusedRows()
   const later = newLaterRows(target)
-  const balances = newBalanceRows(target)
+  const balances = newBalanceRows(mapping)
   const warnings = newRowWarnings()
   let refused: FileRefused | null = null
   const unlessRefused = async <Done>(work: () => Promise<Done>) => {

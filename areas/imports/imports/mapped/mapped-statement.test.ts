@@ -67,6 +67,19 @@ describe('a bank’s statement in columns', () => {
     expect(messages(none.rejections)).toEqual(['O arquivo só traz linhas de saldo, e nenhum lançamento.'])
   })
 
+  test('has the balances that its layout names by the bank’s own words', async () => {
+    const own = {
+      ...shipped('Extrato bancário com valor e sinal'),
+      name: 'Banco Y',
+      balances: ['Posição em', 'disponível'],
+    }
+    const { id: layout_id } = await published(own)
+    const told = ['13/10/2026;POSICAO EM 13/10;;1.100,00;', '14/10/2026;Disponível para saque;;9,00;']
+    const done = await send(text(header, ...lines, ...told), { company_id: modelo, layout_id })
+    expect(done).toMatchObject({ records_read: 2, records_new: 2, amount_total_cents: 7450 })
+    expect(messages(done.warnings)).toEqual(['2 linhas de saldo não são lançamentos e ficaram de fora.'])
+  })
+
   test('and after an OFX of the same days adds only what is new, whatever their numbers', async () => {
     const known = ofxLine({ posted_on: '2026-10-13', fitid: 'A1' })
     await send(ofxOf(ofxAccount([known], { balance_cents: 107450, balance_on: '2026-10-14' })))

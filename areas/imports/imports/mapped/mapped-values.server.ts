@@ -1,4 +1,4 @@
-import { isBalanceMemo, type MappedRow, type Mapping } from '@app/formats'
+import { balanceMemos, type MappedRow, type Mapping } from '@app/formats'
 import { counted, foldText } from '@app/kit/contract'
 import type { ProblemCode } from '../check/problem-codes.contract.ts'
 import type { ImportProblem } from '../imports.contract.ts'
@@ -89,9 +89,10 @@ export function newLaterRows(target: Mapping['target']) {
 }
 
 /** Balances that a bank lists among the lines of a statement, which are no money that moved: they are left out. */
-export function newBalanceRows(target: Mapping['target']) {
+export function newBalanceRows({ target, balances }: Mapping) {
   let count = 0
-  const isBalance = (row: MappedRow) => isBalanceMemo(textIn(row, 'memo') ?? '')
+  const isMemo = balanceMemos(balances)
+  const isBalance = (row: MappedRow) => isMemo(textIn(row, 'memo') ?? '')
   return {
     /** The rows that are not. */
     leave(rows: readonly MappedRow[]) {
