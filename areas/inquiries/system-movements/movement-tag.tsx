@@ -10,10 +10,14 @@ const tones: Record<keyof typeof movementStates, Tone> = {
   cancelled: 'neutral',
 }
 
-/** Where a line stands; what came after its day was closed says so beside it. */
+/** Where a line stands; what came after its day was closed says so below it. */
 export const MovementTag = ({ movement_status: status, late }: Pick<SystemMovement, 'movement_status' | 'late'>) => (
   <>
     {status ? <StatusTag tone={tones[status]}>{movementStates[status]}</StatusTag> : !late && '–'}
-    {late && <StatusTag tone="wait">Lançamento tardio</StatusTag>}
+    {late && (
+      <div>
+        <StatusTag tone="wait">Lançamento tardio</StatusTag>
+      </div>
+    )}
   </>
 )

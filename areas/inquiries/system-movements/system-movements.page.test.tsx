@@ -128,7 +128,7 @@ const drawPage = (address = '/') => {
 
 test('each movement is shown in words with where it stands, and the total of the whole filter', async () => {
   drawPage()
-  const sale = within(await screen.findByRole('row', { name: /Venda no cartão de débito.*Casado/ }))
+  const sale = within(await screen.findByRole('row', { name: /Venda no cartão de débito.*Casado\s*Casado com/ }))
   expect(sale.getByText('Cartão de débito')).toBeInstanceOf(HTMLElement)
   expect(sale.getByText('000123')).toBeInstanceOf(HTMLElement)
   expect(within(screen.getByRole('row', { name: /Sangria/ })).getByText('-R$ 156,04')).toBeInstanceOf(HTMLElement)
@@ -138,7 +138,7 @@ test('each movement is shown in words with where it stands, and the total of the
 
 test('movements that are selected are summed, and a file can be made of them alone', async () => {
   drawPage()
-  for (const name of [/Venda.*Casado/, /Cancelado/])
+  for (const name of [/Venda.*Casado\s*Casado com/, /Cancelado/])
     await userEvent.click(within(await screen.findByRole('row', { name })).getByRole('checkbox'))
   const bar = await screen.findByRole('region', { name: 'Seleção' })
   expect(bar.textContent).toContain('2 selecionados · Valor: R$ 156,04')
@@ -165,7 +165,9 @@ test('a line opens with its sale, its fuel, its match and its file; what came la
 test('who works on days matches those of the selected lines again', async () => {
   signInAs('financial.system-movements', 'cash-conciliation')
   const sent = drawPage('/again')
-  await userEvent.click(within(await screen.findByRole('row', { name: /Venda.*Casado/ })).getByRole('checkbox'))
+  await userEvent.click(
+    within(await screen.findByRole('row', { name: /Venda.*Casado\s*Casado com/ })).getByRole('checkbox'),
+  )
   await userEvent.click(await screen.findByRole('button', { name: 'Reprocessar os dias' }))
   expect(await screen.findByText('1 será alterado')).toBeInstanceOf(HTMLElement)
   expect(sent.find(({ path }) => path.endsWith('/bulk/rematch'))?.body).toMatchObject({

@@ -94,23 +94,13 @@ export default function SystemMovementsPage() {
         }
         columns={[
           { field: 'occurred_at', title: 'Data e hora' },
-          { field: 'business_date', title: 'Dia de negócio', hidden: true },
+          { field: 'business_date', title: 'Dia de negócio', under: 'occurred_at', wideOnly: true },
           { field: 'company_name', title: 'Empresa', width: 130 },
-          { field: 'shift_no', title: 'Turno', hidden: true, number: true },
-          { field: 'operator', title: 'Operador', hidden: true },
-          { field: 'movement_type_name', title: 'Tipo', width: 180 },
-          { field: 'method', title: 'Forma', width: 130, labels: methods },
-          { field: 'document_no', title: 'Documento', hidden: true },
-          { field: 'customer', title: 'Cliente', hidden: true },
-          { field: 'nsu', title: 'NSU' },
-          { field: 'auth_code', title: 'Autorização', hidden: true },
-          { field: 'terminal_logical_no', title: 'Terminal', hidden: true },
-          {
-            field: 'movement_status',
-            title: 'Situação',
-            labels: movementStates,
-            cell: (movement) => <MovementTag {...movement} />,
-          },
+          { field: 'shift_no', title: 'Turno', under: 'company_name', wideOnly: true },
+          { field: 'movement_type_name', title: 'Tipo', width: 170 },
+          { field: 'operator', title: 'Operador', under: 'movement_type_name', wideOnly: true },
+          { field: 'method', title: 'Forma', width: 140, labels: methods },
+          { field: 'terminal_logical_no', title: 'Terminal', under: 'method', wideOnly: true },
           {
             field: 'balance_cents',
             title: 'Valor',
@@ -118,7 +108,18 @@ export default function SystemMovementsPage() {
               <Money cents={movement.cancelled_at ? movement.amount_cents : movement.balance_cents} />
             ),
           },
-          { field: 'matched_with', title: 'Casado com', width: 200, wideOnly: true },
+          {
+            field: 'movement_status',
+            title: 'Situação',
+            width: 160,
+            labels: movementStates,
+            cell: (movement) => <MovementTag {...movement} />,
+          },
+          { field: 'matched_with', title: 'Casado com', under: 'movement_status', wideOnly: true },
+          { field: 'nsu', title: 'NSU', width: 92 },
+          { field: 'auth_code', title: 'Autorização', under: 'nsu', wideOnly: true },
+          { field: 'document_no', title: 'Documento', width: 122, wideOnly: true },
+          { field: 'customer', title: 'Cliente', under: 'document_no', wideOnly: true },
         ]}
       />
       {open.above}
