@@ -1,5 +1,5 @@
 import { cashConciliations } from '@app/areas/cash-closing/contract'
-import { CheckboxField, DropZone, namedOptions, SelectField, Stack, useRead } from '@app/kit/web'
+import { CheckboxField, Columns, DropZone, namedOptions, SelectField, Stack, useRead } from '@app/kit/web'
 import { useCallback, useState } from 'react'
 import { importLayouts } from '../layouts/import-layouts.contract.ts'
 import { ImportChecked } from './check/import-checked.tsx'
@@ -33,26 +33,28 @@ export function SendFiles({ checking = false }: { checking?: boolean }) {
   }
   return (
     <Stack>
-      {options.length > 1 && (
+      <Columns min={340}>
+        {options.length > 1 && (
+          <SelectField
+            label="Empresa"
+            help="Só é preciso escolher quando o arquivo não diz de quem é."
+            placeholder="Reconhecer pelo conteúdo"
+            options={options}
+            clearable
+            value={company}
+            onChange={setCompany}
+          />
+        )}
         <SelectField
-          label="Empresa"
-          help="Só é preciso escolher quando o arquivo não diz de quem é."
+          label="Layout"
+          help="Só para planilhas e textos em colunas; sem escolha, o cabeçalho diz."
           placeholder="Reconhecer pelo conteúdo"
-          options={options}
+          options={namedOptions(layouts.data?.data)}
           clearable
-          value={company}
-          onChange={setCompany}
+          value={layout}
+          onChange={setLayout}
         />
-      )}
-      <SelectField
-        label="Layout"
-        help="Só para planilhas e textos em colunas; sem escolha, o cabeçalho diz."
-        placeholder="Reconhecer pelo conteúdo"
-        options={namedOptions(layouts.data?.data)}
-        clearable
-        value={layout}
-        onChange={setLayout}
-      />
+      </Columns>
       <CheckboxField
         label="Conferir antes de importar"
         help="Mostra o que é novo, igual, alterado ou inválido no arquivo inteiro; nada é gravado até você decidir."
