@@ -91,9 +91,9 @@ export function CheckedFile({ result, checked }: { result: Import; checked: File
         ]}
       />
       {checked.totals && <Totals totals={checked.totals} />}
+      {waits && <Decision result={result} />}
       <Days days={checked.days} more={checked.more_days} />
       <CheckedKinds checked={checked} />
-      {waits && <Decision result={result} />}
     </Stack>
   )
 }

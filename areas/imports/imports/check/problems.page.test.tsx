@@ -30,7 +30,7 @@ test('a problem tells the column of its line where it is known, and a list of no
   const { unmount } = renderPage(
     <Problems label="Erro" problems={[{ ...warning('Valor inválido.'), line: 12, column: 35 }, warning('Cortado.')]} />,
   )
-  expect(screen.getByRole('row', { name: /^12 35 .*Valor inválido/ })).toBeInstanceOf(HTMLElement)
+  expect(screen.getByRole('row', { name: /^12\s*Coluna: 35 .*Valor inválido/ })).toBeInstanceOf(HTMLElement)
   unmount()
   renderPage(<Problems label="Erro" problems={[warning('Cortado.')]} />)
   expect(screen.queryByRole('columnheader', { name: 'Coluna' })).toBeNull()

@@ -18,12 +18,21 @@ function codesOf(problems: readonly ImportProblem[]) {
     }))
 }
 
-const columnOfLine = {
-  title: 'Coluna',
-  number: true,
-  width: 80,
-  cell: ({ column }: ImportProblem) => (column === undefined ? '–' : <Count value={column} />),
-}
+const isTold = (value: unknown) => value !== null && value !== undefined
+
+const columns = [
+  { field: 'line', title: 'Linha', number: true, cell: ({ line }: ImportProblem) => <Count value={line} /> },
+  {
+    field: 'column',
+    title: 'Coluna',
+    number: true,
+    under: 'line',
+    cell: ({ column }: ImportProblem) => <Count value={column ?? null} />,
+  },
+  { field: 'code', title: 'Código', cell: ({ code }: ImportProblem) => code ?? '–' },
+  { field: 'field', title: 'Campo', cell: ({ field }: ImportProblem) => field ?? '–' },
+  { field: 'value', title: 'Valor', under: 'field', cell: ({ value }: ImportProblem) => value ?? '–' },
+] as const
 
 type Given = { label: string; problems: readonly ImportProblem[] }
 
@@ -53,12 +62,9 @@ export function Problems({ label, problems }: Given) {
         rowKey={(problem) => problem.key}
         maxHeight={260}
         columns={[
-          { title: 'Linha', number: true, width: 80, cell: ({ line }) => <Count value={line} /> },
-          ...(problems.some(({ column }) => column !== undefined) ? [columnOfLine] : []),
-          { title: 'Código', width: 80, cell: ({ code: of }) => of ?? '–' },
-          { title: 'Campo', cell: ({ field }) => field ?? '–' },
-          { title: 'Valor', cell: ({ value }) => value ?? '–' },
-          { title: label, cell: ({ message }) => message },
+          // What none of them tells takes no room from the sentence.
+          ...columns.filter(({ field }) => problems.some((problem) => isTold(problem[field]))),
+          { title: label, width: 190, cell: ({ message }) => message },
         ]}
       />
     </Stack>
