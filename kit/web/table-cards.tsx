@@ -16,6 +16,14 @@ function partsOf<Row>(columns: readonly Column<Row>[]) {
   }
 }
 
+/** A number alone says nothing: its heading stands before it. */
+const titleOf = <Row,>(title: Column<Row> | undefined, row: Row) => (
+  <>
+    {title?.number && `${title.title} `}
+    {title?.cell(row)}
+  </>
+)
+
 /** The rows of a table as cards, for screens on which columns do not fit. */
 export default function TableCards<Row>(props: DataTableProps<Row>) {
   const { rows, columns, selection } = props
@@ -32,7 +40,7 @@ export default function TableCards<Row>(props: DataTableProps<Row>) {
           return (
             <li key={key} className={css.card} data-tone={props.rowTone?.(row)} data-chosen={chosen || undefined}>
               <div className={css.cardTitle}>
-                {link ? <Link to={link}>{title?.cell(row)}</Link> : <span>{title?.cell(row)}</span>}
+                {link ? <Link to={link}>{titleOf(title, row)}</Link> : <span>{titleOf(title, row)}</span>}
                 {amount && (
                   <span className={css.cardAmount}>
                     <span className="rg-hidden">{amount.title}: </span>
