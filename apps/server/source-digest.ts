@@ -1,26 +1,28 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 const skipped = /^(dist|node_modules|\..*)$/
 const testFile = /\.test\.tsx?$/
 
-/** A hash of the names and contents of all files below the given ones; tests do not count. */
-export async function digestOf(root: string, sources: string[]): Promise<string> {
-  const files = (await Promise.all(sources.map((source) => filesBelow(path.join(root, source))))).flat().sort()
+/**
+ * A hash of the names and contents of all files below the given ones; tests do not count. Each start waits for it alone,
+ * and to wait for each of some thousand small files takes six times the processor that reading them does.
+ */
+export function digestOf(root: string, sources: string[]): string {
+  const files = sources.flatMap((source) => filesBelow(path.join(root, source))).sort()
   const hash = createHash('sha256')
   for (const file of files) {
-    const content = await readFile(file)
+    const content = readFileSync(file)
     hash.update(`${path.relative(root, file)}\0${content.length}\0`).update(content)
   }
   return hash.digest('hex')
 }
 
-async function filesBelow(place: string): Promise<string[]> {
-  const found = await stat(place).catch(() => undefined)
+function filesBelow(place: string): string[] {
+  const found = statSync(place, { throwIfNoEntry: false })
   if (!found) return []
   if (!found.isDirectory()) return [place]
-  const entries = await readdir(place, { withFileTypes: true })
-  const kept = entries.filter(({ name }) => !skipped.test(name) && !testFile.test(name))
-  return (await Promise.all(kept.map(({ name }) => filesBelow(path.join(place, name))))).flat()
+  const names = readdirSync(place).filter((name) => !skipped.test(name) && !testFile.test(name))
+  return names.flatMap((name) => filesBelow(path.join(place, name)))
 }

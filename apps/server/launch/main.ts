@@ -1,19 +1,12 @@
-import { mkdir } from 'node:fs/promises'
-import path from 'node:path'
-import { localDate } from '@app/kit/contract'
-import { migrate, OperatorError, openMonthsAhead, openSecrets } from '@app/kit/server'
-import { migrationsFolder, webFolder } from '../project-folder.ts'
-import { serve } from '../serve.ts'
+import { OperatorError } from '@app/kit/system'
 import { readSettings, type Settings } from '../settings.ts'
-import { announcement } from './announcement.ts'
 import { type Closers, closersOf } from './closers.ts'
-import { credentialKeys } from './credential-keys.ts'
 import { openDataFolder } from './data-folder.ts'
-import { provideDemonstration } from './demonstration.ts'
 import { startEmbedded } from './embedded.ts'
 import { fail } from './failures.ts'
 import { requireFreePort } from './port.ts'
-import { type Progress, progressTo } from './progress.ts'
+import { progressTo } from './progress.ts'
+import type { Run } from './start-on.ts'
 
 /** Starts the whole product in this process; a signal stops it. */
 export async function run(): Promise<void> {
@@ -51,21 +44,5 @@ async function start(settings: Settings, closers: Closers) {
   await database.announce(address)
 }
 
-interface Run {
-  settings: Settings
-  closers: Closers
-  progress: Progress
-}
-
-async function startOn(url: string, { settings, closers, progress }: Run): Promise<string> {
-  const filesFolder = path.join(settings.dataFolder, 'files')
-  for (const folder of [filesFolder, settings.inbox]) await mkdir(folder, { recursive: true, mode: 0o700 })
-  const secrets = openSecrets(await credentialKeys(settings))
-  await migrate({ url, directory: migrationsFolder, progress })
-  await openMonthsAhead(url, localDate(new Date()))
-  const demonstration = await provideDemonstration({ settings, url, filesFolder, progress })
-  const alone = settings.databaseUrl === undefined
-  const { address } = await closers.open(serve({ settings, databaseUrl: url, filesFolder, webFolder, secrets, alone }))
-  process.stdout.write(announcement({ settings, address, demonstration }))
-  return address
-}
+// Loaded only now: what keeps a product from starting is told before, and soon.
+const startOn = async (url: string, run: Run) => (await import('./start-on.ts')).startOn(url, run)
