@@ -27,9 +27,15 @@ async function clearAbandoned() {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(folderPrefix)) continue
     const folder = path.join(tmpdir(), name)
-    const age = Date.now() - (await stat(folder)).mtimeMs
-    if (age < aWhile || (await liveHolder(path.join(folder, 'instance.json')))) continue
+    // One that is over takes its own away meanwhile.
+    const found = await stat(folder).catch(unlessGone)
+    if (!found || Date.now() - found.mtimeMs < aWhile) continue
+    if (await liveHolder(path.join(folder, 'instance.json'))) continue
     await stopLeftover(path.join(folder, 'postgres'))
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+function unlessGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
