@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { freePort } from '../apps/server/launch/port.ts'
 import { runStep } from '../scripts/run-step.ts'
 import { type DataFolder, databaseProcessOf, type Launch, launchProduct, newDataFolder } from './product.ts'
+import { copyOf } from './template.ts'
 
 // Production: no demonstration data, so a start takes a second or two.
 const quiet = { ENVIRONMENT: 'prod' }
@@ -26,8 +27,8 @@ function launch(variables: Record<string, string>): Launch {
   return launched
 }
 
-async function dataFolder(): Promise<string> {
-  const folder = await newDataFolder()
+async function dataFolder(made = newDataFolder()): Promise<string> {
+  const folder = await made
   folders.push(folder)
   return folder.path
 }
@@ -129,7 +130,7 @@ async function halfSentSignIn(port: number) {
 }
 
 test('what was written survives kill -9, of the product alone and of the database with it', async () => {
-  const folder = await dataFolder()
+  const folder = await dataFolder(copyOf('staffed'))
   const first = launch({ DATA_DIR: folder })
   await first.address
   const created = await admin(folder, password, 'create-user', ...newAdmin)

@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 import { takeLock } from '../apps/server/launch/lock.ts'
 import { runStep } from '../scripts/run-step.ts'
 import { administrator, createUser } from './accounts.ts'
-import { launchProduct, newDataFolder, type Product, startIn } from './product.ts'
+import { type DataFolder, launchProduct, newDataFolder, type Product, startIn } from './product.ts'
 import './global-setup.ts'
 
 type Template = 'demo' | 'staffed'
@@ -16,15 +16,19 @@ const loads: Record<Template, (folder: string) => Promise<void>> = {
   staffed: (folder) => start(folder, 'prod', () => createUser(folder, administrator)),
 }
 
-/** A product on the data that a first start leaves; they are made once a run and then copied. */
-export async function startCopy(name: Template, variables: Record<string, string> = {}): Promise<Product> {
+/** A product on the data that a first start leaves. */
+export const startCopy = async (name: Template, variables: Record<string, string> = {}): Promise<Product> =>
+  startIn(await copyOf(name), variables)
+
+/** The data that a first start leaves; they are made once a run and then copied. */
+export async function copyOf(name: Template): Promise<DataFolder> {
   const template = inject('templateFolders')[name]
   await loadOnce(template, loads[name])
   const folder = await newDataFolder()
   // Keeps owners: as root the database belongs to another user.
   const copy = await runStep({ title: 'copy', command: 'cp', args: ['-a', `${template}/.`, folder.path] })
   if (!copy.passed) throw new Error(copy.output)
-  return startIn(folder, variables)
+  return folder
 }
 
 const loaded = (template: string) =>
