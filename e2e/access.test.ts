@@ -1,6 +1,6 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { password } from './accounts.ts'
+import { type Person, password } from './accounts.ts'
 import { launchBrowser } from './browser.ts'
 import { openWindow, signIn } from './pages.ts'
 import type { Product } from './product.ts'
@@ -13,14 +13,22 @@ const nobody = { email: 'novo@posto.test', name: 'Novo Colega', abilities: [] }
 
 let product: Product
 let browser: Browser
+let page: Page
 beforeAll(async () => {
   product = await startStaffedProduct([clerk, nobody])
   browser = await launchBrowser()
+  // One window for all of them: a new one would get the product ready to run from the beginning.
+  ;({ page } = await openWindow(browser, product.address))
 })
 afterAll(async () => {
   await browser?.close()
   await product?.stop()
 })
+
+async function signInAs(person: Person) {
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, person.email, password)
+}
 
 /** A few routes of each kind; every one is tried without a browser beside the router. */
 const sample = specifiedRoutes.filter(({ path }) =>
@@ -38,7 +46,6 @@ const sample = specifiedRoutes.filter(({ path }) =>
 )
 
 test('without a session every route leads to the sign-in page, unmatched paths to the 404 page', async () => {
-  const { page, close } = await openWindow(browser, product.address)
   for (const { path } of sample) {
     await page.goto(addressOf(path))
     await page.getByRole('heading', { name: 'Entrar' }).waitFor()
@@ -46,12 +53,10 @@ test('without a session every route leads to the sign-in page, unmatched paths t
   }
   await page.goto('/does/not/exist')
   await page.getByRole('heading', { name: 'Looks like you got lost' }).waitFor()
-  await close()
 })
 
 test.each([clerk, nobody])('$name opens what the abilities say, and the frame stays usable', async (person) => {
-  const { page, close } = await openWindow(browser, product.address)
-  await signIn(page, person.email, password)
+  await signInAs(person)
   for (const { path, ability } of sample) {
     await page.goto(addressOf(path))
     const heading = page.getByRole('heading', { level: 1 })
@@ -60,19 +65,16 @@ test.each([clerk, nobody])('$name opens what the abilities say, and the frame st
     expect(refused, path).toBe(!mayOpen(person.abilities, ability))
     await page.getByRole('button', { name: /^Notificações/ }).waitFor()
   }
-  await close()
 })
 
 test('the sidebar shows the groups and entries that are left', async () => {
-  const { page, close } = await openWindow(browser, product.address)
-  await signIn(page, clerk.email, password)
+  await signInAs(clerk)
   const menu = page.getByRole('navigation', { name: 'Menu principal' })
   const groups = specifiedGroups.filter(({ abilities }) => abilities.some((one) => clerk.abilities.includes(one)))
   await expect.poll(() => menu.getByRole('button').allTextContents()).toEqual(groups.map(({ label }) => label))
   for (const { label } of groups) await menu.getByRole('button', { name: label }).click()
   const links = () => menu.getByRole('link').evaluateAll((found) => found.map((link) => link.getAttribute('href')))
   await expect.poll(links).toEqual(['/fuel-cost', '/financial/borderos', '/transaction-conciliation'])
-  await close()
 })
 
 test('what the API does not have is a JSON 404, never the page', async () => {

@@ -2,27 +2,24 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { administrator, password } from './accounts.ts'
 import { launchBrowser } from './browser.ts'
-import { type Kept, openWindow, signIn, type Visit } from './pages.ts'
+import { openWindow, signIn, type Visit } from './pages.ts'
 import type { Product } from './product.ts'
 import { startStaffedProduct } from './staff.ts'
 
 let product: Product
 let browser: Browser
-let kept: Kept
+let visit: Visit
 beforeAll(async () => {
   product = await startStaffedProduct([], { SUPPORT_URL: 'https://suporte.posto.test/chamados/novo' })
   browser = await launchBrowser()
-  const { page, close } = await open({})
-  await signIn(page, administrator.email, password)
-  kept = await page.context().storageState()
-  await close()
+  // One window for all that follows: a new one would get the product ready to run from the beginning.
+  visit = await openWindow(browser, product.address)
+  await signIn(visit.page, administrator.email, password)
 })
 afterAll(async () => {
   await browser?.close()
   await product?.stop()
 })
-
-const open = (options: Parameters<typeof openWindow>[2]) => openWindow(browser, product.address, options)
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox()
@@ -41,16 +38,19 @@ const widthOf = async (page: Page) => (await boxOf(sidebar(page))).width
 /** Waits until the sidebar has this width: it moves for a moment. */
 const becomes = (page: Page, width: number) => expect.poll(() => widthOf(page)).toBe(width)
 
-async function within(options: Parameters<typeof openWindow>[2], steps: (visit: Visit) => Promise<void>) {
-  const visit = await open({ ...options, kept })
-  try {
-    await visit.page.goto('/')
-    await visit.page.locator('#content h1').waitFor()
-    await steps(visit)
-    expect(visit.problems).toEqual([])
-  } finally {
-    await visit.close()
-  }
+async function within(
+  { width, height = 900 }: { width: number; height?: number },
+  steps: (visit: Visit) => Promise<void>,
+) {
+  const { page, problems } = visit
+  await page.setViewportSize({ width, height })
+  await page.mouse.move(width / 2, height / 2)
+  // A page that is loaded anew stays scrolled.
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.goto('/')
+  await page.locator('#content h1').waitFor()
+  await steps(visit)
+  expect(problems).toEqual([])
 }
 
 describe.each([

@@ -1,6 +1,6 @@
 import { writePixReport } from '@app/formats/generate'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workedStation } from '../apps/server/demo/stations.ts'
 import { launchBrowser } from './browser.ts'
 import {
@@ -18,7 +18,7 @@ import {
   takeSuggestion,
 } from './closing-day.ts'
 import { startDemonstration } from './demonstration.ts'
-import { openWindow, signIn, type Visit } from './pages.ts'
+import { openWindow, signIn } from './pages.ts'
 import type { Product } from './product.ts'
 
 let product: Product
@@ -32,17 +32,19 @@ afterAll(async () => {
   await product?.stop()
 })
 
-let visits: Visit[] = []
-beforeEach(() => async () => {
-  await Promise.all(visits.map((visit) => visit.close()))
-  visits = []
-})
+const pages = new Map<string, Promise<Page>>()
 
-async function as(name: 'gerente' | 'analista'): Promise<Page> {
-  const visit = await openWindow(browser, product.address)
-  visits.push(visit)
-  await signIn(visit.page, `${name}@retaguarda.test`, demonstrationPassword)
-  return visit.page
+/** The page of a person, who signs in once: a new window would get the product ready to run from the beginning. */
+function as(name: 'gerente' | 'analista'): Promise<Page> {
+  const page = pages.get(name) ?? signedIn(name)
+  pages.set(name, page)
+  return page
+}
+
+async function signedIn(name: string): Promise<Page> {
+  const { page } = await openWindow(browser, product.address)
+  await signIn(page, `${name}@retaguarda.test`, demonstrationPassword)
+  return page
 }
 
 /** What the server answers to this person without the page in between. */
@@ -105,6 +107,7 @@ test('a second tab with an old version is refused, keeps what was typed, and goe
   await note.press('Control+Enter')
   await differenceRow(second, 'D03').getByText('Explicada').waitFor()
   await second.getByText(typed).waitFor()
+  await second.close()
 })
 
 test('a double click registers the late sale once', async () => {

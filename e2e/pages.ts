@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 export type Visit = { page: Page; close: () => Promise<void>; problems: string[] }
 
 /** What a browser keeps of somebody who signed in. */
-export type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
+type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
 
 type Window = { width?: number; height?: number; dark?: boolean; kept?: Kept }
 

@@ -34,16 +34,26 @@ afterAll(async () => {
   await product?.stop()
 })
 
-async function within(person: typeof ana, steps: (visit: Visit) => Promise<void>) {
+const visits = new Map<typeof ana, Promise<Visit>>()
+
+/** The window of a person, who signs in once: a new one would get the product ready to run from the beginning. */
+function windowOf(person: typeof ana): Promise<Visit> {
+  const visit = visits.get(person) ?? signedIn(person)
+  visits.set(person, visit)
+  return visit
+}
+
+async function signedIn(person: typeof ana): Promise<Visit> {
   const visit = await openWindow(browser, product.address)
-  try {
-    await signIn(visit.page, person.email, password)
-    await openList(visit.page)
-    await steps(visit)
-    expect(visit.problems).toEqual([])
-  } finally {
-    await visit.close()
-  }
+  await signIn(visit.page, person.email, password)
+  return visit
+}
+
+async function within(person: typeof ana, steps: (visit: Visit) => Promise<void>) {
+  const visit = await windowOf(person)
+  await openList(visit.page)
+  await steps(visit)
+  expect(visit.problems).toEqual([])
 }
 
 test('a register lives by keyboard alone: refused, created, found, exported, opened, changed by two, taken back', () =>
@@ -110,8 +120,7 @@ test('a register lives by keyboard alone: refused, created, found, exported, ope
 
 test('what two tabs changed at once is put together field by field, nothing unseen', () =>
   within(ana, async ({ page }) => {
-    const second = await openWindow(browser, product.address)
-    await signIn(second.page, bia.email, password)
+    const second = await windowOf(bia)
     const tabs = [page, second.page] as const
     for (const tab of tabs) {
       await openList(tab, '?q=VND-CFR')
@@ -141,7 +150,6 @@ test('what two tabs changed at once is put together field by field, nothing unse
     const panel = record(mine)
     await panel.getByText('Carta-frete de Ana').first().waitFor()
     await panel.getByText('9.9').first().waitFor()
-    await second.close()
   }))
 
 test('a draft outlives the tab and the session; a slow line and a double click make one record', () =>
@@ -175,6 +183,7 @@ test('a draft outlives the tab and the session; a slow line and a double click m
     await openList(page, '?q=SAN-MAN')
     await page.getByRole('row', { name: /SAN-MAN/ }).waitFor()
     expect(await page.getByRole('row').count()).toBe(2)
+    await network.detach()
   }))
 
 test('a list is found again as it was: after a reload, by Back, by its link elsewhere, after a new sign-in', () =>
