@@ -154,6 +154,12 @@ export interface AcquirerTransactionsTable {
   driver_ref: string | null
   volume_ml: number | null
   fuel: string | null
+  product_code: string | null
+  capture_means: string | null
+  order_ref: string | null
+  arn: string | null
+  fee_ppm: number | null
+  cash_out_cents: number | null
 }
 
 export interface AcquirersTable {

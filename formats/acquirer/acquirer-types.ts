@@ -4,6 +4,9 @@ export type CaptureKind = 'sale' | 'cancel' | 'chargeback' | 'chargeback_reversa
 
 export type Modality = 'debit' | 'credit' | 'credit_installments' | 'prepaid' | 'voucher' | 'fleet' | 'pix'
 
+/** How a card was taken; typed by hand is `manual`. Source: acquirer-files 9. */
+export type CaptureMeans = 'pos' | 'tef' | 'ecommerce' | 'mobile' | 'manual'
+
 export type CapturesContent = {
   kind: 'captures'
   /** The file's number in its series (Cielo header), text with zeros; `null` where the layout has none. */
@@ -28,6 +31,8 @@ export type Capture = {
   installment: number | null
   gross_cents: number
   fee_cents: number
+  /** The share of the fee as the file writes it, which its cents may not keep to. */
+  fee_ppm: number | null
   /** What the acquirer keeps beside its fee: tariffs, boarding fees. */
   other_fees_cents: number
   net_cents: number
@@ -42,6 +47,10 @@ export type Capture = {
   e2e_id: string | null
   txid: string | null
   terminal_logical_no: string | null
+  /** `null` where the file is silent or has a word of its own. */
+  capture_means: CaptureMeans | null
+  /** The number by which a card network knows the sale: what a dispute asks for. */
+  arn: string | null
   card_last4: string | null
   /** Local time of the sale or of the event, `'YYYY-MM-DDTHH:MM:SS'`; `null` when the file has no time. */
   captured_at: string | null

@@ -3,7 +3,7 @@ import type { Capture, CaptureKind, InstallmentRow, Modality } from '../acquirer
 import { lastFour } from '../card-numbers.ts'
 import type { Report } from '../report.ts'
 import { feesOf, planOf } from './cielo-amounts.ts'
-import { adjustOrigins, brands, modalityOfSummary, products, transactionTypes } from './cielo-codes.ts'
+import { adjustOrigins, brands, captureMeans, modalityOfSummary, products, transactionTypes } from './cielo-codes.ts'
 import { type Forecast, fixedPart, longestPlan } from './cielo-forecasts.ts'
 import type { CieloSale, CieloSummary } from './cielo-records.ts'
 
@@ -36,6 +36,7 @@ function captureOf(summary: CieloSummary, sale: CieloSale, installment_rows: Ins
   const installments = Math.max(1, sale.installments)
   const { modality, acquirer } = productOf(summary, installments)
   const gross_cents = sumOf(installment_rows, 'gross_cents')
+  const means = captureMeans[summary.capture_means] ?? null
   return {
     line: sale.line,
     acquirer,
@@ -48,6 +49,8 @@ function captureOf(summary: CieloSummary, sale: CieloSale, installment_rows: Ins
     installment: kind === 'sale' ? null : sale.installment || null,
     gross_cents,
     fee_cents: sumOf(installment_rows, 'fee_cents'),
+    // Two decimals of a percent.
+    fee_ppm: summary.rate * 100 || null,
     other_fees_cents: 0,
     net_cents: sumOf(installment_rows, 'net_cents'),
     cash_out_cents: 0,
@@ -57,8 +60,10 @@ function captureOf(summary: CieloSummary, sale: CieloSale, installment_rows: Ins
     order_ref: sale.order_ref || null,
     e2e_id: null,
     txid: null,
-    // Capture means 06 is typed by hand: the terminal column means nothing then.
-    terminal_logical_no: summary.capture_means === '06' ? null : sale.terminal || null,
+    // Of a sale that was typed by hand the terminal column means nothing.
+    terminal_logical_no: means === 'manual' ? null : sale.terminal || null,
+    capture_means: means,
+    arn: null,
     card_last4: lastFour(sale.card),
     captured_at: sale.sold_at === null ? null : `${sale.sold_on}T${sale.sold_at}`,
     sold_on: sale.sold_on,

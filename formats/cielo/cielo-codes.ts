@@ -1,4 +1,11 @@
-import type { Acquirer, CaptureKind, Modality, SettlementKind, SettlementStatus } from '../acquirer/acquirer-types.ts'
+import type {
+  Acquirer,
+  CaptureKind,
+  CaptureMeans,
+  Modality,
+  SettlementKind,
+  SettlementStatus,
+} from '../acquirer/acquirer-types.ts'
 
 type Product = { modality: Modality; acquirer: Acquirer; instalments?: true }
 
@@ -30,6 +37,15 @@ export const modalityOfSummary: Record<string, Modality> = {
   '4': 'credit_installments',
   '5': 'debit',
   '6': 'debit',
+}
+
+/** Means of capture (RO 223-224); 04 is a file of the shop's own and none of these. Source: acquirer-files 1. */
+export const captureMeans: Readonly<Record<string, CaptureMeans>> = {
+  '01': 'pos',
+  '02': 'tef',
+  '03': 'ecommerce',
+  '06': 'manual',
+  '08': 'mobile',
 }
 
 /** The RO digit a writer puts for a modality. */

@@ -117,6 +117,7 @@ test('1 and 2: a sale in two instalments, and the RO that forecasts the second',
       {
         ...{ modality: 'credit_installments', brand: 'visa', product_code: '043', gross_cents: 10_001, fee_cents: 200 },
         ...{ nsu: '000187', auth_code: '026115', tid: '00000000000000000TID', order_ref: 'PEDIDO 7' },
+        ...{ capture_means: 'pos', fee_ppm: 20_000 },
         ...{ terminal_logical_no: '00000901', card_last4: '0042', captured_at: '2026-10-14T06:32:00' },
         capture_key: '2610140000000010001',
         installment_rows: [

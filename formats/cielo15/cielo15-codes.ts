@@ -1,4 +1,10 @@
-import type { CaptureKind, Modality, SettlementKind, SettlementStatus } from '../acquirer/acquirer-types.ts'
+import type {
+  CaptureKind,
+  CaptureMeans,
+  Modality,
+  SettlementKind,
+  SettlementStatus,
+} from '../acquirer/acquirer-types.ts'
 
 // Source: acquirer-files 2.
 
@@ -51,5 +57,11 @@ export const statuses: Readonly<Record<string, SettlementStatus>> = {
 /** What a filled lien flag looks like: a confirmar. */
 export const lienFlags: ReadonlySet<string> = new Set(['S', '1'])
 
-/** Channel of sales typed by hand: the terminal column means nothing then. */
-export const typedChannel = '015'
+/** Channel of a sale (E 541-543); 005 is a file of the shop's own and none of these. */
+export const channels: Readonly<Record<string, CaptureMeans>> = {
+  '001': 'pos',
+  '002': 'mobile',
+  '007': 'ecommerce',
+  '008': 'tef',
+  '015': 'manual',
+}

@@ -14,6 +14,7 @@ export type Cielo15Row = SaleDraft & {
   tid: string | null
   /** Fifteen digits: the acquirer's own number of the sale. */
   sale_code: string
+  arn?: string | null
 }
 
 export type Cielo15PixRow = {

@@ -2,7 +2,7 @@ import { installmentRow, newCapture, newSettlement } from '../acquirer/acquirer-
 import type { Acquirer, Capture, Modality, Settlement, SettlementItem } from '../acquirer/acquirer-types.ts'
 import { brands, products } from '../cielo/cielo-codes.ts'
 import { type Row, type Values, valuesOf } from '../fixed-width.ts'
-import { entryTypes, lienFlags, negotiatedStatus, settlementTypes, statuses, typedChannel } from './cielo15-codes.ts'
+import { channels, entryTypes, lienFlags, negotiatedStatus, settlementTypes, statuses } from './cielo15-codes.ts'
 import { entry, type pix, reserve, unit } from './cielo15-layout.ts'
 
 export type Entry = { line: number; entry: Values<typeof entry> }
@@ -40,6 +40,7 @@ export function captureOf({ line, entry }: Entry, due_on: string | null): Captur
   const number = Math.max(1, entry.installment)
   const fee_cents = gross_cents - net_cents
   const own = kind === 'sale'
+  const means = channels[entry.channel] ?? null
   return newCapture({
     line,
     ...networkOf({ ...entry, installments }),
@@ -51,12 +52,17 @@ export function captureOf({ line, entry }: Entry, due_on: string | null): Captur
     installment: own ? null : entry.installment || null,
     gross_cents,
     fee_cents,
+    // Three decimals of a percent.
+    fee_ppm: entry.rate * 10 || null,
     net_cents,
     nsu,
     auth_code: entry.auth_code,
     tid: entry.tid || null,
     order_ref: entry.order_ref || null,
-    terminal_logical_no: entry.channel === typedChannel ? null : entry.terminal || null,
+    // Of a sale that was typed by hand the terminal column means nothing.
+    terminal_logical_no: means === 'manual' ? null : entry.terminal || null,
+    capture_means: means,
+    arn: entry.arn || null,
     card_last4: /^\d{4}$/.test(entry.last4) ? entry.last4 : null,
     captured_at: own && sold_at !== null && sold_on !== '' ? `${sold_on}T${sold_at}` : null,
     sold_on,
@@ -131,6 +137,8 @@ export function pixOf(line: number, found: Values<typeof pix>): Capture {
     product_code: found.pix_type,
     gross_cents,
     fee_cents,
+    // Two decimals of a percent.
+    fee_ppm: found.rate * 100 || null,
     net_cents,
     nsu,
     e2e_id: e2e_id || null,

@@ -60,6 +60,7 @@ const entry = drawn(`
 182-191 0000000000
 192-211 00000000000000000TID
 212-231 PEDIDO 7
+232-236 01050
 247-260 ${money('+', 12870)}
 261-274 ${money('+', 12870)}
 275-288 ${money('+', 12735)}
@@ -109,6 +110,9 @@ test('D and E, a unit of receivables and what it pays', () => {
         tid: '00000000000000000TID',
         order_ref: 'PEDIDO 7',
         terminal_logical_no: '00000901',
+        capture_means: 'pos',
+        arn: '24000016287000000000187',
+        fee_ppm: 10_500,
         card_last4: '0042',
         captured_at: '2026-10-14T06:32:00',
         capture_key: '000000000000187',
@@ -182,6 +186,7 @@ test('8, a Pix', () => {
         nsu: '000200',
         captured_at: '2026-10-14T21:30:00',
         terminal_logical_no: '00000901',
+        fee_ppm: 5000,
         gross_cents: 5000,
         net_cents: 4975,
       },

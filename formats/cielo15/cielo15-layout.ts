@@ -57,6 +57,7 @@ export const entry = {
   nsu: text(176, 181, 'NSU/DOC'),
   tid: text(192, 211, 'TID'),
   order_ref: text(212, 231, 'número do pedido'),
+  rate: count(232, 236, 'taxa (MDR)'),
   sale_cents: signedCents(247, 260, 'valor total da venda'),
   gross_cents: signedCents(261, 274, 'valor bruto da parcela'),
   net_cents: signedCents(275, 288, 'valor líquido'),
@@ -69,6 +70,7 @@ export const entry = {
   sold_on: dayFirst(566, 573, 'data de autorização'),
   captured_on: dayFirst(574, 581, 'data de captura'),
   entered_on: dayFirst(582, 589, 'data do lançamento'),
+  arn: text(683, 705, 'ARN'),
 }
 
 /** 8 */
@@ -87,6 +89,7 @@ export const pix = {
   bank: text(116, 119, 'banco'),
   branch: text(120, 124, 'agência'),
   account: text(125, 144, 'conta'),
+  rate: count(151, 155, 'taxa'),
   terminal: text(162, 169, 'terminal'),
   txid: text(240, 275, 'txid'),
 }

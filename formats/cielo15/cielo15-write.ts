@@ -96,6 +96,7 @@ function entryRecord(unit_key: string, { row, index, gross_cents, fee_cents }: C
     last4: row.card_last4,
     nsu: row.nsu,
     tid: row.tid ?? '',
+    rate: row.rate * 10,
     sale_cents: row.gross_cents,
     gross_cents,
     net_cents: gross_cents - fee_cents,
@@ -108,6 +109,7 @@ function entryRecord(unit_key: string, { row, index, gross_cents, fee_cents }: C
     sold_on: row.sold_on,
     captured_on: row.sold_on,
     entered_on: row.sold_on,
+    arn: row.arn ?? '',
   })
 }
 

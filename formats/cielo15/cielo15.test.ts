@@ -30,6 +30,7 @@ const rows = fc
       kind: fc.constantFrom('sale' as const, 'sale' as const, 'cancel' as const, 'chargeback' as const),
       brand: fc.constantFrom('visa', 'mastercard', 'elo', null),
       tid: orNull(digitsOf(20)),
+      arn: orNull(digitsOf(23)),
     }),
   )
   .map(([facts, own]): Cielo15Row => {
@@ -46,6 +47,8 @@ const lists = fc
 const timed = (given: Cielo15Row) => ({
   ...given,
   captured_at: given.kind === 'sale' ? `${given.sold_on}T${given.sold_at}` : null,
+  fee_ppm: given.rate * 100 || null,
+  arn: given.arn ?? null,
 })
 
 describe('sales that were written', () => {
@@ -53,7 +56,9 @@ describe('sales that were written', () => {
     fc.assert(
       fc.property(lists, (list) => {
         const content = readClean(writeCielo15Sales({ ...draft, rows: list }))
-        expectSales(content.captures, list.map(timed), { names: ['captured_at', 'kind', 'brand', 'sold_on', 'tid'] })
+        expectSales(content.captures, list.map(timed), {
+          names: ['captured_at', 'kind', 'brand', 'sold_on', 'tid', 'fee_ppm', 'arn'],
+        })
         expectSums(content)
       }),
       { numRuns: 50 },

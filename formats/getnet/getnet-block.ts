@@ -3,7 +3,7 @@ import type { Capture, Modality, Settlement, SettlementItem } from '../acquirer/
 import { lastFour } from '../card-numbers.ts'
 import { type Row, type Values, valuesOf } from '../fixed-width.ts'
 import type { Report } from '../report.ts'
-import { kindOfReason, paymentKinds, products, saleKey, summaryKey } from './getnet-codes.ts'
+import { captureMeans, kindOfReason, paymentKinds, products, saleKey, summaryKey } from './getnet-codes.ts'
 import { type adjustment, type sale, summary } from './getnet-layout.ts'
 
 export type Cv = { line: number; cv: Values<typeof sale> }
@@ -61,6 +61,7 @@ export function captureOf({ rv }: Block, held: Cv): Capture {
     nsu,
     auth_code: cv.auth_code,
     terminal_logical_no: cv.capture === 'MAN' ? null : cv.terminal || null,
+    capture_means: captureMeans[cv.capture] ?? null,
     card_last4: lastFour(cv.card),
     captured_at: sold_at === null ? null : `${sold_on}T${sold_at}`,
     sold_on,

@@ -1,9 +1,24 @@
-import type { CaptureKind, Modality, SettlementKind, SettlementStatus } from '../acquirer/acquirer-types.ts'
+import type {
+  CaptureKind,
+  CaptureMeans,
+  Modality,
+  SettlementKind,
+  SettlementStatus,
+} from '../acquirer/acquirer-types.ts'
 
 // Source: acquirer-files 4. Table I (products) is an image in the manual: its rows here are to be confirmed (a confirmar).
 
 /** Product of a RV. A code that is not here is told once a file and read as credit. */
 export const products: Readonly<Record<string, Modality>> = { SM: 'credit' }
+
+/** Forms of capture (CV 141-143); what stands for none of these is left out. */
+export const captureMeans: Readonly<Record<string, CaptureMeans>> = {
+  TEF: 'tef',
+  POS: 'pos',
+  MAN: 'manual',
+  INT: 'ecommerce',
+  MOB: 'mobile',
+}
 
 type Paid = { entry: SettlementKind; status: SettlementStatus; paid: boolean }
 

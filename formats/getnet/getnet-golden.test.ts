@@ -88,6 +88,7 @@ test('0, 1, 2 and 9: a sale in its RV', () => {
         captured_at: '2026-10-14T06:32:00',
         card_last4: '0042',
         terminal_logical_no: 'GT123456',
+        capture_means: 'pos',
         gross_cents: 12870,
         fee_cents: 135,
         installment_rows: [{ number: 1, of: 1, due_on: '2026-11-13' }],

@@ -1,4 +1,4 @@
-import type { CaptureKind, Modality, SettlementStatus } from '../acquirer/acquirer-types.ts'
+import type { CaptureKind, CaptureMeans, Modality, SettlementStatus } from '../acquirer/acquirer-types.ts'
 
 // Source: acquirer-files 3, codes. A code that is not here keeps its meaning open.
 
@@ -20,6 +20,16 @@ export const brands: Readonly<Record<string, string>> = {
   X: 'amex',
   Z: 'credz',
 }
+
+/** Kinds of capture; 6 is a reader of stripes and 9 anything else. A telephone order is typed too. */
+const captures: Readonly<Record<string, CaptureMeans>> = {
+  '1': 'manual',
+  '2': 'pos',
+  '3': 'tef',
+  '4': 'manual',
+  '5': 'ecommerce',
+}
+export const captureMeans = (code: string): CaptureMeans | null => captures[code.replace(/^0+/, '')] ?? null
 
 /** Reasons of an adjustment that make more of it than an adjustment. */
 const reasons: Readonly<Record<string, CaptureKind>> = {

@@ -4,7 +4,7 @@ import { apportion } from '../amounts.ts'
 import { lastFour } from '../card-numbers.ts'
 import { type Row, type Values, valuesOf } from '../fixed-width.ts'
 import type { Report } from '../report.ts'
-import { brands, saleKey, summaryKey } from './rede-codes.ts'
+import { brands, captureMeans, saleKey, summaryKey } from './rede-codes.ts'
 import { online, part, sale, splitSale, summary } from './rede-eevc-layout.ts'
 
 // Neither is spread: of the hundred thousand CVs of a large file that took most of the time.
@@ -63,6 +63,7 @@ function captureOf(block: Block, held: RedeSale, report: Report): Capture {
     order_ref: shop?.order_ref || null,
     // Capture 1 is typed by hand: the terminal column means nothing then.
     terminal_logical_no: cv.capture === '1' ? null : cv.terminal || null,
+    capture_means: captureMeans(cv.capture),
     card_last4: lastFour(cv.card),
     captured_at: cv.sold_at === null ? null : `${cv.sold_on}T${cv.sold_at}`,
     sold_on: cv.sold_on,

@@ -3,7 +3,7 @@ import type { Capture, Settlement } from '../acquirer/acquirer-types.ts'
 import { type CellRow, cellsOf } from '../acquirer/cells.ts'
 import { lastFour } from '../card-numbers.ts'
 import type { Report } from '../report.ts'
-import { brands, saleKey, summaryKey } from './rede-codes.ts'
+import { brands, captureMeans, saleKey, summaryKey } from './rede-codes.ts'
 import { sale, settled, summary, unscheduled } from './rede-eevd-layout.ts'
 
 export const readSummary = (row: CellRow) => ({ ...cellsOf(row, summary), line: row.line })
@@ -33,6 +33,7 @@ export function captureOf({ line, cv }: Sale, found: Summary | undefined, shop: 
     tid: shop?.tid || null,
     order_ref: shop?.order_ref || null,
     terminal_logical_no: cv.capture.replace(/^0+/, '') === '1' ? null : cv.terminal || null,
+    capture_means: captureMeans(cv.capture),
     card_last4: lastFour(cv.card),
     captured_at: cv.sold_at === null ? null : `${cv.sold_on}T${cv.sold_at}`,
     sold_on: cv.sold_on,

@@ -20,6 +20,7 @@ test('EEVC: each record where the manual has it', () => {
       {
         ...{ merchant_no, modality: 'credit', brand: 'visa', nsu: '000000000187', auth_code: '026115' },
         ...{ gross_cents: 12870, fee_cents: 135, net_cents: 12735, captured_at: '2026-10-14T06:32:00' },
+        ...{ capture_means: 'pos' },
         ...{ terminal_logical_no: 'PV123456', card_last4: '0042', tid: '00123400000000000001', order_ref: 'PEDIDO 7' },
         installment_rows: [{ due_on: '2026-11-13' }],
       },

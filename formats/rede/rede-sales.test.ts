@@ -83,7 +83,7 @@ describe('credit sales (EEVC) that were written', () => {
     const text = textOf(writeRedeEevc({ ...eevc, sales: [sale], credits: [] }))
     const line = text.split('\r\n').find((record) => record.startsWith('008'))!
     const typed = readText(text.replace(line, `${line.slice(0, 202)}1${line.slice(203)}`))
-    expect(typed.content).toMatchObject({ captures: [{ terminal_logical_no: null }] })
+    expect(typed.content).toMatchObject({ captures: [{ terminal_logical_no: null, capture_means: 'manual' }] })
   })
 
   test('that the acquirer refused are told with the reason and are never paid', () => {

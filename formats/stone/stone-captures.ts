@@ -2,7 +2,7 @@ import type { Capture, CaptureKind, Modality } from '../acquirer/acquirer-types.
 import { truncatedCents } from '../amounts.ts'
 import { lastFour } from '../card-numbers.ts'
 import { childOf, listOf, textOf, type XmlNode } from '../xml.ts'
-import { accountTypes, brandIds } from './stone-codes.ts'
+import { accountTypes, brandIds, poiTypes } from './stone-codes.ts'
 import { countIn, dayIn, microsIn, momentIn, type StoneReading } from './stone-fields.ts'
 import { installmentRows, partOf } from './stone-installments.ts'
 
@@ -33,6 +33,7 @@ function baseOf(reading: StoneReading, node: XmlNode): Capture {
       field: 'AcquirerTransactionKey',
     })
   const card = textOf(node, 'CardNumber')
+  const poi = childOf(node, 'Poi')
   const captured_at = momentIn(reading, node, 'CaptureLocalDateTime')
   const sold_on = captured_at?.slice(0, 10) ?? reading.referenceDay ?? ''
   const account = textOf(node, 'AccountType')
@@ -49,6 +50,7 @@ function baseOf(reading: StoneReading, node: XmlNode): Capture {
     installment: null,
     gross_cents: 0,
     fee_cents: 0,
+    fee_ppm: null,
     other_fees_cents: 0,
     net_cents: 0,
     cash_out_cents: 0,
@@ -58,7 +60,9 @@ function baseOf(reading: StoneReading, node: XmlNode): Capture {
     order_ref: null,
     e2e_id: null,
     txid: null,
-    terminal_logical_no: textOf(childOf(node, 'Poi'), 'SerialNumber') || null,
+    terminal_logical_no: textOf(poi, 'SerialNumber') || null,
+    capture_means: poiTypes.get(textOf(poi, 'PoiType')) ?? null,
+    arn: null,
     card_last4: lastFour(card),
     captured_at,
     sold_on,

@@ -1,4 +1,4 @@
-import type { Modality, SettlementKind } from '../acquirer/acquirer-types.ts'
+import type { CaptureMeans, Modality, SettlementKind } from '../acquirer/acquirer-types.ts'
 
 /** AccountType. 1 and 2 are confirmed for layout 2; the others are unconfirmed rows. Source: acquirer-files 5. */
 export const accountTypes: ReadonlyMap<string, Modality> = new Map([
@@ -6,6 +6,14 @@ export const accountTypes: ReadonlyMap<string, Modality> = new Map([
   ['2', 'credit'],
   ['3', 'voucher'],
   ['4', 'prepaid'],
+])
+
+/** PoiType; 2 is the small terminal of who sells alone. */
+export const poiTypes: ReadonlyMap<string, CaptureMeans> = new Map([
+  ['1', 'pos'],
+  ['2', 'mobile'],
+  ['3', 'tef'],
+  ['4', 'ecommerce'],
 ])
 
 /** BrandId. 1 and 2 are confirmed; an id that is not here is kept as no brand. */

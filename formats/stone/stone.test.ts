@@ -69,6 +69,7 @@ test('a sale in three instalments keeps three receivables of 97,90', () => {
     fee_cents: 630,
     net_cents: 29370,
     terminal_logical_no: '12234',
+    capture_means: 'pos',
   })
   expect(capture?.installment_rows.map((row) => [row.number, row.of, row.due_on, row.net_cents])).toEqual([
     [1, 3, '2026-11-13', 9790],

@@ -1,5 +1,5 @@
 import { methods, receivableStates } from '@app/areas/cash-closing/contract'
-import { captureKinds, lineCategories } from '@app/areas/inquiries/contract'
+import { captureKinds, captureMeans, lineCategories } from '@app/areas/inquiries/contract'
 import type { ExportTarget } from './transaction-exports.contract.ts'
 
 type Column = { field: string; title: string; labels?: Readonly<Record<string, string>> }
@@ -55,6 +55,13 @@ export const columnsOf: Readonly<Record<ExportTarget, readonly Column[]>> = {
     { field: 'driver_ref', title: 'Motorista' },
     { field: 'volume_ml', title: 'Litros' },
     { field: 'fuel', title: 'Combustível' },
+    { field: 'product_code', title: 'Código do produto' },
+    { field: 'capture_means', title: 'Captura por', labels: captureMeans },
+    { field: 'order_ref', title: 'Pedido' },
+    { field: 'arn', title: 'ARN' },
+    { field: 'fee_ppm', title: 'Taxa informada' },
+    { field: 'cash_out_cents', title: 'Saque' },
+    { field: 'txid', title: 'Identificador da cobrança Pix' },
   ],
   card_instalments: [
     ...company,

@@ -37,7 +37,8 @@ const sources: Readonly<Record<ExportTarget, Source>> = {
       line.e2e_id, line.terminal_logical_no, case when line.card_last4 is not null then '**** ' || line.card_last4 end as card_masked,
       (select min(part.due_on) from acquirer_installments part where part.company_id = line.company_id
         and part.acquirer_transaction_id = line.id) as due_date, line.cancelled_at, line.plate, line.odometer_km,
-      line.driver_ref, line.volume_ml, line.fuel`,
+      line.driver_ref, line.volume_ml, line.fuel, line.product_code, line.capture_means, line.order_ref, line.arn,
+      line.fee_ppm, line.cash_out_cents, line.txid`,
     days: { sale: sold },
     kept: sold,
     card: 'line',

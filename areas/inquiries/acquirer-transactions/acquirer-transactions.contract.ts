@@ -30,6 +30,15 @@ export const captureKinds = {
   pix_returned: 'Pix devolvido',
 } as const
 
+/** How a card was taken. */
+export const captureMeans = {
+  pos: 'Maquininha',
+  tef: 'TEF/PDV',
+  ecommerce: 'Internet',
+  mobile: 'Celular',
+  manual: 'Digitada',
+} as const
+
 /** What the list is narrowed to: paid early is what became of a sale, and no line of its own. */
 export const capturesLike = { ...captureKinds, anticipation: 'Antecipação' } as const
 
@@ -95,6 +104,13 @@ export const AcquirerTransactionDetail = AcquirerTransaction.extend({
   tid: z.string().nullable(),
   e2e_id: z.string().nullable(),
   txid: z.string().nullable(),
+  product_code: z.string().nullable(),
+  capture_means: oneOf(captureMeans).nullable(),
+  order_ref: z.string().nullable(),
+  arn: z.string().nullable(),
+  /** The rate as the acquirer wrote it, beside the one that its cents come to. */
+  fee_ppm: z.int().nullable(),
+  cash_out_cents: z.int().nullable(),
   /** What a fleet network told of what was filled in; nothing of any other capture. */
   plate: z.string().nullable(),
   odometer_km: z.int().nullable(),

@@ -35,6 +35,12 @@ const detail: AcquirerTransactionDetail = {
   tid: null,
   e2e_id: null,
   txid: null,
+  product_code: '059',
+  capture_means: 'manual',
+  order_ref: null,
+  arn: '24000016287000000000187',
+  fee_ppm: 16_000,
+  cash_out_cents: null,
   plate: 'ABC1D23',
   odometer_km: 123_456,
   driver_ref: '4471',
@@ -130,7 +136,8 @@ test('a capture that is opened shows its instalments, its sale and the line of t
   const parcels = within(await screen.findByRole('grid', { name: 'Parcelas' }))
   expect(parcels.getByText('1/1')).toBeInstanceOf(HTMLElement)
   expect(screen.getByText('Venda no cartão de crédito')).toBeInstanceOf(HTMLElement)
-  for (const text of ['ABC1D23', '123.456 km', '250,000 L']) expect(screen.getByText(text)).toBeInstanceOf(HTMLElement)
+  for (const text of ['Digitada', '24000016287000000000187', '1,6%', 'ABC1D23', '123.456 km', '250,000 L'])
+    expect(screen.getByText(text)).toBeInstanceOf(HTMLElement)
   expect(screen.getByText('Veio na linha 12 do arquivo cielo03.txt.')).toBeInstanceOf(HTMLElement)
   expect(screen.queryByRole('link', { name: 'Abrir dia' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Ver a linha do arquivo' }))

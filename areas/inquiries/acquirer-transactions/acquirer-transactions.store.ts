@@ -2,6 +2,7 @@ import { type Db, during, equals, localHour, paginate, whether } from '@app/kit/
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import {
   type AcquirerTransaction,
+  type AcquirerTransactionDetail,
   type AcquirerTransactionFilter,
   type ChartFilter,
   noBrand,
@@ -154,6 +155,12 @@ const told = [
   'acquirer_transactions.tid',
   'acquirer_transactions.e2e_id',
   'acquirer_transactions.txid',
+  'acquirer_transactions.product_code',
+  'acquirer_transactions.capture_means',
+  'acquirer_transactions.order_ref',
+  'acquirer_transactions.arn',
+  'acquirer_transactions.fee_ppm',
+  'acquirer_transactions.cash_out_cents',
   'acquirer_transactions.plate',
   'acquirer_transactions.odometer_km',
   'acquirer_transactions.driver_ref',
@@ -173,6 +180,7 @@ export const getAcquirerTransaction = (db: Db, id: number) =>
         .onRef('day.business_date', '=', 'acquirer_transactions.business_date'),
     )
     .select(told)
+    .$narrowType<Pick<AcquirerTransactionDetail, 'capture_means'>>()
     .select([
       'acquirer_transactions.import_id',
       'acquirer_transactions.import_line',

@@ -22,14 +22,34 @@ import {
   useRead,
   Volume,
 } from '@app/kit/web'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { MatchDayAgain, SourceLine } from '../line-origin.tsx'
-import { type AcquirerTransactionDetail, acquirerTransactions, captureKinds } from './acquirer-transactions.contract.ts'
+import {
+  type AcquirerTransactionDetail,
+  acquirerTransactions,
+  captureKinds,
+  captureMeans,
+} from './acquirer-transactions.contract.ts'
 import { CaptureTag, ReceivableTag } from './capture-tags.tsx'
 
 type Given = { capture: AcquirerTransactionDetail }
 type Instalment = AcquirerTransactionDetail['instalments'][number]
+
+/** What few files tell: shown where it is told. */
+function toldOf(capture: AcquirerTransactionDetail): [string, ReactNode][] {
+  const { txid, capture_means, product_code, order_ref, arn, fee_ppm, cash_out_cents } = capture
+  const all: [string, ReactNode][] = [
+    ['Cobrança do Pix (txid)', txid],
+    ['Captura por', capture_means && captureMeans[capture_means]],
+    ['Código do produto', product_code],
+    ['Pedido', order_ref],
+    ['ARN', arn],
+    ['Taxa informada', fee_ppm === null ? null : <Rate key="told" ppm={fee_ppm} />],
+    ['Saque incluído', cash_out_cents === null ? null : <Money key="cash" cents={cash_out_cents} />],
+  ]
+  return all.filter(([, fact]) => fact !== null)
+}
 
 const Facts = ({ capture }: Given) => (
   <KeyValue
@@ -50,6 +70,7 @@ const Facts = ({ capture }: Given) => (
       ['Cartão', capture.card_last4 ? `•••• ${capture.card_last4}` : '–'],
       ['TID', capture.tid ?? '–'],
       ['Identificador do Pix', capture.e2e_id ?? '–'],
+      ...toldOf(capture),
     ]}
   />
 )

@@ -25,6 +25,9 @@ test('a Cielo sale brings its capture, its instalment and the fee that the contr
       cancelled_at: null,
       fee_cents: 158,
       net_cents: 14842,
+      product_code: '041',
+      capture_means: 'pos',
+      fee_ppm: 10_500,
     },
   ])
   expect(await rows('acquirer_installments')).toMatchObject([

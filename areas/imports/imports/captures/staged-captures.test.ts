@@ -44,6 +44,9 @@ const captureOf = ({ nsu, gross_cents, day, neighbour, refused }: Sale, line: nu
   cancelled_amount_cents: 0,
   rejection_code: refused ? '05' : null,
   fuelling: null,
+  fee_ppm: null,
+  capture_means: null,
+  arn: null,
   installment_rows: [
     {
       number: 1,

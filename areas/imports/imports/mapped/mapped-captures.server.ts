@@ -71,10 +71,12 @@ function captureOf({ row, acquirer, merchant_no }: OfMerchant): Made<MappedCaptu
       kind: amounts.gross_cents < 0 ? 'cancel' : 'sale',
       modality: word === 'credit' && installments > 1 ? 'credit_installments' : word,
       brand: textIn(row, 'brand')?.toLowerCase() ?? null,
-      product_code: product ?? '',
+      // What a portal calls a product is the way of paying, and no code.
+      product_code: '',
       installments,
       installment: null,
       ...amounts,
+      fee_ppm: rateOf(row),
       other_fees_cents: 0,
       cash_out_cents: 0,
       nsu: textIn(row, 'nsu') ?? '',
@@ -84,6 +86,8 @@ function captureOf({ row, acquirer, merchant_no }: OfMerchant): Made<MappedCaptu
       e2e_id: null,
       txid: null,
       terminal_logical_no: textIn(row, 'terminal_logical_no'),
+      capture_means: null,
+      arn: null,
       card_last4: /(\d{4})\D*$/.exec(textIn(row, 'card') ?? '')?.[1] ?? null,
       captured_at: sold_at === null ? null : `${sold_on}T${sold_at}`,
       sold_on,
@@ -96,6 +100,14 @@ function captureOf({ row, acquirer, merchant_no }: OfMerchant): Made<MappedCaptu
       identity: ['layout', acquirer, merchant_no, identity],
     },
   }
+}
+
+const wholePpm = 1_000_000
+
+/** The rate that a portal tells beside its fee; more than all of the sale is none. */
+function rateOf(row: MappedRow) {
+  const rate = numberIn(row, 'fee_ppm')
+  return rate !== null && rate > 0 && rate <= wholePpm ? rate : null
 }
 
 const fuellingOf = (row: MappedRow): FleetFuelling => ({

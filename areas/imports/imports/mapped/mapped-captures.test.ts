@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { column } from '../../layouts/layout.fixture.ts'
 import { messages } from '../imports.testing.ts'
 import { merchants, modelo } from '../stations.fixture.ts'
 import { mappedStage, text } from './mapped-import.testing.ts'
 
-const { send, rows } = mappedStage()
+const { send, rows, published } = mappedStage()
 
 describe('an acquirer’s sales in columns', () => {
   const header =
@@ -119,6 +120,22 @@ describe('an acquirer’s sales in columns', () => {
       ['0001', 'sale', '2026-10-14', false],
       ['0002', 'sale', '2026-10-14', true],
       ['0002', 'cancel', '2026-10-15', false],
+    ])
+  })
+
+  test('the rate that a portal tells is kept beside the fee that it comes to, unless it cannot be one', async () => {
+    const names = ['sold_on', 'merchant_no', 'nsu', 'product', 'gross_cents', 'fee_ppm']
+    await published({
+      target: 'captures',
+      company_rule: 'merchant',
+      columns: names.map((field) => column(field, field)),
+      key: ['nsu'],
+    })
+    const rated = (nsu: string, rate: string) => `14/10/2026;${merchants.modelo};${nsu};Débito;100,00;${rate}`
+    await send(text(names.join(';'), rated('0001', '1,05%'), rated('0002', '999999999')))
+    expect(await rows('acquirer_transactions', 'nsu')).toMatchObject([
+      { fee_ppm: 10_500, fee_cents: 105 },
+      { fee_ppm: null },
     ])
   })
 
