@@ -1,5 +1,5 @@
 import { normaliseMemo } from '../keys.ts'
-import type { Mapping } from './mapping-schema.ts'
+import type { MappedColumn, Mapping } from './mapping-schema.ts'
 
 /** A header's name for comparing: upper case, no accents, only letters, digits and `%`. */
 export const headerName = (text: string) =>
@@ -7,11 +7,19 @@ export const headerName = (text: string) =>
     .replace(/[^A-Z0-9%]+/g, ' ')
     .trim()
 
-/** All names by which a mapping asks for columns: of its fields, and of what gives their sign. */
+/** The names of the columns without which another would be read wrongly: of its sign, and of what is joined to it. */
+export const namesBeside = ({ sign, transforms }: Pick<MappedColumn, 'sign' | 'transforms'>): string[][] => [
+  ...('names' in sign ? [sign.names] : []),
+  ...transforms.flatMap((step) =>
+    step.kind === 'concat' ? step.columns.flatMap((other) => (other.by === 'header' ? [other.names] : [])) : [],
+  ),
+]
+
+/** All names by which a mapping asks for columns: of its fields, and of what stands beside them. */
 export const namesAsked = ({ columns }: Mapping): string[][] =>
-  columns.flatMap(({ source, sign }) => [
-    ...(source.by === 'header' ? [source.names] : []),
-    ...('names' in sign ? [sign.names] : []),
+  columns.flatMap((column) => [
+    ...(column.source.by === 'header' ? [column.source.names] : []),
+    ...namesBeside(column),
   ])
 
 /** The place of the first of some names in a header, -1 when it has none of them. */

@@ -1,5 +1,6 @@
 import { newSeenKeys } from '../seen-keys.ts'
-import { headerName, namesAsked, placeOf } from './header.ts'
+import { headerName, namesAsked, namesBeside, placeOf } from './header.ts'
+import { cellsAsked, nameFault, newAbove } from './mapping-elsewhere.ts'
 import { fieldsOf } from './mapping-fields.ts'
 import {
   type CellFault,
@@ -47,6 +48,10 @@ export type MappingHow = {
   counted?: boolean
   /** Cells are told from one another by marks alone, as in a CSV: a row with more of them than its header is shifted. */
   byMarks?: boolean
+  /** What the file is called, for what a mapping takes of its name. */
+  file_name?: string
+  /** Cells above the header, of a reading that does not see them. */
+  above?: Readonly<Record<string, string>>
 }
 
 /** The columns of a file as a mapping found them, and the row that names them. */
@@ -55,6 +60,9 @@ export type FoundColumns = {
   header: string[]
   header_line: number | null
   byMarks?: boolean
+  /** What its rows take from outside of them. */
+  above?: Readonly<Record<string, string>>
+  file_name?: string
 }
 
 /** Why no row of a file can be read with a mapping. */
@@ -82,20 +90,26 @@ export function corrected(cells: readonly string[], of: ReadonlyMap<number, stri
 
 /** Reads rows with a mapping as they come, holding how often each key was seen and no row. Never throws. */
 export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: MappedRow) => void): MappedReading {
-  const { today, corrections, only, counted = true, byMarks = false } = how
+  const { today, corrections, only, counted = true, byMarks = false, file_name = '' } = how
   const seen = newSeenKeys()
   const isFooter = footerOf(mapping)
   const byHeader = namesAsked(mapping).length > 0 || mapping.header_row !== null
+  const head = newAbove(mapping, how.above)
   let found: FoundColumns = { columns: [], header: [], header_line: null }
   const readerOf = (header: Header, header_line: number | null) => {
-    const columns = columnsOf(mapping, header)
-    found = { columns: columns.flatMap(readColumns), header: header.shown, header_line, ...(byMarks && { byMarks }) }
+    const columns = columnsOf(mapping, header, { file_name, above: head.above })
+    found = {
+      ...{ columns: columns.flatMap(readColumns), header: header.shown, header_line, ...(byMarks && { byMarks }) },
+      ...(cellsAsked(mapping).length > 0 && { above: head.above }),
+      ...(mapping.columns.some(({ source }) => source.by === 'file-name') && { file_name }),
+    }
     // What a mapping names by its place may stand beyond the last title.
     const most = Math.max(header.shown.length, ...columns.map(({ place }) => place + 1))
     return rowReader(mapping, today, { columns, most: byMarks && header_line !== null ? most : null })
   }
-  let readRow = byHeader ? null : readerOf({ names: [], shown: [] }, null)
-  let fault: MappingFault | null = null
+  let readRow: ReturnType<typeof rowReader> | null = null
+  const unnamed = nameFault(mapping, file_name)
+  let fault: MappingFault | null = unnamed === null ? null : { line: null, message: unnamed }
   let looked = 0
   let rows = 0
   // Rows that are read apart come after all others, so that equal ones are counted on from those that were taken.
@@ -111,6 +125,8 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
     const missing = missingIn(mapping, names)
     const here = mapping.header_row === null ? missing.length === 0 : line === mapping.header_row
     if (here && missing.length > 0) return refuse(line, headerChanged(missing))
+    const below = here ? head.fault(line) : null
+    if (below !== null) return refuse(line, below)
     if (here) readRow = readerOf({ names, shown: cells.map((cell) => cell.trim()) }, line)
     return here || looked < mostHeaderRows || refuse(null, `Cabeçalho não corresponde ao layout ${mapping.name}.`)
   }
@@ -123,9 +139,11 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
   })
   return {
     row(cells, line) {
-      if (line <= mapping.skip_rows) return true
+      if (readRow === null) head.see(cells, line)
+      if (line <= mapping.skip_rows) return fault === null
       if (fault !== null || cells.every((cell) => cell.trim() === '')) return fault === null
-      if (readRow === null) return seek(cells, line)
+      if (readRow === null && byHeader) return seek(cells, line)
+      readRow ??= readerOf({ names: [], shown: [] }, null)
       if (isFooter(cells)) return false
       const row = readRow(corrected(cells, corrections?.get(line)), line)
       if (row.refusal !== null) return refuse(line, row.refusal)
@@ -139,6 +157,7 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
       return true
     },
     end() {
+      if (!byHeader) readRow ??= readerOf({ names: [], shown: [] }, null)
       if (readRow === null && fault === null) refuse(null, `Cabeçalho não corresponde ao layout ${mapping.name}.`)
       rows += apart.length
       for (const { line, row } of apart.splice(0)) take(numbered(line, row))
@@ -149,10 +168,10 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
 
 const missingIn = (mapping: Mapping, header: string[]) => {
   const fields = fieldsOf(mapping.target)
-  return mapping.columns.flatMap(({ field, source, sign, required }) => {
+  return mapping.columns.flatMap(({ field, source, required, ...beside }) => {
     const asked = [
       ...(source.by === 'header' && (required || fields.get(field)?.required) ? [source.names] : []),
-      ...('names' in sign ? [sign.names] : []),
+      ...namesBeside(beside),
     ]
     return asked.filter((names) => placeOf(header, names) === -1).map(([name = '']) => name)
   })

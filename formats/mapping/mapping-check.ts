@@ -1,3 +1,5 @@
+import { namesAsked } from './header.ts'
+import { cellPlace } from './mapping-elsewhere.ts'
 import { fieldsOf } from './mapping-fields.ts'
 import type { CompanyRule, Mapping } from './mapping-schema.ts'
 
@@ -35,11 +37,29 @@ export function mappingProblems(mapping: Mapping): MappingProblem[] {
       path: at(place, 'source'),
       message: `A coluna "${column}" foi usada em dois campos.`,
     })),
+    ...cellProblems(mapping),
     ...(asked.every((field) => fields.has(field))
       ? []
       : [{ path: 'company_rule', message: 'A regra de empresa não serve para este destino.' }]),
     ...keyFaults(mapping, mapped).map((message) => ({ path: 'key', message })),
   ]
+}
+
+/** A cell is known before the first row is read: it stands above the header, or in what is passed over. */
+function cellProblems(mapping: Mapping): MappingProblem[] {
+  const { columns, header_row, skip_rows } = mapping
+  const places = columns.flatMap(({ source }, place) =>
+    source.by === 'cell' ? [{ place, cell: source.cell, ...cellPlace(source.cell) }] : [],
+  )
+  const fault = ({ line }: (typeof places)[number]) => {
+    if (header_row !== null && line >= header_row) return `deve estar antes do cabeçalho, na linha ${header_row}.`
+    if (header_row !== null || line <= skip_rows || namesAsked(mapping).length > 0) return null
+    return 'deve estar nas linhas a pular: este layout não tem cabeçalho.'
+  }
+  return places.flatMap((one) => {
+    const message = fault(one)
+    return message ? [{ path: `columns.${one.place}.source`, message: `A célula ${one.cell} ${message}` }] : []
+  })
 }
 
 /** The sentences alone. */
@@ -50,10 +70,12 @@ function keyFaults({ key }: Mapping, mapped: string[]): string[] {
   return key.some((field) => !mapped.includes(field)) ? ['A chave de repetição usa um campo sem coluna.'] : []
 }
 
-// One column may feed two fields when a part is taken of it, as of `1/3`.
+const partial: readonly string[] = ['part', 'slice', 'pattern', 'concat']
+
+// One column may feed two fields when a part is taken of it, as of `1/3`, or it is a part itself.
 function sharedColumns({ columns }: Mapping) {
   const whole = columns.map(({ source, transforms }) => {
-    if (transforms.some(({ kind }) => kind === 'part' || kind === 'slice' || kind === 'pattern')) return undefined
+    if (transforms.some(({ kind }) => partial.includes(kind))) return undefined
     if (source.by === 'position') return String(source.column)
     return source.by === 'header' ? source.names[0] : undefined
   })

@@ -131,9 +131,13 @@ function delimiterIn(bytes: Uint8Array, { delimiter }: HowWritten) {
 }
 
 /** What a mapping makes of the rows of a CSV or XLSX, the first ones where only so many are wanted. */
-export function sampleOf(mapping: Mapping, bytes: Uint8Array, { today, most = 100 }: { today: string; most?: number }) {
+export function sampleOf(
+  mapping: Mapping,
+  bytes: Uint8Array,
+  { most = 100, ...how }: Pick<MappingHow, 'today' | 'file_name'> & { most?: number },
+) {
   const found: MappedRow[] = []
-  const reading = applyMapping(mapping, { today, byMarks: !isZip(bytes) }, (row) => found.push(row))
+  const reading = applyMapping(mapping, { ...how, byMarks: !isZip(bytes) }, (row) => found.push(row))
   const take = (row: RawRow) => reading.row(cellsOf(row, mapping), row.line) && found.length < most
   const kind = isZip(bytes) ? 'xlsx' : 'csv'
   const other = mapping.file_kind !== 'any' && mapping.file_kind !== kind

@@ -1,6 +1,6 @@
 import { counted } from '../counted.ts'
 import { calendarOf } from '../dates.ts'
-import { headerName, namesAsked, placeOf } from './header.ts'
+import { headerName, namesAsked, namesBeside, placeOf } from './header.ts'
 import { headerSignature } from './header-signature.ts'
 import { fieldsOf, type Target, type TargetField } from './mapping-fields.ts'
 import { dayFormats, type Mapping } from './mapping-schema.ts'
@@ -33,9 +33,8 @@ function proposalOf(mapping: Mapping, names: string[], last: Accepted | undefine
   const lacks = (some: readonly string[]) => placeOf(names, some) === -1
   // Without the column that gives the sign every amount would be read with another.
   const missing = mapping.columns.filter(
-    ({ field, source, sign }) =>
-      (source.by === 'header' && needed.get(field)?.required && lacks(source.names)) ||
-      ('names' in sign && lacks(sign.names)),
+    ({ field, source, ...beside }) =>
+      (source.by === 'header' && needed.get(field)?.required && lacks(source.names)) || namesBeside(beside).some(lacks),
   )
   const used = last?.name === mapping.name
   const same = used && last?.version === mapping.version

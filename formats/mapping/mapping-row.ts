@@ -1,5 +1,6 @@
 import { type Calendar, calendarOf } from '../dates.ts'
 import { headerName, placeOf } from './header.ts'
+import { type Elsewhere, textElsewhere, titleElsewhere } from './mapping-elsewhere.ts'
 import { fieldsOf, type TargetField } from './mapping-fields.ts'
 import type { MappedColumn, Mapping } from './mapping-schema.ts'
 import { transformed } from './mapping-transforms.ts'
@@ -38,24 +39,29 @@ type Placed = {
   signPlace: number
   shown: string
   signShown: string
+  /** Its text, where that stands in no cell of the row. */
+  fixed: string | null
+  /** Of each step, the places of the columns that it joins. */
+  joined: readonly (readonly number[])[]
 }
 
 type How = Mapping & { calendar: Calendar; daysRead: Map<string, Reading> }
 
 /** The columns of a mapping that a target knows, as this header places them. */
-export function columnsOf(mapping: Mapping, header: Header): Placed[] {
+export function columnsOf(mapping: Mapping, header: Header, elsewhere: Elsewhere): Placed[] {
   const fields = fieldsOf(mapping.target)
   return mapping.columns.flatMap((column): Placed[] => {
     const field = fields.get(column.field)
-    return field ? [placed(column, field, header)] : []
+    return field ? [{ ...placed(column, field, header), fixed: textElsewhere(column, elsewhere) }] : []
   })
 }
 
-/** Where a field is written in its file; of a pair of columns both. */
-export const readColumns = ({ column, field, place, signPlace, shown, signShown }: Placed): ReadColumn[] =>
+/** Where a field is written in its file; of a pair of columns both, and all that are joined. */
+export const readColumns = ({ column, field, place, signPlace, shown, signShown, joined }: Placed): ReadColumn[] =>
   [
     { place, title: shown },
     { place: column.sign.by === 'debit-column' ? signPlace : -1, title: signShown },
+    ...joined.flat().map((at) => ({ place: at, title: shown })),
   ].flatMap(({ place: at, title }) => (at < 0 ? [] : { field: column.field, name: field.name, place: at, title }))
 
 type Columns = { columns: readonly Placed[]; most: number | null }
@@ -68,8 +74,8 @@ export function rowReader(mapping: Mapping, today: string, { columns, most }: Co
   return (cells: readonly string[], line: number): RowRead => {
     const row: RowRead = { values: {}, key: '', faults: [], refusal: null }
     for (const at of columns) {
-      const text = at.column.source.by === 'constant' ? at.column.source.text : cellAt(cells, at.place)
-      const told = signed(at, cellValue(at, text, how), cellAt(cells, at.signPlace), how)
+      const text = at.fixed ?? cellAt(cells, at.place)
+      const told = signed(at, cellValue(at, text, how, cells), cellAt(cells, at.signPlace), how)
       const reading = at.field.past ? happenedIn(told, earliest, today) : told
       row.values[at.column.field] = 'value' in reading ? reading.value : null
       if ('value' in reading) {
@@ -140,19 +146,23 @@ function keyIn(values: RowRead['values'], fields: readonly string[]) {
   return key
 }
 
-function placed(column: MappedColumn, field: TargetField, { names, shown }: Header): Placed {
-  const { source, sign } = column
-  const place =
-    source.by === 'header' ? placeOf(names, source.names) : source.by === 'position' ? source.column - 1 : -1
+function placed(column: MappedColumn, field: TargetField, { names, shown }: Header): Omit<Placed, 'fixed'> {
+  const { source, sign, transforms } = column
+  const placeIn = (from: MappedColumn['source']) =>
+    from.by === 'header' ? placeOf(names, from.names) : from.by === 'position' ? from.column - 1 : -1
+  const place = placeIn(source)
+  const joined = transforms.map((step) => (step.kind === 'concat' ? step.columns.map(placeIn) : []))
   const signPlace = 'names' in sign ? placeOf(names, sign.names) : -1
   const titleOf = (at: number) => shown[at] || String(at + 1)
-  return { column, field, place, signPlace, shown: titleOf(place), signShown: titleOf(signPlace) }
+  const title = titleElsewhere(column) ?? titleOf(place)
+  return { column, field, place, signPlace, shown: title, signShown: titleOf(signPlace), joined }
 }
 
-function cellValue({ column, field }: Placed, text: string, how: How): Reading {
+function cellValue({ column, field, joined }: Placed, text: string, how: How, cells: readonly string[]): Reading {
   let current = text
-  for (const step of column.transforms) {
-    const next = transformed(step, current)
+  for (const [at, step] of column.transforms.entries()) {
+    const others = step.kind === 'concat' ? joined[at]?.map((place) => cellAt(cells, place)) : undefined
+    const next = transformed(step, current, others)
     if (next === null && step.kind === 'map' && column.field === 'brand')
       return { fault: `Bandeira "${text}" não mapeada.`, code: 'E05' }
     if (next === null)

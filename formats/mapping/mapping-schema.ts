@@ -7,14 +7,29 @@ const isPattern = (pattern: string, { addIssue }: z.RefinementCtx) => {
   if (fault !== null) addIssue({ code: 'custom', message: `Expressão inválida: ${fault}.` })
 }
 
+/** A pattern whose one group is what is wanted. */
+const isCapture = (pattern: string, context: z.RefinementCtx) => {
+  const { fault, groups } = { groups: 1, ...readPattern(pattern) }
+  const reason = fault ?? (groups === 1 ? null : 'use um grupo, como em (\\d+)')
+  if (reason !== null) context.addIssue({ code: 'custom', message: `Expressão inválida: ${reason}.` })
+}
+
 const names = z.array(z.string().trim().min(1).max(120)).min(1).max(20)
 const word = z.string().max(120)
 
-/** Where a field's text comes from: a column by its header or its 1-based place, or always the same. */
-const Source = z.discriminatedUnion('by', [
-  z.object({ by: z.literal('header'), names }),
-  z.object({ by: z.literal('position'), column: z.int().min(1).max(500) }),
+const ByHeader = z.object({ by: z.literal('header'), names })
+const ByPosition = z.object({ by: z.literal('position'), column: z.int().min(1).max(500) })
+
+/**
+ * Where a field's text comes from: a column by its header or its 1-based place, always the same, one cell above the
+ * header, or a part of the file's name.
+ */
+export const Source = z.discriminatedUnion('by', [
+  ByHeader,
+  ByPosition,
   z.object({ by: z.literal('constant'), text: word }),
+  z.object({ by: z.literal('cell'), cell: z.string().regex(/^[A-Z]{1,2}[1-9]\d{0,2}$/, 'Use uma célula, como B3.') }),
+  z.object({ by: z.literal('file-name'), pattern: z.string().min(1).max(longestPattern).superRefine(isCapture) }),
 ])
 
 /** What is done to a text before it is read, in order. A pattern runs in linear time (`text-pattern.ts`). */
@@ -32,6 +47,15 @@ export const Transform = z.discriminatedUnion('kind', [
     kind: z.literal('pattern'),
     pattern: z.string().min(1).max(longestPattern).superRefine(isPattern),
     group: z.int().min(0).max(mostGroups).default(1),
+  }),
+  /** The texts of other columns behind it, blank ones left out. */
+  z.object({
+    kind: z.literal('concat'),
+    separator: z.string().max(5).regex(/^[^"]*$/, 'O separador não pode ter aspas.'),
+    columns: z
+      .array(z.discriminatedUnion('by', [ByHeader, ByPosition]))
+      .min(1)
+      .max(10),
   }),
   z.object({ kind: z.literal('map'), table: z.record(word, word), otherwise: z.enum(['keep', 'error', 'none']) }),
 ])

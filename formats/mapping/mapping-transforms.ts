@@ -1,8 +1,11 @@
 import type { TransformStep } from './mapping-schema.ts'
 import { readPattern } from './text-pattern.ts'
 
-/** The text a transform makes of another; `null` when a table or a pattern has no place for it and that is an error. */
-export function transformed(step: TransformStep, text: string): string | null {
+/**
+ * The text a transform makes of another, `others` being those of the columns that it joins; `null` when a table or a
+ * pattern has no place for it and that is an error.
+ */
+export function transformed(step: TransformStep, text: string, others: readonly string[] = []): string | null {
   switch (step.kind) {
     case 'trim':
       return text.split(/\s+/).filter(Boolean).join(' ')
@@ -22,6 +25,8 @@ export function transformed(step: TransformStep, text: string): string | null {
       return text.slice(step.from - 1, step.from - 1 + step.count)
     case 'part':
       return text.split(step.separator)[step.number - 1]?.trim() ?? ''
+    case 'concat':
+      return [text, ...others].filter((part) => part !== '').join(step.separator)
     case 'pattern':
       return text === '' ? '' : matched(step, text)
     case 'map':

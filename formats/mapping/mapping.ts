@@ -21,6 +21,7 @@ export {
   type MappedColumn,
   Mapping,
   type MappingDraft,
+  Source,
   Transform,
   type TransformStep,
 } from './mapping-schema.ts'

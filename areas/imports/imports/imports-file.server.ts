@@ -77,7 +77,7 @@ export async function withFile<Done>(
   const held = await lockImport(db, import_id)
   if (!held) return undefined
   const { sha256, layout_id, company_id, created_by, file_name, corrects_id } = held
-  const order: Order = { id: import_id, company_id, created_by, now }
+  const order: Order = { id: import_id, company_id, created_by, now, file_name }
   const apart = corrects_id !== null || held.reimport_reason !== null
   if (corrects_id === null) await takeCorrected(db, import_id, import_id)
   const layout = corrects_id === null ? undefined : await layoutOfReading(db, corrects_id)

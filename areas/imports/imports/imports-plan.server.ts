@@ -7,8 +7,14 @@ import type { StoredBefore } from './check/row-findings.rules.ts'
 import type { ImportProblem } from './imports.contract.ts'
 import type { DayKinds } from './kind-tally.rules.ts'
 
-/** Who sent a file, when, and for which company if the sender chose one. */
-export type Order = { id: string; company_id: string | null; created_by: string | null; now: string }
+/** Who sent a file, when, and for which company if the sender chose one; a layout may read what it is called. */
+export type Order = {
+  id: string
+  company_id: string | null
+  created_by: string | null
+  now: string
+  file_name?: string
+}
 
 /** The days of one company that a file tells something about. */
 export type Touched = {

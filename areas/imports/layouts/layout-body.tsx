@@ -20,7 +20,7 @@ const names = Object.keys(LayoutValues.shape)
 function Live({ preview }: { preview: FilePreview | null }) {
   const { value } = useFieldSource()
   const values = useDeferredValue(Object.fromEntries(names.map((name) => [name, value(name)])))
-  return <SampleResult sample={sampleFor(values, preview?.rows ?? [], today())} />
+  return <SampleResult sample={sampleFor(values, preview ?? { rows: [] }, today())} />
 }
 
 /** Takes all that a layout says, but its name, as the form's own. */

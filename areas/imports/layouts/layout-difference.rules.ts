@@ -1,7 +1,8 @@
 import { fieldsOf, type MappedColumn, type Target } from '@app/formats/mapping'
 import type { Recipe } from './import-layouts.contract.ts'
 import { companyRuleLabels, decimals, delimiters, encodings, fileKinds } from './layout-labels.contract.ts'
-import { keyText, signText, sourceText, transformsText } from './layout-text.rules.ts'
+import { sourceText } from './layout-source.rules.ts'
+import { keyText, signText, transformsText } from './layout-text.rules.ts'
 
 /** One thing that two versions of a layout say differently, in words; nothing where a version does not say it. */
 export type Difference = { what: string; before: string | null; after: string | null }

@@ -25,13 +25,12 @@ import {
   layoutTargets,
   targetsFor,
 } from './layout-labels.contract.ts'
+import { readSource, sourceExamples, sourceText } from './layout-source.rules.ts'
 import {
   readSign,
-  readSource,
   readTransforms,
   signExamples,
   signText,
-  sourceText,
   transformExamples,
   transformsText,
 } from './layout-text.rules.ts'
@@ -76,8 +75,8 @@ function ColumnLines({ preview }: { preview: FilePreview | null }) {
           field: (cell) => (
             <TypedField
               {...cell}
-              suggestions={headers}
-              placeholder="Título, #3 ou =fixo"
+              suggestions={[...headers, ...sourceExamples]}
+              placeholder="Título, #3, =fixo, @B3"
               show={sourceText}
               read={readSource}
               isValue={isSource}

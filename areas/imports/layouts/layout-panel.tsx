@@ -15,7 +15,8 @@ import {
 import { lazy, type ReactNode, Suspense } from 'react'
 import { importLayouts, type LayoutDetail } from './import-layouts.contract.ts'
 import { importLayoutRecord } from './layout-labels.contract.ts'
-import { keyText, signText, sourceText, transformsText } from './layout-text.rules.ts'
+import { sourceText } from './layout-source.rules.ts'
+import { keyText, signText, transformsText } from './layout-text.rules.ts'
 
 const Versions = lazy(() => import('./layout-versions.tsx'))
 

@@ -20,7 +20,7 @@ export function TestLayout({ layout, onClose }: { layout: LayoutDetail; onClose:
           onFile={(file) => read.mutate({ body: { delimiter, encoding }, file })}
           onClear={read.reset}
         />
-        {read.data && <SampleResult sample={sampleFor(draft, read.data.rows, today())} />}
+        {read.data && <SampleResult sample={sampleFor(draft, read.data, today())} />}
       </Stack>
     </Modal>
   )

@@ -1,14 +1,13 @@
 import type { MappedColumn, TransformStep } from '@app/formats/mapping'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readSource, sourceExamples, sourceText } from './layout-source.rules.ts'
 import {
   columnsText,
   readSign,
-  readSource,
   readTransforms,
   signExamples,
   signText,
-  sourceText,
   transformExamples,
   transformsText,
 } from './layout-text.rules.ts'
@@ -26,6 +25,18 @@ const clean = fc
   .map((text) => text.trim())
   .filter(Boolean)
 const names = fc.array(word, { minLength: 1, maxLength: 3 })
+
+const titles = fc.array(
+  fc
+    .string({ unit: fc.constantFrom('a', 'B', '+', '#', '@', '>', '1', ' '), minLength: 1, maxLength: 8 })
+    .map((text) => text.trim())
+    .filter(Boolean),
+  { minLength: 1, maxLength: 2 },
+)
+const inRow = fc.oneof(
+  fc.record({ by: fc.constant('header' as const), names: titles }),
+  fc.record({ by: fc.constant('position' as const), column: fc.integer({ min: 1, max: 500 }) }),
+)
 
 const step: fc.Arbitrary<TransformStep> = fc.oneof(
   fc.constantFrom<TransformStep>(
@@ -53,6 +64,11 @@ const step: fc.Arbitrary<TransformStep> = fc.oneof(
     group: fc.integer({ min: 0, max: 9 }),
   }),
   fc.record({
+    kind: fc.constant('concat' as const),
+    separator: fc.constantFrom('', ' ', '-', ' > ', '+'),
+    columns: fc.array(inRow, { minLength: 1, maxLength: 3 }),
+  }),
+  fc.record({
     kind: fc.constant('map' as const),
     table: fc.dictionary(
       word.filter((text) => !/^sen[aã]o /i.test(text) && text !== '__proto__'),
@@ -67,6 +83,8 @@ const source: fc.Arbitrary<MappedColumn['source']> = fc.oneof(
   fc.record({ by: fc.constant('header' as const), names }),
   fc.record({ by: fc.constant('position' as const), column: fc.integer({ min: 1, max: 500 }) }),
   fc.record({ by: fc.constant('constant' as const), text: word }),
+  fc.record({ by: fc.constant('cell' as const), cell: fc.constantFrom('A1', 'B3', 'AZ999') }),
+  fc.record({ by: fc.constant('file-name' as const), pattern: fc.constantFrom('(\\d+)', '^EC (\\d{4})_', '@(.)') }),
 )
 
 const sign: fc.Arbitrary<MappedColumn['sign']> = fc.oneof(
@@ -96,6 +114,7 @@ describe('what a layout says, typed as it is shown, is the same again', () => {
 test.each(transformExamples)('the example "%s" is a step', (text) =>
   expect(readTransforms(text)).toHaveProperty('value'),
 )
+test.each(sourceExamples)('the example "%s" is a source', (text) => expect(readSource(text)).toHaveProperty('value'))
 test.each(signExamples)('the example "%s" is a sign', (text) => expect(readSign(text)).toHaveProperty('value'))
 
 test.each([
@@ -111,6 +130,8 @@ test.each([
 test.each([
   ['cortar', 'Transformação desconhecida: “cortar”.'],
   ['expressão (a', 'Expressão inválida: falta fechar um parêntese.'],
+  ['juntar "-" a +', 'Use: juntar "-" TÍTULO + TÍTULO.'],
+  ['juntar "-" =x', 'Use: juntar "-" TÍTULO + TÍTULO.'],
   ['de-para a', '“a” não tem a forma DE=PARA.'],
   ['de-para a=b, senão talvez', 'Depois de “senão” use erro, manter ou vazio.'],
 ])('"%s" is told why it is no step', (typed, fault) => expect(readTransforms(typed)).toEqual({ fault }))
@@ -119,6 +140,9 @@ test.each([
   ['', 'Informe a coluna do arquivo.'],
   ['#x', 'Use # e o número da coluna: #3.'],
   ['#0', 'Use # e o número da coluna: #3.'],
+  ['@3B', expect.stringContaining('@B3')],
+  ['@arquivo (a', 'Expressão inválida: falta fechar um parêntese.'],
+  ['@arquivo \\d+', 'Expressão inválida: use um grupo, como em (\\d+).'],
 ])('"%s" is told why it is no column', (typed, fault) => expect(readSource(typed)).toEqual({ fault }))
 
 test('a sign that is none is told with its forms', () =>

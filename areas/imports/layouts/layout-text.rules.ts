@@ -1,36 +1,5 @@
 import { fieldsOf, type MappedColumn, type Target, Transform, type TransformStep } from '@app/formats/mapping'
-
-/** What one types, read: the value, or why it is none. */
-export type Typed<Value> = { value: Value } | { fault: string }
-
-const between = ' | '
-const listed = (text: string) =>
-  text
-    .split('|')
-    .map((part) => part.trim())
-    .filter(Boolean)
-
-/** Where a field's text comes from, as one types it: `Valor | Total`, `#3`, `=voucher`. */
-export function sourceText(source: MappedColumn['source']): string {
-  if (source.by === 'position') return `#${source.column}`
-  if (source.by === 'constant') return `=${source.text}`
-  const names = source.names.join(between)
-  return /^[#=\\]/.test(names) ? `\\${names}` : names
-}
-
-export function readSource(text: string): Typed<MappedColumn['source']> {
-  const typed = text.trim()
-  if (typed === '') return { fault: 'Informe a coluna do arquivo.' }
-  if (typed.startsWith('=')) return { value: { by: 'constant', text: typed.slice(1).trim() } }
-  if (typed.startsWith('#')) {
-    const column = Number(/^#(\d{1,3})$/.exec(typed)?.[1] ?? 0)
-    return column >= 1 && column <= 500
-      ? { value: { by: 'position', column } }
-      : { fault: 'Use # e o número da coluna: #3.' }
-  }
-  const names = listed(typed.replace(/^\\/, ''))
-  return names.length > 0 ? { value: { by: 'header', names } } : { fault: 'Informe a coluna do arquivo.' }
-}
+import { between, listed, readSource, sourceText, type Typed } from './layout-source.rules.ts'
 
 type MapStep = TransformStep & { kind: 'map' }
 const otherwise = { keep: 'manter', error: 'erro', none: 'vazio' } as const satisfies Record<
@@ -69,6 +38,8 @@ function stepText(step: TransformStep): string {
       return `parte ${step.separator} ${step.number}`
     case 'pattern':
       return `expressão ${step.group} ${step.pattern}`
+    case 'concat':
+      return `juntar "${step.separator}" ${step.columns.map((one) => escaped(sourceText(one), /\+/g)).join(' + ')}`
     case 'map':
       return `de-para ${tableText(step)}`
   }
@@ -90,6 +61,7 @@ export const transformExamples = [
   'trecho 1 4',
   'parte / 2',
   'expressão 1 (\\d+)',
+  'juntar "-" Loja + Caixa',
   'de-para VISA=visa, MASTER=mastercard, senão manter',
 ] as const
 
@@ -137,6 +109,15 @@ function readTable(text: string): Typed<unknown> {
   return { value: { kind: 'map', table, otherwise: last } }
 }
 
+/** Columns that are joined, each as one types a source. */
+function readJoined(separator: string, text: string): Typed<unknown> {
+  const columns = text.split(/(?<!\\)\+/).map((part) => readSource(part.trim().replaceAll('\\+', '+')))
+  const sources = columns.map((one) => ('value' in one ? one.value : null))
+  if (!sources.every((one) => one?.by === 'header' || one?.by === 'position'))
+    return { fault: 'Use: juntar "-" TÍTULO + TÍTULO.' }
+  return { value: { kind: 'concat', separator, columns: sources } }
+}
+
 function readStep(text: string): Typed<TransformStep> {
   const word = words[fold(text)]
   if (word) return { value: word }
@@ -149,6 +130,8 @@ function readStep(text: string): Typed<TransformStep> {
 function stepIn(text: string): Typed<unknown> {
   const table = /^de-para (.+)$/i.exec(text)?.[1]
   if (table !== undefined) return readTable(table)
+  const [, separator, joined] = /^juntar "([^"]*)" (.+)$/i.exec(text) ?? []
+  if (separator !== undefined && joined !== undefined) return readJoined(separator, joined)
   for (const [shape, make] of shapes) {
     const found = shape.exec(text)
     if (found) return { value: make(found.slice(1)) }

@@ -12,7 +12,7 @@ const today = '2026-10-15'
 
 describe('while a layout is written', () => {
   test('each row shows what it becomes, and each fault where it stands', () => {
-    const sample = sampleFor(layoutDraft, rows, today)
+    const sample = sampleFor(layoutDraft, { rows }, today)
     expect(sample.rows[0]).toMatchObject({ values: { posted_on: '2026-10-14', amount_cents: -150 }, faults: [] })
     expect(sample.rows[1]?.faults.map(({ message }) => message)).toEqual([
       'Linha 3, coluna "Data": Formato de data não reconhece "ontem".',
@@ -24,7 +24,7 @@ describe('while a layout is written', () => {
   test('a column that is half typed is left out, and what it leaves missing is told', () => {
     const [day, memo, amount] = layoutDraft.columns
     const half = { ...layoutDraft, columns: [day, memo, { ...amount, source: '#' }] }
-    expect(sampleFor(half, rows, today).problems.map(({ message }) => message)).toEqual([
+    expect(sampleFor(half, { rows }, today).problems.map(({ message }) => message)).toEqual([
       'Campo obrigatório sem coluna: valor.',
       'A chave de repetição usa um campo sem coluna.',
     ])
@@ -33,7 +33,7 @@ describe('while a layout is written', () => {
   test('nothing that stands in the form breaks it', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...Object.keys(layoutDraft)), fc.anything()), (broken) => {
-        const sample = sampleFor({ ...layoutDraft, ...broken }, rows, today)
+        const sample = sampleFor({ ...layoutDraft, ...broken }, { rows }, today)
         expect(sample.rows.length).toBeLessThanOrEqual(rows.length)
       }),
     )
@@ -68,7 +68,7 @@ describe('the layout that a file proposes', () => {
       statement_lines: sure('posted_on', 'memo', 'amount_cents', 'account'),
     })
     expect(draft).toMatchObject({ name: 'extrato outubro', target: 'statement_lines', company_rule: 'account' })
-    expect(sampleFor(draft, rows, today).problems).toEqual([])
+    expect(sampleFor(draft, { rows }, today).problems).toEqual([])
   })
 
   test('leaves what is not sure to people', () => {

@@ -46,14 +46,18 @@ export function mappingIn(values: Readonly<Record<string, unknown>>): Mapping | 
   return data ?? null
 }
 
+/** The beginning of a file as it stands, and what it is called. */
+export type Beginning = { rows: readonly RawRow[]; file_name?: string }
+
 /** Reads the rows as the form stands, and says what it still lacks. */
-export function sampleFor(values: Readonly<Record<string, unknown>>, rows: readonly RawRow[], today: string): Sample {
+export function sampleFor(values: Readonly<Record<string, unknown>>, file: Beginning, today: string): Sample {
+  const { rows, file_name = '' } = file
   const mapping = mappingIn(values)
   if (!mapping) return { mapping, rows: [], fault: null, problems: [] }
   const found: MappedRow[] = []
   // Only workbooks say of a row which of its cells are numbers.
   const byMarks = rows.every(({ numbers }) => numbers === undefined)
-  const reading = applyMapping(mapping, { today, byMarks }, (row) => found.push(row))
+  const reading = applyMapping(mapping, { today, byMarks, file_name }, (row) => found.push(row))
   for (const row of rows) if (!reading.row(cellsOf(row, mapping), row.line)) break
   const fault = rows.length > 0 ? reading.end().fault : null
   return { mapping, rows: found, fault, problems: mappingProblems(mapping) }

@@ -1,6 +1,6 @@
 import { type LineCell, SuggestField, useField } from '@app/kit/web'
 import { useRef, useState } from 'react'
-import type { Typed } from './layout-text.rules.ts'
+import type { Typed } from './layout-source.rules.ts'
 
 type TypedProps<Value> = LineCell & {
   suggestions: readonly string[]

@@ -43,9 +43,8 @@ export function readLines(
   }: { lines: readonly Line[]; corrections: Corrections; reading: FoundColumns; today: string },
 ) {
   const rows: MappedRow[] = []
-  const going = applyMapping(mapping, { today, corrections, byMarks: reading.byMarks ?? false }, (row) =>
-    rows.push(row),
-  )
+  const { byMarks = false, above = {}, file_name = '' } = reading
+  const going = applyMapping(mapping, { today, corrections, byMarks, above, file_name }, (row) => rows.push(row))
   if (reading.header_line !== null) going.row(reading.header, reading.header_line)
   for (const { line, cells } of [...lines].sort((a, b) => a.line - b.line)) going.row(cells, line)
   return { rows, fault: going.end().fault }

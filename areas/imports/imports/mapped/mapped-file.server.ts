@@ -125,7 +125,8 @@ export async function readWithLayout(
   const kind = book ? 'xlsx' : 'csv'
   if (mapping.file_kind !== 'any' && mapping.file_kind !== kind)
     return { ...nothing, fault: { line: null, message: otherKind(mapping) } }
-  const how = { today: reading.today, ...(await otherwiseOf(db, reading.order)) }
+  const { file_name = '' } = reading.order
+  const how = { today: reading.today, file_name, ...(await otherwiseOf(db, reading.order)) }
   const read = await readRows(db, { original, book, mapping }, { ...reading, how })
   return { ...nothing, ...read }
 }

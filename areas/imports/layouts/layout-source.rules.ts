@@ -1,0 +1,50 @@
+import { type MappedColumn, Source } from '@app/formats/mapping'
+
+/** What one types, read: the value, or why it is none. */
+export type Typed<Value> = { value: Value } | { fault: string }
+
+export const between = ' | '
+export const listed = (text: string) =>
+  text
+    .split('|')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** Where a field's text comes from, as one types it: `Valor | Total`, `#3`, `=voucher`, `@B3`, `@arquivo (\d+)`. */
+export function sourceText(source: MappedColumn['source']): string {
+  if (source.by === 'position') return `#${source.column}`
+  if (source.by === 'constant') return `=${source.text}`
+  if (source.by === 'cell') return `@${source.cell}`
+  if (source.by === 'file-name') return `@arquivo ${source.pattern}`
+  const names = source.names.join(between)
+  return /^[#=@\\]/.test(names) ? `\\${names}` : names
+}
+
+/** What may be typed beside the titles of a file. */
+export const sourceExamples = ['#3', '=voucher', '@B3', '@arquivo (\\d{4}-\\d{2}-\\d{2})'] as const
+
+const elsewhere = 'Use @ e a célula acima do cabeçalho, @B3, ou uma parte do nome do arquivo: @arquivo (\\d+).'
+
+function readElsewhere(typed: string): Typed<MappedColumn['source']> {
+  const pattern = /^@arquivo\s+(.+)$/i.exec(typed)?.[1]
+  const given =
+    pattern === undefined ? { by: 'cell', cell: typed.slice(1).toUpperCase() } : { by: 'file-name', pattern }
+  const { data, error } = Source.safeParse(given)
+  if (data) return { value: data }
+  return { fault: pattern === undefined ? elsewhere : (error.issues[0]?.message ?? elsewhere) }
+}
+
+export function readSource(text: string): Typed<MappedColumn['source']> {
+  const typed = text.trim()
+  if (typed === '') return { fault: 'Informe a coluna do arquivo.' }
+  if (typed.startsWith('=')) return { value: { by: 'constant', text: typed.slice(1).trim() } }
+  if (typed.startsWith('@')) return readElsewhere(typed)
+  if (typed.startsWith('#')) {
+    const column = Number(/^#(\d{1,3})$/.exec(typed)?.[1] ?? 0)
+    return column >= 1 && column <= 500
+      ? { value: { by: 'position', column } }
+      : { fault: 'Use # e o número da coluna: #3.' }
+  }
+  const names = listed(typed.replace(/^\\/, ''))
+  return names.length > 0 ? { value: { by: 'header', names } } : { fault: 'Informe a coluna do arquivo.' }
+}

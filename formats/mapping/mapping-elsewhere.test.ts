@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { today } from '../arbitraries.ts'
+import { base, column, sample, statement } from './mapping.fixture.ts'
+import { mappingFaults } from './mapping-check.ts'
+import { cellPlace } from './mapping-elsewhere.ts'
+import { sampleOf } from './mapping-file.ts'
+import { Mapping, type MappingDraft } from './mapping-schema.ts'
+import { transformed } from './mapping-transforms.ts'
+
+const table = 'Data;Histórico;Valor\n14/10/2026;A;1,00\n15/10/2026;B;2,00\n'
+const cell = (name: string) => ({ ...column('account', ''), source: { by: 'cell' as const, cell: name } })
+const ofName = (pattern: string) => ({ ...column('account', ''), source: { by: 'file-name' as const, pattern } })
+const withColumn = (one: MappingDraft['columns'][number], more: Partial<MappingDraft> = {}) =>
+  statement({ columns: [...base.columns, one], ...more })
+const faultOf = (draft: Partial<MappingDraft>) => Mapping.safeParse({ ...base, ...draft }).error?.issues[0]?.message
+
+describe('a cell above the header', () => {
+  test.each([
+    ['A1', { line: 1, place: 0 }],
+    ['B3', { line: 3, place: 1 }],
+    ['AA12', { line: 12, place: 26 }],
+  ])('%s stands at %j', (name, place) => expect(cellPlace(name)).toEqual(place))
+
+  test.each([
+    ['B1', {}, '12345-6'],
+    ['B1', { skip_rows: 2 }, '12345-6'],
+    ['A2', {}, null],
+  ])('%s is the same in every row (%j)', (name, more, account) => {
+    const { rows } = sample(withColumn(cell(name), more), `Conta; 12345-6 ;\n;;\n${table}`)
+    expect(rows.map(({ values }) => values.account)).toEqual([account, account])
+  })
+
+  test('of a file without header stands in the lines that are passed over', () => {
+    const columns = base.columns.map((one, at) => ({ ...one, source: { by: 'position' as const, column: at + 1 } }))
+    const mapping = statement({ columns: [...columns, cell('B1')], skip_rows: 1 })
+    expect(sample(mapping, 'Conta;99\n14/10/2026;A;1,00\n').rows[0]?.values.account).toBe('99')
+    expect(mappingFaults({ ...mapping, skip_rows: 0 })).toEqual([
+      'A célula B1 deve estar nas linhas a pular: este layout não tem cabeçalho.',
+    ])
+  })
+
+  test('below the header is refused, before a file comes where that is known', () => {
+    expect(sample(withColumn(cell('B1')), table).fault?.message).toBe(
+      'A célula B1 não está antes do cabeçalho, que está na linha 1.',
+    )
+    expect(mappingFaults(withColumn(cell('B3'), { header_row: 3 }))).toEqual([
+      'A célula B3 deve estar antes do cabeçalho, na linha 3.',
+    ])
+  })
+
+  test.each(['3B', 'B0', 'b3', ''])('is not called "%s"', (name) =>
+    expect(faultOf({ columns: [cell(name)] })).toBe('Use uma célula, como B3.'),
+  )
+})
+
+describe('a part of the name of the file', () => {
+  const named = (pattern: string, file_name: string) =>
+    sampleOf(withColumn(ofName(pattern)), Buffer.from(table), { ...today, file_name })
+
+  test('is the same in every row', () =>
+    expect(named('conta (\\d+)', 'extrato conta 42.csv').rows.map(({ values }) => values.account)).toEqual(['42', '42']))
+
+  test.each(['extrato.csv', ''])('refuses the file "%s" whose name has none', (file_name) =>
+    expect(named('conta (\\d+)', file_name)).toEqual({
+      rows: [],
+      fault: { line: null, message: `O nome do arquivo "${file_name}" não corresponde à expressão do layout.` },
+    }),
+  )
+
+  test.each([
+    ['(a', 'falta fechar um parêntese'],
+    ['\\d+', 'use um grupo, como em (\\d+)'],
+    ['(a)(b)', 'use um grupo, como em (\\d+)'],
+  ])('is not cut by %s', (pattern, reason) =>
+    expect(faultOf({ columns: [ofName(pattern)] })).toBe(`Expressão inválida: ${reason}.`),
+  )
+})
+
+describe('columns that are joined', () => {
+  const step = (...names: string[]) => ({
+    kind: 'concat' as const,
+    separator: ' - ',
+    columns: names.map((name) => ({ by: 'header' as const, names: [name] })),
+  })
+
+  test.each([
+    ['A', ['B', 'C'], 'A - B - C'],
+    ['', ['B'], 'B'],
+    ['A', [''], 'A'],
+    ['', [''], ''],
+  ])('"%s" with %j is "%s"', (text, others, joined) => expect(transformed(step(), text, others)).toBe(joined))
+
+  test('are found by their titles, and a file that lacks one of them is another', () => {
+    const [day, memo, amount] = base.columns
+    const mapping = statement({ columns: [day!, { ...memo!, transforms: [step('Favorecido')] }, amount!] })
+    const text = 'Data;Histórico;Favorecido;Valor\n14/10/2026;PIX;ANA;1,00\n'
+    expect(sample(mapping, text).rows[0]?.values.memo).toBe('PIX - ANA')
+    expect(sample(mapping, table).fault?.message).toBe('Cabeçalho não corresponde ao layout Extrato.')
+    expect(mappingFaults(mapping)).toEqual([])
+  })
+})
