@@ -1,5 +1,6 @@
 import { newSeenKeys } from '../seen-keys.ts'
 import { headerName, namesAsked, namesBeside, placeOf } from './header.ts'
+import { withoutBottom } from './mapping-bottom.ts'
 import { cellsAsked, nameFault, newAbove } from './mapping-elsewhere.ts'
 import { fieldsOf } from './mapping-fields.ts'
 import {
@@ -88,8 +89,15 @@ export function corrected(cells: readonly string[], of: ReadonlyMap<number, stri
   return all
 }
 
-/** Reads rows with a mapping as they come, holding how often each key was seen and no row. Never throws. */
+/**
+ * Reads rows with a mapping as they come, holding how often each key was seen and no row but those that may be the bottom
+ * of the file. Never throws.
+ */
 export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: MappedRow) => void): MappedReading {
+  return withoutBottom(readingOf(mapping, how, take), mapping.skip_bottom)
+}
+
+function readingOf(mapping: Mapping, how: MappingHow, take: (row: MappedRow) => void): MappedReading {
   const { today, corrections, only, counted = true, byMarks = false, file_name = '' } = how
   const seen = newSeenKeys()
   const isFooter = footerOf(mapping)

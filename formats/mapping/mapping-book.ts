@@ -29,6 +29,7 @@ export async function readMappedBook(
     return some.length === 0 || (await onRows(some))
   }
   const error = await readWorkbook(source, {
+    sheet: mapping.sheet,
     onRows: async (rows) => {
       const going = rows.every((row) => reading.row(cellsOf(rawRowOf(row), mapping), row.line))
       return (await handOver()) && going
@@ -50,10 +51,11 @@ export async function firstRowsOf(
 /** The first rows of an XLSX workbook as they stand, read where it lies. */
 export async function firstRowsOfBook(
   source: ByteSource,
-  { most }: { most: number },
+  { most, sheet }: { most: number; sheet?: string },
 ): Promise<ReturnType<typeof rawRowsOf>> {
   const rows: RawRow[] = []
   const error = await readWorkbook(source, {
+    sheet,
     onRows: (some) => rows.push(...some.slice(0, most - rows.length).map(rawRowOf)) < most,
   })
   const fault = error === null ? null : { line: null, message: error }
@@ -101,6 +103,7 @@ export async function linesOf(
   const lines = new Map<number, readonly string[]>()
   const last = Math.max(0, ...wanted)
   await readWorkbook(source.book, {
+    sheet: mapping.sheet,
     onRows: (rows) => {
       for (const row of rows) if (wanted.has(row.line)) lines.set(row.line, cellsOf(rawRowOf(row), mapping))
       return (rows.at(-1)?.line ?? 0) < last

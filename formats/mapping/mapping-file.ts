@@ -114,11 +114,11 @@ export async function csvLines(chunks: AsyncIterable<Uint8Array>, how: HowWritte
 }
 
 /** The first rows of a CSV or XLSX as they stand, and what the file is: for who makes a mapping of it. */
-export function rawRowsOf(bytes: Uint8Array, { most, ...how }: HowWritten & { most: number }) {
+export function rawRowsOf(bytes: Uint8Array, { most, sheet, ...how }: HowWritten & { most: number; sheet?: string }) {
   const rows: RawRow[] = []
   const workbook = isZip(bytes)
   const take = (row: RawRow) => rows.push(row) < most
-  const fault = workbook ? sheetRows(bytes, take) : csvRows(how, bytes, take)
+  const fault = workbook ? sheetRows(bytes, sheet, take) : csvRows(how, bytes, take)
   const delimiter = workbook ? null : delimiterIn(bytes, how)
   return { rows, fault, file_kind: workbook ? ('xlsx' as const) : ('csv' as const), delimiter }
 }
@@ -142,7 +142,7 @@ export function sampleOf(
   const kind = isZip(bytes) ? 'xlsx' : 'csv'
   const other = mapping.file_kind !== 'any' && mapping.file_kind !== kind
   if (other) return { rows: found, fault: { line: null, message: otherKind(mapping) } }
-  const broken = kind === 'xlsx' ? sheetRows(bytes, take) : csvRows(mapping, bytes, take)
+  const broken = kind === 'xlsx' ? sheetRows(bytes, mapping.sheet, take) : csvRows(mapping, bytes, take)
   const { fault } = reading.end()
   return { rows: found, fault: broken ?? fault }
 }
@@ -156,8 +156,8 @@ function csvRows(how: HowWritten, bytes: Uint8Array, take: (row: RawRow) => bool
   return rows.end()
 }
 
-function sheetRows(bytes: Uint8Array, take: (row: RawRow) => boolean): MappingFault | null {
-  const { rows, error } = readSheet(bytes, ofMappings)
+function sheetRows(bytes: Uint8Array, sheet: string | undefined, take: (row: RawRow) => boolean): MappingFault | null {
+  const { rows, error } = readSheet(bytes, ofMappings, sheet)
   if (error !== null) return { line: null, message: error }
   for (const { line, cells } of rows) {
     const numbers = cells.flatMap(({ number }, place) => (number ? place : []))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Target, targets } from './mapping-fields.ts'
+import { readSheetAsked } from './sheet-asked.ts'
 import { longestPattern, mostGroups, readPattern } from './text-pattern.ts'
 
 const isPattern = (pattern: string, { addIssue }: z.RefinementCtx) => {
@@ -12,6 +13,13 @@ const isCapture = (pattern: string, context: z.RefinementCtx) => {
   const { fault, groups } = { groups: 1, ...readPattern(pattern) }
   const reason = fault ?? (groups === 1 ? null : 'use um grupo, como em (\\d+)')
   if (reason !== null) context.addIssue({ code: 'custom', message: `Expressão inválida: ${reason}.` })
+}
+
+function isSheetAsked(asked: string, context: z.RefinementCtx) {
+  const how = readSheetAsked(asked)
+  if (how.by === 'pattern') isPattern(how.pattern, context)
+  if (how.by === 'number' && how.number === 0)
+    context.addIssue({ code: 'custom', message: 'A primeira aba é a de número 1.' })
 }
 
 const names = z.array(z.string().trim().min(1).max(120)).min(1).max(20)
@@ -95,6 +103,10 @@ export const Mapping = z.object({
   header_row: z.int().min(1).max(50).nullable().default(null),
   /** Lines at the top of the file that are passed over, whatever they hold. */
   skip_rows: z.int().min(0).max(100).default(0),
+  /** How many filled rows at the bottom of the file are none of its data. */
+  skip_bottom: z.int().min(0).max(100).default(0),
+  /** The sheet of a workbook by its number, its name, or a pattern between bars; the first one when empty. */
+  sheet: z.string().trim().max(120).superRefine(isSheetAsked).default(''),
   /** A row whose first filled cell begins so ends the data, such as `Total`. */
   footers: z.array(z.string().trim().min(1).max(60)).max(10).default([]),
   /** A line of a statement whose memo begins so is a balance, beside the words of all banks. Source: bank-files 1.5. */

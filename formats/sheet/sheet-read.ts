@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { decodeText } from '../text.ts'
+import { chosenSheet, indexFiles, newSheetIndex } from './sheet-choice.ts'
 import { mostCells, newSharedStrings, newSheetRows, plain, type SheetRow, type Walk } from './sheet-rows.ts'
 import { brokenSheet, isSheet, stringsFile } from './workbook-parts.ts'
 import { isZip, unzip } from './zip.ts'
@@ -14,9 +15,10 @@ type Limits = { rows: number; unpacked: number }
 const ofPeople: Limits = { rows: mostRows, unpacked: mostUnpacked }
 export const ofMappings: Limits = { rows: 50_000, unpacked: 120_000_000 }
 
-/** The rows of a CSV text (`;`, `,` or tab) or of the first sheet of an XLSX workbook; blank rows are left out. */
-export function readSheet(bytes: Uint8Array, limits: Limits = ofPeople): SheetRead {
-  const rows = isZip(bytes) ? workbookRows(bytes, limits) : textRows(decodeText(bytes))
+/** The rows of a CSV text (`;`, `,` or tab) or of a sheet of an XLSX workbook, the first if none is asked for; no blank ones. */
+export function readSheet(bytes: Uint8Array, limits: Limits = ofPeople, asked = ''): SheetRead {
+  const rows = isZip(bytes) ? workbookRows(bytes, limits, asked) : textRows(decodeText(bytes))
+  if (typeof rows === 'string') return { rows: [], error: rows }
   if (rows === null) return { rows: [], error: brokenSheet }
   const filled = rows.filter(({ cells }) => cells.some(({ text, formula }) => formula || text.trim() !== ''))
   if (filled.length > limits.rows + 1)
@@ -49,17 +51,29 @@ function textRows(text: string): SheetRow[] | null {
   }
 }
 
-function workbookRows(bytes: Uint8Array, limits: Limits): SheetRow[] | null {
-  const files = unzip(bytes, (name) => name === stringsFile || isSheet(name), limits.unpacked)
+const index: readonly string[] = [stringsFile, indexFiles.book, indexFiles.places]
+
+function workbookRows(bytes: Uint8Array, limits: Limits, asked: string): SheetRow[] | string | null {
+  const files = unzip(bytes, (name) => index.includes(name) || isSheet(name), limits.unpacked)
   const [first] = [...(files?.keys() ?? [])].filter(isSheet).sort()
   if (!files || first === undefined) return null
+  const chosen = asked === '' ? { path: first } : sheetAsked(files, asked)
+  if (chosen === null || 'fault' in chosen) return chosen && chosen.fault
   const rows: SheetRow[] = []
   const shared = newSharedStrings(limits.unpacked)
   const sheet = newSheetRows(shared, (row) => rows.push(row))
   const walked = walkWhole(shared.walk, files.get(stringsFile)?.toString('utf8') ?? '<sst/>')
-  return walked && walkWhole(sheet, files.get(first)?.toString('utf8') ?? '') && rows.length <= limits.rows * 2
+  return walked && walkWhole(sheet, files.get(chosen.path)?.toString('utf8') ?? '') && rows.length <= limits.rows * 2
     ? rows
     : null
+}
+
+function sheetAsked(files: ReadonlyMap<string, Buffer>, asked: string) {
+  const { sheets, ...walks } = newSheetIndex()
+  const walked = (['book', 'places'] as const).every((part) =>
+    walkWhole(walks[part], files.get(indexFiles[part])?.toString('utf8') ?? ''),
+  )
+  return walked ? chosenSheet(asked, sheets()) : null
 }
 
 function walkWhole(walk: Walk, xml: string) {

@@ -1,5 +1,6 @@
 import { StringDecoder } from 'node:string_decoder'
 import { maxRecords } from '../text.ts'
+import { chosenSheet, indexFiles, newSheetIndex } from './sheet-choice.ts'
 import { newSharedStrings, newSheetRows, type SheetRow, type Walk } from './sheet-rows.ts'
 import { brokenSheet, isSheet, stringsFile } from './workbook-parts.ts'
 import { type ByteSource, unpacked, type ZipEntry, zipEntries } from './zip-stream.ts'
@@ -12,18 +13,21 @@ const mostStrings = 50_000_000
 export type WorkbookOptions = {
   /** Takes the rows that became whole; nothing more is unpacked until it is done. `false` ends the reading. */
   onRows: (rows: SheetRow[]) => boolean | Promise<boolean>
+  /** Its number, name or pattern; the first one where nothing is asked. */
+  sheet?: string | undefined
 }
 
 const tooMany = 'A planilha tem mais de 2.000.000 de linhas; divida-a por período e envie as partes.'
 
 /**
- * Reads the first sheet of an XLSX workbook row by row as it is unpacked, blank rows left out, in memory that grows with
+ * Reads a sheet of an XLSX workbook row by row as it is unpacked, blank rows left out, in memory that grows with
  * its different texts and not with its rows. Answers why it cannot be read, in Portuguese; `null` when it was.
  */
-export async function readWorkbook(source: ByteSource, { onRows }: WorkbookOptions): Promise<string | null> {
+export async function readWorkbook(source: ByteSource, { onRows, sheet: asked = '' }: WorkbookOptions): Promise<string | null> {
   const entries = await zipEntries(source)
-  const sheet = entries?.filter(({ name }) => isSheet(name)).sort((a, b) => (a.name < b.name ? -1 : 1))[0]
-  if (!entries || !sheet) return brokenSheet
+  const found = entries && (asked === '' ? firstSheet(entries) : await sheetAsked(source, entries, asked))
+  if (typeof found === 'string') return found
+  if (!entries || !found) return brokenSheet
   let whole: SheetRow[] = []
   let count = 0
   const handOver = async () => {
@@ -40,12 +44,32 @@ export async function readWorkbook(source: ByteSource, { onRows }: WorkbookOptio
       if (row.cells.some(({ text, formula }) => formula || text.trim() !== '')) whole.push(row)
     })
     const after = async () => (await handOver()) && count <= maxRecords
-    await walkEntry(source, sheet, { walk: rows, after })
+    await walkEntry(source, found, { walk: rows, after })
     return count > maxRecords ? tooMany : null
   } catch (error) {
     if (error instanceof TakenFailed) throw error.cause
     return brokenSheet
   }
+}
+
+const firstSheet = (entries: readonly ZipEntry[]) =>
+  entries.filter(({ name }) => isSheet(name)).sort((a, b) => (a.name < b.name ? -1 : 1))[0]
+
+/** The file of the sheet that is asked for, or why there is none. */
+async function sheetAsked(source: ByteSource, entries: readonly ZipEntry[], asked: string) {
+  const fileOf = (path: string) => entries.find(({ name }) => name === path)
+  const index = newSheetIndex()
+  try {
+    for (const part of ['book', 'places'] as const) {
+      const file = fileOf(indexFiles[part])
+      if (!file) return brokenSheet
+      await walkEntry(source, file, { walk: index[part], after: async () => true })
+    }
+  } catch {
+    return brokenSheet
+  }
+  const chosen = chosenSheet(asked, index.sheets())
+  return 'fault' in chosen ? chosen.fault : fileOf(chosen.path)
 }
 
 /** Tells a fault of who takes the rows from one of the file. */

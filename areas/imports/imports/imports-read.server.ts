@@ -13,13 +13,8 @@ import { openPix, type StagedPix } from './captures/pix.server.ts'
 import { openCollection, type StagedCollection } from './collection/staged-collection.server.ts'
 import { sourceIn } from './file-source.server.ts'
 import type { Order } from './imports-plan.server.ts'
-import {
-  type MappedFile,
-  mayBeMapped,
-  type Original,
-  readColumns,
-  readWithLayout,
-} from './mapped/mapped-file.server.ts'
+import type { Original } from './mapped/mapped-choice.server.ts'
+import { type MappedFile, mayBeMapped, readColumns, readWithLayout } from './mapped/mapped-file.server.ts'
 import { openPosExport, type StagedPosExport } from './pos-export/staged-pos-export.server.ts'
 import { openStatement } from './statements/staged-statement.server.ts'
 import type { Ahead } from './statements/statement-places.server.ts'

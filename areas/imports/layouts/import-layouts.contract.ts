@@ -86,6 +86,8 @@ export const FilePreview = z.object({
   file_kind: z.enum(['csv', 'xlsx']),
   delimiter: z.string().nullable(),
   rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()), numbers: z.array(z.int()).optional() })),
+  /** Whether more rows follow. */
+  cut: z.boolean(),
   /** Why it cannot be read further. */
   fault: z.string().nullable(),
   /** The row of `rows` that reads like a header; null where none does. */
@@ -182,7 +184,7 @@ export const importLayouts = defineOperations(
     preview: post('/import-layouts/preview', {
       upload: true,
       upload_limit_bytes: 20_000_000,
-      body: z.object({ delimiter: shape.delimiter, encoding: shape.encoding }),
+      body: Recipe.pick({ delimiter: true, encoding: true, sheet: true }),
       answer: FilePreview,
       audited: false,
     }),

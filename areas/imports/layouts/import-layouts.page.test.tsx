@@ -37,6 +37,7 @@ const preview = {
     { line: 2, cells: ['14/10/2026', 'TARIFA', '-1,50'] },
     { line: 3, cells: ['15/10/2026', 'PIX', '1.2O0,00'] },
   ],
+  cut: false,
   fault: null,
   header_line: 1,
   layouts: [{ id: row.id, name, number: 1, score: 80, reasons: ['3 de 3 colunas do layout estão no cabeçalho.'] }],

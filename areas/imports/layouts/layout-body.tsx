@@ -7,12 +7,13 @@ import {
   type LayoutDraft,
   LayoutDraft as LayoutValues,
 } from './import-layouts.contract.ts'
-import { LayoutColumns, LayoutHead, LayoutReading, useTarget } from './layout-fields.tsx'
+import { LayoutColumns, LayoutHead, useTarget } from './layout-fields.tsx'
+import { LayoutReading } from './layout-reading.tsx'
 import { chosenFrom, proposedColumns, sampleFor } from './sample.rules.ts'
 import { SampleResult } from './sample-result.tsx'
 
-/** How the text of a file is read. */
-export type How = Pick<LayoutDraft, 'delimiter' | 'encoding'>
+/** How the text of a file is read, and which of its sheets. */
+export type How = Pick<LayoutDraft, 'delimiter' | 'encoding' | 'sheet'>
 
 const names = Object.keys(LayoutValues.shape)
 
@@ -84,11 +85,14 @@ function Proposals({ preview }: { preview: FilePreview }) {
 /** What the form says of how the text of a file is read. */
 export function useHow() {
   const source = useFieldSource()
-  return (): How =>
-    LayoutValues.pick({ delimiter: true, encoding: true }).parse({
+  return (): How => ({
+    ...LayoutValues.pick({ delimiter: true, encoding: true }).parse({
       delimiter: source.value('delimiter'),
       encoding: source.value('encoding'),
-    })
+    }),
+    // A pattern that is no pattern chooses no sheet yet.
+    sheet: LayoutValues.shape.sheet.safeParse(source.value('sheet')).data ?? '',
+  })
 }
 
 type BodyProps = { preview: FilePreview | null; fixedTarget?: boolean; reread: (how: How) => void }

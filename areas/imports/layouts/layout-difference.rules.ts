@@ -27,6 +27,8 @@ const wholes: readonly (readonly [string, (recipe: Recipe, target: Target) => st
   ['Delimitador', ({ delimiter }) => delimiters[delimiter]],
   ['Linha do cabeçalho', ({ header_row }) => (header_row === null ? 'Procurada pelos títulos' : String(header_row))],
   ['Linhas a pular', ({ skip_rows }) => String(skip_rows)],
+  ['Linhas a pular no fim', ({ skip_bottom = 0 }) => String(skip_bottom)],
+  ['Aba da planilha', ({ sheet }) => sheet || 'A primeira'],
   ['Fim dos dados', ({ footers }) => footers.join(', ')],
   ['Linhas de saldo', ({ balances }) => balances.join(', ')],
   ['Decimal', ({ decimal }) => decimals[decimal]],

@@ -1,14 +1,11 @@
-import { dayFormats, fieldsOf, type MappedColumn, Mapping, type Target, type TransformStep } from '@app/formats/mapping'
+import { fieldsOf, type MappedColumn, Mapping, type Target, type TransformStep } from '@app/formats/mapping'
 import {
   Alert,
   CheckboxField,
   Columns,
   LinesField,
   MultiSelectField,
-  NumberField,
-  Panel,
   SelectField,
-  TagsField,
   TextField,
   useFieldSource,
   useRead,
@@ -17,11 +14,7 @@ import { type FilePreview, importLayouts } from './import-layouts.contract.ts'
 import {
   broughtElsewhere,
   companyRuleLabels,
-  decimals,
-  delimiters,
-  encodings,
   fieldLabels,
-  fileKinds,
   layoutTargets,
   targetsFor,
 } from './layout-labels.contract.ts'
@@ -139,8 +132,6 @@ function KeyField() {
   )
 }
 
-const days = Object.fromEntries(dayFormats.map((format) => [format, format === 'serial' ? 'Número do Excel' : format]))
-
 /** What a layout is called and fills, and whose its rows are. */
 export function LayoutHead({ fixedTarget }: { fixedTarget: boolean }) {
   const { acquirers = [] } = useRead(importLayouts.choices, {}, { staleTime: 300_000 }).data ?? {}
@@ -180,26 +171,4 @@ export const LayoutColumns = ({ preview }: { preview: FilePreview | null }) => (
     <ColumnLines preview={preview} />
     <KeyField />
   </>
-)
-
-/** How the file is written; `reread` reads the sample again where its text is read otherwise. */
-export const LayoutReading = ({ reread }: { reread: () => void }) => (
-  <Panel title="Como o arquivo é escrito">
-    <Columns min={200}>
-      <SelectField name="file_kind" label="Tipo de arquivo" options={fileKinds} clearable={false} />
-      <SelectField name="delimiter" label="Delimitador" options={delimiters} clearable={false} onChange={reread} />
-      <SelectField name="encoding" label="Codificação" options={encodings} clearable={false} onChange={reread} />
-      <SelectField name="decimal" label="Decimal" options={decimals} clearable={false} />
-      <NumberField name="implied_decimals" label="Casas sem separador" help="123456 com 2 casas é 1.234,56." />
-      <NumberField name="skip_rows" label="Linhas a pular" />
-      <NumberField name="header_row" label="Linha do cabeçalho" help="Em branco: procurada pelos títulos." />
-      <MultiSelectField name="days" label="Formatos de data" options={days} />
-      <TagsField name="footers" label="Fim dos dados" help="A linha que começa assim encerra: Total." />
-      <TagsField
-        name="balances"
-        label="Linhas de saldo"
-        help="De um extrato: o histórico que começa assim é saldo, e não lançamento. SALDO já é."
-      />
-    </Columns>
-  </Panel>
 )

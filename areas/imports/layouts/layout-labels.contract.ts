@@ -72,6 +72,8 @@ export const importLayoutRecord = defineRecord({
     delimiter: { label: 'Delimitador', values: delimiters },
     header_row: 'Linha do cabeçalho',
     skip_rows: 'Linhas a pular',
+    skip_bottom: 'Linhas a pular no fim',
+    sheet: 'Aba da planilha',
     decimal: { label: 'Decimal', values: decimals },
     implied_decimals: 'Casas decimais implícitas',
     acquirer: 'Adquirente',

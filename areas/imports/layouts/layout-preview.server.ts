@@ -18,7 +18,7 @@ const mostRows = 120
 const mostHeaderRows = 30
 const samplesRead = 20
 
-type How = Pick<Mapping, 'delimiter' | 'encoding'>
+type How = Pick<Mapping, 'delimiter' | 'encoding' | 'sheet'>
 type Seen = { file_name: string; bytes: Uint8Array; how: How; now: string }
 
 const targetNames = Object.keys(layoutTargets) as Target[]
@@ -46,6 +46,7 @@ export async function previewFile(db: Db, { file_name, bytes, how, now }: Seen):
     file_kind,
     delimiter,
     rows: rows.map(({ line, cells, numbers }) => ({ line, cells: [...cells], numbers: numbers && [...numbers] })),
+    cut: rows.length >= mostRows,
     fault: fault?.message ?? null,
     header_line: head?.line ?? null,
     layouts: (head?.proposals ?? []).map(({ mapping, score, reasons }) => ({

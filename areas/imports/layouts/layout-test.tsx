@@ -9,7 +9,7 @@ import { SampleSource } from './sample-source.tsx'
 export function TestLayout({ layout, onClose }: { layout: LayoutDetail; onClose: () => void }) {
   const read = useChange(importLayouts.preview)
   const draft = draftOf(layout)
-  const { delimiter, encoding } = draft
+  const { delimiter, encoding, sheet } = draft
   const number = layout.versions[0]?.number ?? 1
   return (
     <Modal open title={`Testar ${layout.name}, versão ${number}`} size="xl" onClose={onClose}>
@@ -17,7 +17,7 @@ export function TestLayout({ layout, onClose }: { layout: LayoutDetail; onClose:
         <SampleSource
           preview={read.data ?? null}
           busy={read.isPending}
-          onFile={(file) => read.mutate({ body: { delimiter, encoding }, file })}
+          onFile={(file) => read.mutate({ body: { delimiter, encoding, sheet }, file })}
           onClear={read.reset}
         />
         {read.data && <SampleResult sample={sampleFor(draft, read.data, today())} />}

@@ -18,6 +18,8 @@ export const layoutDraft: LayoutDraft = {
   delimiter: 'auto',
   header_row: null,
   skip_rows: 0,
+  skip_bottom: 0,
+  sheet: '',
   footers: [],
   balances: [],
   decimal: ',',

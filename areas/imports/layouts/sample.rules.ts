@@ -47,17 +47,19 @@ export function mappingIn(values: Readonly<Record<string, unknown>>): Mapping | 
 }
 
 /** The beginning of a file as it stands, and what it is called. */
-export type Beginning = { rows: readonly RawRow[]; file_name?: string }
+export type Beginning = { rows: readonly RawRow[]; file_name?: string; cut?: boolean }
 
 /** Reads the rows as the form stands, and says what it still lacks. */
 export function sampleFor(values: Readonly<Record<string, unknown>>, file: Beginning, today: string): Sample {
-  const { rows, file_name = '' } = file
+  const { rows, file_name = '', cut = false } = file
   const mapping = mappingIn(values)
   if (!mapping) return { mapping, rows: [], fault: null, problems: [] }
   const found: MappedRow[] = []
   // Only workbooks say of a row which of its cells are numbers.
   const byMarks = rows.every(({ numbers }) => numbers === undefined)
-  const reading = applyMapping(mapping, { today, byMarks, file_name }, (row) => found.push(row))
+  // The bottom of a file is not in its beginning.
+  const read = cut ? { ...mapping, skip_bottom: 0 } : mapping
+  const reading = applyMapping(read, { today, byMarks, file_name }, (row) => found.push(row))
   for (const row of rows) if (!reading.row(cellsOf(row, mapping), row.line)) break
   const fault = rows.length > 0 ? reading.end().fault : null
   return { mapping, rows: found, fault, problems: mappingProblems(mapping) }

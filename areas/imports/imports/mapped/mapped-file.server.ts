@@ -2,44 +2,29 @@ import {
   type ByteSource,
   type Corrections,
   type FoundColumns,
-  firstRowsOf,
-  firstRowsOfBook,
-  headerSignature,
   isZip,
   linesOf,
   type MappedRow,
   type Mapping,
   type MappingHow,
   otherKind,
-  type Proposal,
-  proposeMappings,
   type ReadResult,
   readMapped,
   readMappedBook,
 } from '@app/formats'
 import type { Db } from '@app/kit/server'
-import type { LayoutInForce } from '../../layouts/layouts-in-force.store.ts'
-import { findAccepted, findLayoutsInForce } from '../../layouts/layouts-in-force.store.ts'
 import { newRefusedRows } from '../check/refused-rows.rules.ts'
 import { correctionsOf } from '../corrections/corrections.rules.ts'
 import { findReadOtherwise } from '../corrections/corrections.store.ts'
 import { FileRefused, type Order } from '../imports-plan.server.ts'
 import type { Ahead } from '../statements/statement-places.server.ts'
+import { type Choice, type Chosen, chooseLayout, headOf, type Original } from './mapped-choice.server.ts'
 import { openMapped } from './mapped-rows.server.ts'
 import type { Planning } from './mapped-taking.server.ts'
 import { faultsOf, newBalanceRows, newLaterRows, newRowWarnings } from './mapped-values.server.ts'
 
-type Fault = { line: number | null; message: string }
-
 /** A file of columns read with a layout of the group, or why none reads it. */
 export type MappedFile = Choice & Columns
-
-type Choice = {
-  layout: LayoutInForce | null
-  header_signature: string | null
-  /** Why nothing of it can be imported. */
-  fault: Fault | FileRefused | null
-}
 
 type Columns = {
   /** How many rows it has. */
@@ -52,58 +37,6 @@ type Columns = {
   warnings: ReturnType<typeof faultsOf>
   /** Where its fields stand; nothing where it could not be read. */
   found: FoundColumns | null
-}
-
-const mostHeaderRows = 50
-const notRecognised =
-  'Arquivo não reconhecido: não é de um formato do produto, e nenhum layout publicado reconhece o cabeçalho. Mapeie as colunas ou escolha um layout.'
-
-/** What the sender chose; nothing where the header is to tell. */
-type Chosen = { layout_id: string | null }
-
-const refused = (message: string): Choice => ({ layout: null, header_signature: null, fault: { line: null, message } })
-
-/** The published layout that reads a file: the one that was chosen, or the one that its header names. */
-export async function chooseLayout(db: Db, original: Original, { layout_id }: Chosen): Promise<Choice | undefined> {
-  const layouts = await findLayoutsInForce(db)
-  const { rows, fault } = await firstRowsIn(original)
-  if (layout_id !== null) {
-    const layout = layouts.find((one) => one.layout_id === layout_id)
-    if (!layout) return refused('O layout escolhido não tem versão publicada em uso.')
-    const header = rows.find(({ cells }) => proposeMappings(cells, [layout.mapping], []).length > 0)
-    return { layout, header_signature: header ? headerSignature(header.cells) : null, fault: null }
-  }
-  // What is no sheet after all is told by the reader that knows what it is.
-  if (rows.length === 0 && fault) return undefined
-  const signatures = rows.map(({ cells }) => headerSignature(cells))
-  const accepted = await findAccepted(db, signatures)
-  const mappings = layouts.map(({ mapping }) => mapping)
-  for (const [place, { cells }] of rows.entries()) {
-    const proposals = proposeMappings(cells, mappings, accepted)
-    const [best] = proposals
-    if (!best) continue
-    const equals = proposals.filter(({ score, found }) => score === best.score && found === best.found)
-    if (equals.length > 1) return refused(severalFit(equals))
-    const layout = layouts.find(({ mapping }) => mapping === best.mapping) ?? null
-    return { layout, header_signature: signatures[place] ?? null, fault: null }
-  }
-  return refused(notRecognised)
-}
-
-// A tie is never decided by the machine.
-const severalFit = (proposals: readonly Proposal[]) =>
-  `Mais de um layout lê este arquivo: ${proposals.map(({ mapping }) => mapping.name).join(', ')}. Escolha um deles.`
-
-/** A file as it was kept: opened for a stream, or read at any place. */
-export type Original = { open: () => AsyncIterable<Uint8Array>; source: () => Promise<ByteSource> }
-
-/** What is enough to tell a layout by, whatever its longest rows. */
-const beginning = 4 * 1_048_576
-
-async function firstRowsIn(original: Original) {
-  const head = await headOf(original, beginning)
-  const how = { most: mostHeaderRows, delimiter: 'auto', encoding: 'auto' } as const
-  return isZip(head) ? firstRowsOfBook(await original.source(), how) : firstRowsOf(head, how)
 }
 
 /** A file of columns, read with the layout that was chosen or that its header names. */
@@ -146,17 +79,6 @@ export async function rawLines(original: Original, mapping: Mapping, wanted: Rea
 
 /** A workbook, where the file is one. */
 const bookOf = async (original: Original) => (isZip(await headOf(original, 1)) ? original.source() : null)
-
-async function headOf(original: Original, most: number) {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of original.open()) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size >= most) break
-  }
-  return Buffer.concat(chunks)
-}
 
 const isWhole = ({ faults }: MappedRow) => faults.length === 0
 

@@ -16,7 +16,7 @@ export const fileMappings = defineOperations(
     /** Its beginning as it stands, and which layouts and columns are proposed for it. */
     columns: get('/imports/:id/columns', {
       params: ById,
-      query: Recipe.pick({ delimiter: true, encoding: true }),
+      query: Recipe.pick({ delimiter: true, encoding: true, sheet: true }),
       answer: FilePreview,
       errors: [notFound, notMapped],
     }),

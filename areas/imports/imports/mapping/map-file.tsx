@@ -139,7 +139,7 @@ function Mapping({ result, preview, reread }: Given & Pick<NewProps, 'reread'>) 
 
 /** The columns of one file, and what it becomes with them. */
 function Columned({ result }: { result: Import }) {
-  const [how, setHow] = useState<How>({ delimiter: 'auto', encoding: 'auto' })
+  const [how, setHow] = useState<How>({ delimiter: 'auto', encoding: 'auto', sheet: '' })
   // Once the file is on its way to its check it has no columns to map, for the moment that this is still drawn.
   const read = useRead(
     fileMappings.columns,

@@ -1,0 +1,111 @@
+import {
+  type ByteSource,
+  firstRowsOf,
+  firstRowsOfBook,
+  headerSignature,
+  isZip,
+  type Proposal,
+  proposeMappings,
+} from '@app/formats'
+import type { Db } from '@app/kit/server'
+import { findAccepted, findLayoutsInForce, type LayoutInForce } from '../../layouts/layouts-in-force.store.ts'
+import type { FileRefused } from '../imports-plan.server.ts'
+
+/** Why a file is not read, and at which of its lines. */
+export type Fault = { line: number | null; message: string }
+
+/** Which layout reads a file, or why none does. */
+export type Choice = {
+  layout: LayoutInForce | null
+  header_signature: string | null
+  /** Why nothing of it can be imported. */
+  fault: Fault | FileRefused | null
+}
+
+const mostHeaderRows = 50
+const notRecognised =
+  'Arquivo não reconhecido: não é de um formato do produto, e nenhum layout publicado reconhece o cabeçalho. Mapeie as colunas ou escolha um layout.'
+
+/** What the sender chose; nothing where the header is to tell. */
+export type Chosen = { layout_id: string | null }
+
+const refused = (message: string): Choice => ({ layout: null, header_signature: null, fault: { line: null, message } })
+
+/** The published layout that reads a file: the one that was chosen, or the one that its header names. */
+export async function chooseLayout(db: Db, original: Original, { layout_id }: Chosen): Promise<Choice | undefined> {
+  const layouts = await findLayoutsInForce(db)
+  const beginningOf = await newBeginnings(original)
+  if (layout_id !== null) {
+    const layout = layouts.find((one) => one.layout_id === layout_id)
+    if (!layout) return refused('O layout escolhido não tem versão publicada em uso.')
+    const { rows } = await beginningOf(layout.mapping.sheet)
+    const header = rows.find(({ cells }) => proposeMappings(cells, [layout.mapping], []).length > 0)
+    return { layout, header_signature: header ? headerSignature(header.cells) : null, fault: null }
+  }
+  const { rows, fault } = await beginningOf('')
+  // What is no sheet after all is told by the reader that knows what it is.
+  if (rows.length === 0 && fault) return undefined
+  const equals = await bestFor(db, layouts, beginningOf)
+  const [best] = equals
+  if (!best) return refused(notRecognised)
+  if (equals.length > 1) return refused(severalFit(equals))
+  const layout = layouts.find(({ mapping }) => mapping === best.mapping) ?? null
+  return { layout, header_signature: best.signature, fault: null }
+}
+
+/** The layouts that read a file best, each looking at its own sheet: several where they do so equally well. */
+async function bestFor(db: Db, layouts: readonly LayoutInForce[], beginningOf: Beginnings) {
+  const found: (Proposal & { signature: string })[] = []
+  for (const sheet of new Set(layouts.map(({ mapping }) => mapping.sheet))) {
+    const { rows } = await beginningOf(sheet)
+    const mappings = layouts.flatMap(({ mapping }) => (mapping.sheet === sheet ? mapping : []))
+    const signatures = rows.map(({ cells }) => headerSignature(cells))
+    const accepted = await findAccepted(db, signatures)
+    for (const [place, { cells }] of rows.entries()) {
+      const proposals = proposeMappings(cells, mappings, accepted)
+      const signature = signatures[place] ?? ''
+      for (const one of proposals) found.push({ ...one, signature })
+      if (proposals.length > 0) break
+    }
+  }
+  const [best] = found.sort((a, b) => b.score - a.score || b.found - a.found)
+  return found.filter((one) => one.score === best?.score && one.found === best.found)
+}
+
+// A tie is never decided by the machine.
+const severalFit = (proposals: readonly Proposal[]) =>
+  `Mais de um layout lê este arquivo: ${proposals.map(({ mapping }) => mapping.name).join(', ')}. Escolha um deles.`
+
+/** A file as it was kept: opened for a stream, or read at any place. */
+export type Original = { open: () => AsyncIterable<Uint8Array>; source: () => Promise<ByteSource> }
+
+/** What is enough to tell a layout by, whatever its longest rows. */
+const beginning = 4 * 1_048_576
+
+type Beginnings = Awaited<ReturnType<typeof newBeginnings>>
+
+/** The first rows of a file, or of each sheet of a workbook, read once however often they are looked at. */
+async function newBeginnings(original: Original) {
+  const head = await headOf(original, beginning)
+  const book = isZip(head) ? await original.source() : null
+  const how = { most: mostHeaderRows, delimiter: 'auto', encoding: 'auto' } as const
+  const known = new Map<string, ReturnType<typeof firstRowsOf>>()
+  return (asked: string) => {
+    const sheet = book ? asked : ''
+    const rows = known.get(sheet) ?? (book ? firstRowsOfBook(book, { ...how, sheet }) : firstRowsOf(head, how))
+    known.set(sheet, rows)
+    return rows
+  }
+}
+
+/** The first bytes of a file, at least so many where it has them. */
+export async function headOf(original: Original, most: number) {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of original.open()) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size >= most) break
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,60 @@
+import { dayFormats } from '@app/formats/mapping'
+import {
+  Columns,
+  MultiSelectField,
+  NumberField,
+  Panel,
+  SelectField,
+  TagsField,
+  TextField,
+  useFieldSource,
+} from '@app/kit/web'
+import { useRef } from 'react'
+import { decimals, delimiters, encodings, fileKinds } from './layout-labels.contract.ts'
+
+const days = Object.fromEntries(dayFormats.map((format) => [format, format === 'serial' ? 'Número do Excel' : format]))
+
+/** Which sheet of a workbook is read; another one is looked at once its name is whole. */
+function SheetField({ reread }: { reread: () => void }) {
+  const { value } = useFieldSource()
+  const read = useRef(value('sheet'))
+  const leave = () => {
+    if (read.current === value('sheet')) return
+    read.current = value('sheet')
+    reread()
+  }
+  return (
+    <TextField
+      name="sheet"
+      label="Aba da planilha"
+      placeholder="A primeira"
+      help="O número, o nome ou uma expressão entre barras: /^Vendas/."
+      maxLength={120}
+      onBlur={leave}
+    />
+  )
+}
+
+/** How the file is written; `reread` reads the sample again where its text is read otherwise. */
+export const LayoutReading = ({ reread }: { reread: () => void }) => (
+  <Panel title="Como o arquivo é escrito">
+    <Columns min={200}>
+      <SelectField name="file_kind" label="Tipo de arquivo" options={fileKinds} clearable={false} />
+      <SelectField name="delimiter" label="Delimitador" options={delimiters} clearable={false} onChange={reread} />
+      <SelectField name="encoding" label="Codificação" options={encodings} clearable={false} onChange={reread} />
+      <SelectField name="decimal" label="Decimal" options={decimals} clearable={false} />
+      <NumberField name="implied_decimals" label="Casas sem separador" help="123456 com 2 casas é 1.234,56." />
+      <SheetField reread={reread} />
+      <NumberField name="skip_rows" label="Linhas a pular" />
+      <NumberField name="skip_bottom" label="Linhas a pular no fim" help="As últimas do arquivo, sem contar as vazias." />
+      <NumberField name="header_row" label="Linha do cabeçalho" help="Em branco: procurada pelos títulos." />
+      <MultiSelectField name="days" label="Formatos de data" options={days} />
+      <TagsField name="footers" label="Fim dos dados" help="A linha que começa assim encerra: Total." />
+      <TagsField
+        name="balances"
+        label="Linhas de saldo"
+        help="De um extrato: o histórico que começa assim é saldo, e não lançamento. SALDO já é."
+      />
+    </Columns>
+  </Panel>
+)

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { today } from '../arbitraries.ts'
+import { statement } from '../mapping/mapping.fixture.ts'
+import { firstRowsOf, mappedRowsOf } from '../mapping/mapping-book.ts'
+import { sampleOf } from '../mapping/mapping-file.ts'
+import { Mapping } from '../mapping/mapping-schema.ts'
+import { zipOf } from './sheet.fixture.ts'
+
+const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+const table = (memo: string) =>
+  [
+    ['Data', 'Histórico', 'Valor'],
+    ['14/10/2026', memo, '1,00'],
+  ]
+    .map((row) => `<row>${row.map(cell).join('')}</row>`)
+    .join('')
+const sheet = (memo: string) => `<worksheet><sheetData>${table(memo)}</sheetData></worksheet>`
+
+// The tabs stand in another order than their files, and one says where it lies from the root.
+const book = zipOf({
+  'xl/workbook.xml': `<workbook><sheets><sheet name="Resumo" sheetId="9" r:id="rId2"/><sheet name="Vendas Outubro"
+    sheetId="2" r:id="rId1"/><sheet name="Ação" sheetId="3" r:id="rId3"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship
+    Id="rId2" Target="/xl/worksheets/sheet2.xml"/><Relationship Id="rId3" Target="worksheets/sheet3.xml"/></Relationships>`,
+  'xl/worksheets/sheet1.xml': sheet('vendas'),
+  'xl/worksheets/sheet2.xml': sheet('resumo'),
+  'xl/worksheets/sheet3.xml': sheet('ação'),
+})
+const memos = async (asked: string) => {
+  const mapping = statement({ sheet: asked })
+  const { rows, fault } = await mappedRowsOf(mapping, book, { ...today, most: 10 })
+  const sample = sampleOf(mapping, book, today)
+  expect(sample.rows).toEqual(rows)
+  expect(sample.fault).toEqual(fault)
+  return fault?.message ?? rows.map(({ values }) => values.memo)
+}
+
+describe('the sheet of a workbook', () => {
+  test.each([
+    ['', ['vendas']],
+    ['1', ['resumo']],
+    ['2', ['vendas']],
+    ['Resumo', ['resumo']],
+    ['acao', ['ação']],
+    ['/^Vendas/', ['vendas']],
+  ])('asked for as "%s" is the one with %j', async (asked, found) => expect(await memos(asked)).toEqual(found))
+
+  test.each(['4', 'Compras', '/^vendas/'])('that is not there, "%s", is told with those that are', async (asked) =>
+    expect(await memos(asked)).toBe(`A planilha não tem a aba "${asked}"; tem: Resumo, Vendas Outubro, Ação.`),
+  )
+
+  test.each([
+    ['/(a/', 'Expressão inválida: falta fechar um parêntese.'],
+    ['0', 'A primeira aba é a de número 1.'],
+  ])('is not asked for as "%s"', (asked, message) => {
+    const { error } = Mapping.safeParse({ ...statement(), sheet: asked })
+    expect(error?.issues[0]?.message).toBe(message)
+  })
+
+  test('of a workbook that does not say what its sheets are called is the first alone', async () => {
+    const plain = zipOf({ 'xl/worksheets/sheet1.xml': sheet('vendas') })
+    const how = { most: 9, delimiter: 'auto', encoding: 'auto' } as const
+    expect((await firstRowsOf(plain, { ...how, sheet: '' })).fault).toBeNull()
+    expect((await firstRowsOf(plain, { ...how, sheet: '1' })).fault?.message).toContain('não pôde ser lida')
+  })
+})

@@ -1,0 +1,49 @@
+import { headerName } from '../mapping/header.ts'
+import { readSheetAsked } from '../mapping/sheet-asked.ts'
+import { readPattern } from '../mapping/text-pattern.ts'
+import { newWalk, type Walk } from './sheet-rows.ts'
+
+/** Where a workbook says what its sheets are called, in which order, and where they lie. */
+export const indexFiles = { book: 'xl/workbook.xml', places: 'xl/_rels/workbook.xml.rels' } as const
+
+/** A sheet as its tab is called, and the file that holds it. */
+export type NamedSheet = { name: string; path: string }
+
+const local = (name: string) => name.replace(/^.*:/, '')
+const attribute = (attributes: Record<string, string>, wanted: string) =>
+  Object.entries(attributes).find(([name]) => local(name) === wanted)?.[1] ?? ''
+
+/** The sheets of a workbook in the order of their tabs, known once both its files were walked. */
+export function newSheetIndex(): { book: Walk; places: Walk; sheets: () => NamedSheet[] } {
+  const named: { name: string; id: string }[] = []
+  const paths = new Map<string, string>()
+  const book = newWalk({
+    open: (name, attributes) => {
+      if (local(name) === 'sheet') named.push({ name: attributes.name ?? '', id: attribute(attributes, 'id') })
+    },
+  })
+  const places = newWalk({
+    open: (name, { Id = '', Target = '' }) => {
+      if (local(name) === 'Relationship') paths.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
+    },
+  })
+  const sheets = () => named.flatMap(({ name, id }) => ({ name, path: paths.get(id) ?? '' }))
+  return { book, places, sheets }
+}
+
+const mostNamed = 10
+
+/** The sheet that is asked for, or why there is none. */
+export function chosenSheet(asked: string, sheets: readonly NamedSheet[]): { path: string } | { fault: string } {
+  const how = readSheetAsked(asked)
+  const find = how.by === 'pattern' ? readPattern(how.pattern).find : undefined
+  const fits = ({ name }: NamedSheet, at: number) => {
+    if (how.by === 'number') return at + 1 === how.number
+    return how.by === 'name' ? headerName(name) === headerName(how.name) : (find?.(name) ?? null) !== null
+  }
+  const found = sheets.find(fits)
+  if (found) return found
+  const names = sheets.slice(0, mostNamed).map(({ name }) => name)
+  const more = sheets.length > mostNamed ? ' e outras' : ''
+  return { fault: `A planilha não tem a aba "${asked}"; tem: ${names.join(', ')}${more}.` }
+}
