@@ -54,6 +54,7 @@ export {
 } from './mapping/mapping-apply.ts'
 export { firstRowsOf, firstRowsOfBook, linesOf, mappedRowsOf, readMappedBook } from './mapping/mapping-book.ts'
 export { mappingFaults } from './mapping/mapping-check.ts'
+export { isNamedFor } from './mapping/mapping-elsewhere.ts'
 export { fieldsOf, type Target, type TargetField } from './mapping/mapping-fields.ts'
 export { delimiterOf, type MappedFile, otherKind, rawRowsOf, readMapped, sampleOf } from './mapping/mapping-file.ts'
 export {

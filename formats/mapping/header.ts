@@ -17,10 +17,7 @@ export const namesBeside = ({ sign, transforms }: Pick<MappedColumn, 'sign' | 't
 
 /** All names by which a mapping asks for columns: of its fields, and of what stands beside them. */
 export const namesAsked = ({ columns }: Mapping): string[][] =>
-  columns.flatMap((column) => [
-    ...(column.source.by === 'header' ? [column.source.names] : []),
-    ...namesBeside(column),
-  ])
+  columns.flatMap((column) => [...(column.source.by === 'header' ? [column.source.names] : []), ...namesBeside(column)])
 
 /** The place of the first of some names in a header, -1 when it has none of them. */
 export function placeOf(header: readonly string[], names: readonly string[]): number {

@@ -2,20 +2,14 @@ import { newSeenKeys } from '../seen-keys.ts'
 import { headerName, namesAsked, namesBeside, placeOf } from './header.ts'
 import { withoutBottom } from './mapping-bottom.ts'
 import { cellsAsked, nameFault, newAbove } from './mapping-elsewhere.ts'
+import type { CellFault } from './mapping-fault.ts'
 import { fieldsOf } from './mapping-fields.ts'
-import {
-  type CellFault,
-  columnsOf,
-  type Header,
-  type ReadColumn,
-  type RowRead,
-  readColumns,
-  rowReader,
-} from './mapping-row.ts'
+import { columnsOf, type Header, type ReadColumn, type RowRead, readColumns, rowReader } from './mapping-row.ts'
 import type { Mapping } from './mapping-schema.ts'
 import type { MappedValue } from './mapping-values.ts'
 
-export type { CellFault, ReadColumn } from './mapping-row.ts'
+export type { CellFault } from './mapping-fault.ts'
+export type { ReadColumn } from './mapping-row.ts'
 
 /** A row as its mapping reads it. One with faults is left out of what is imported, and the rest is not. */
 export type MappedRow = {
@@ -112,7 +106,10 @@ function readingOf(mapping: Mapping, how: MappingHow, take: (row: MappedRow) => 
       ...(mapping.columns.some(({ source }) => source.by === 'file-name') && { file_name }),
     }
     // What a mapping names by its place may stand beyond the last title.
-    const most = Math.max(header.shown.length, ...columns.map(({ place }) => place + 1))
+    const most = Math.max(
+      header.shown.length,
+      ...columns.flatMap(({ place, joined }) => [place, ...joined.flat()].map((at) => at + 1)),
+    )
     return rowReader(mapping, today, { columns, most: byMarks && header_line !== null ? most : null })
   }
   let readRow: ReturnType<typeof rowReader> | null = null
@@ -138,13 +135,11 @@ function readingOf(mapping: Mapping, how: MappingHow, take: (row: MappedRow) => 
     if (here) readRow = readerOf({ names, shown: cells.map((cell) => cell.trim()) }, line)
     return here || looked < mostHeaderRows || refuse(null, `Cabeçalho não corresponde ao layout ${mapping.name}.`)
   }
-  const numbered = (line: number, { key, values, faults, warnings }: RowRead): MappedRow => ({
-    line,
-    values,
-    key: `${key}#${counted ? seen.count(key) : 1}`,
-    faults,
-    ...(warnings && { warnings }),
-  })
+  const numbered = (line: number, { key, values, faults, warnings }: RowRead): MappedRow => {
+    const row: MappedRow = { line, values, key: `${key}#${counted ? seen.count(key) : 1}`, faults }
+    if (warnings) row.warnings = warnings
+    return row
+  }
   return {
     row(cells, line) {
       if (readRow === null) head.see(cells, line)

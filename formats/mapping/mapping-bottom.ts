@@ -1,7 +1,7 @@
-import type { MappedReading } from './mapping-apply.ts'
+type Reading<End> = { row: (cells: readonly string[], line: number) => boolean; end: () => End }
 
 /** Holds so many filled rows back, and never hands over the last ones. */
-export function withoutBottom(reading: MappedReading, count: number): MappedReading {
+export function withoutBottom<End>(reading: Reading<End>, count: number): Reading<End> {
   if (count === 0) return reading
   const held: [readonly string[], number][] = []
   return {

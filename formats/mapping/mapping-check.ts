@@ -1,7 +1,9 @@
+import { calendarOf } from '../dates.ts'
 import { namesAsked } from './header.ts'
 import { cellPlace } from './mapping-elsewhere.ts'
 import { fieldsOf } from './mapping-fields.ts'
 import type { CompanyRule, Mapping } from './mapping-schema.ts'
+import { readValue } from './mapping-values.ts'
 
 /** Why a mapping cannot be published: the sentence, and the part of the mapping it stands beside. */
 export type MappingProblem = { path: string; message: string }
@@ -38,6 +40,7 @@ export function mappingProblems(mapping: Mapping): MappingProblem[] {
       message: `A coluna "${column}" foi usada em dois campos.`,
     })),
     ...cellProblems(mapping),
+    ...emptyProblems(mapping),
     ...(asked.every((field) => fields.has(field))
       ? []
       : [{ path: 'company_rule', message: 'A regra de empresa não serve para este destino.' }]),
@@ -48,8 +51,8 @@ export function mappingProblems(mapping: Mapping): MappingProblem[] {
 /** A cell is known before the first row is read: it stands above the header, or in what is passed over. */
 function cellProblems(mapping: Mapping): MappingProblem[] {
   const { columns, header_row, skip_rows } = mapping
-  const places = columns.flatMap(({ source }, place) =>
-    source.by === 'cell' ? [{ place, cell: source.cell, ...cellPlace(source.cell) }] : [],
+  const places = columns.flatMap(({ source }, at) =>
+    source.by === 'cell' ? [{ at, cell: source.cell, line: cellPlace(source.cell).line }] : [],
   )
   const fault = ({ line }: (typeof places)[number]) => {
     if (header_row !== null && line >= header_row) return `deve estar antes do cabeçalho, na linha ${header_row}.`
@@ -58,7 +61,26 @@ function cellProblems(mapping: Mapping): MappingProblem[] {
   }
   return places.flatMap((one) => {
     const message = fault(one)
-    return message ? [{ path: `columns.${one.place}.source`, message: `A célula ${one.cell} ${message}` }] : []
+    return message ? [{ path: `columns.${one.at}.source`, message: `A célula ${one.cell} ${message}` }] : []
+  })
+}
+
+// Days of any year that is kept are days here.
+const calendar = calendarOf('2099-12-31')
+
+/** A default is read as what it stands for, and what must be there is left empty by no fault. */
+function emptyProblems(mapping: Mapping): MappingProblem[] {
+  const fields = fieldsOf(mapping.target)
+  return mapping.columns.flatMap(({ field, required, on_error, default: fallback }, place): MappingProblem[] => {
+    const about = fields.get(field)
+    if (!about) return []
+    const reading = readValue(about.type, fallback, { ...mapping, calendar })
+    const wrong = 'fault' in reading ? reading.fault : reading.told
+    if (wrong !== undefined)
+      return [{ path: `columns.${place}.default`, message: `Valor padrão de "${about.name}": ${wrong}` }]
+    if (on_error === 'error' || fallback !== '' || !(about.required || required)) return []
+    const message = `"${about.name}" é obrigatório: para não recusar a linha com erro, diga um valor padrão.`
+    return [{ path: `columns.${place}.on_error`, message }]
   })
 }
 

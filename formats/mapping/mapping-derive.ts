@@ -1,11 +1,27 @@
+import type { CellFault } from './mapping-fault.ts'
 import type { TargetField } from './mapping-fields.ts'
-import type { RowRead } from './mapping-row.ts'
+import type { MappedValue } from './mapping-values.ts'
 
-// What two of gross, fee and net tell of the third; a fee is positive when it is kept from the merchant.
-export function derive({ values, faults }: Pick<RowRead, 'values' | 'faults'>, fields: ReadonlyMap<string, TargetField>, line: number): void {
+const million = 1_000_000n
+
+/** The share of an amount in centavos, half-up by its size: a sale taken back costs what the sale did. */
+function shareOf(gross_cents: number, ppm: number): number {
+  const size = Number((BigInt(Math.abs(gross_cents)) * BigInt(ppm) * 2n + million) / (million * 2n))
+  return gross_cents < 0 && size !== 0 ? -size : size
+}
+
+type Row = { values: Record<string, MappedValue>; faults: CellFault[] }
+
+/**
+ * What two of gross, fee and net tell of the third, and the percentage of a fee that is told by it alone; a fee is positive
+ * when it is kept from the merchant.
+ */
+export function derive({ values, faults }: Row, fields: ReadonlyMap<string, TargetField>, line: number): void {
   if (!fields.has('fee_cents')) return
-  const [gross, fee, net] = [values.gross_cents, values.fee_cents, values.net_cents]
+  const [gross, given, net, ppm] = [values.gross_cents, values.fee_cents, values.net_cents, values.fee_ppm]
   if (typeof gross !== 'number') return
+  const byShare = typeof given !== 'number' && typeof net !== 'number' && typeof ppm === 'number' && ppm >= 0
+  const fee = byShare ? shareOf(gross, ppm) : given
   const kept = typeof fee === 'number' ? (gross < 0 ? -1 : 1) * Math.abs(fee) : null
   if (kept !== null) values.fee_cents = kept || 0
   if (kept !== null && typeof net !== 'number') values.net_cents = gross - kept

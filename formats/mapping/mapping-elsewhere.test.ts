@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { today } from '../arbitraries.ts'
 import { base, column, sample, statement } from './mapping.fixture.ts'
 import { mappingFaults } from './mapping-check.ts'
-import { cellPlace } from './mapping-elsewhere.ts'
+import { cellPlace, isNamedFor } from './mapping-elsewhere.ts'
 import { sampleOf } from './mapping-file.ts'
 import { Mapping, type MappingDraft } from './mapping-schema.ts'
 import { transformed } from './mapping-transforms.ts'
@@ -58,7 +58,10 @@ describe('a part of the name of the file', () => {
     sampleOf(withColumn(ofName(pattern)), Buffer.from(table), { ...today, file_name })
 
   test('is the same in every row', () =>
-    expect(named('conta (\\d+)', 'extrato conta 42.csv').rows.map(({ values }) => values.account)).toEqual(['42', '42']))
+    expect(named('conta (\\d+)', 'extrato conta 42.csv').rows.map(({ values }) => values.account)).toEqual([
+      '42',
+      '42',
+    ]))
 
   test.each(['extrato.csv', ''])('refuses the file "%s" whose name has none', (file_name) =>
     expect(named('conta (\\d+)', file_name)).toEqual({
@@ -74,6 +77,21 @@ describe('a part of the name of the file', () => {
   ])('is not cut by %s', (pattern, reason) =>
     expect(faultOf({ columns: [ofName(pattern)] })).toBe(`Expressão inválida: ${reason}.`),
   )
+})
+
+describe('a layout for files of one name', () => {
+  test.each([
+    ['', 'qualquer.csv', true],
+    ['', '', true],
+    ['^vendas_', 'vendas_outubro.csv', true],
+    ['^vendas_', 'extrato.csv', false],
+    ['^vendas_', '', false],
+  ])('"%s" is for "%s": %s', (file_name_regex, file_name, fits) =>
+    expect(isNamedFor({ file_name_regex }, file_name)).toBe(fits),
+  )
+
+  test('is no pattern that cannot be', () =>
+    expect(faultOf({ file_name_regex: '(a' })).toBe('Expressão inválida: falta fechar um parêntese.'))
 })
 
 describe('columns that are joined', () => {
@@ -97,5 +115,13 @@ describe('columns that are joined', () => {
     expect(sample(mapping, text).rows[0]?.values.memo).toBe('PIX - ANA')
     expect(sample(mapping, table).fault?.message).toBe('Cabeçalho não corresponde ao layout Extrato.')
     expect(mappingFaults(mapping)).toEqual([])
+  })
+
+  test('may stand beyond the last title, where their place is known', () => {
+    const [day, memo, amount] = base.columns
+    const beyond = { ...step(), columns: [{ by: 'position' as const, column: 4 }] }
+    const mapping = statement({ columns: [day!, { ...memo!, transforms: [beyond] }, amount!] })
+    const [row] = sample(mapping, 'Data;Histórico;Valor\n14/10/2026;PIX;1,00;ANA\n').rows
+    expect([row?.values.memo, row?.faults]).toEqual(['PIX - ANA', []])
   })
 })

@@ -4,7 +4,10 @@ import { readPattern } from './text-pattern.ts'
 /** Where a cell stands that is named as spreadsheets do: `B3` is the second of line 3. */
 export function cellPlace(cell: string): { line: number; place: number } {
   const [, letters = '', line = ''] = /^([A-Z]+)(\d+)$/.exec(cell) ?? []
-  return { line: Number(line), place: [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1 }
+  return {
+    line: Number(line),
+    place: [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1,
+  }
 }
 
 /** The cells above the header that a mapping asks for. */
@@ -33,7 +36,9 @@ export function titleElsewhere({ source }: MappedColumn): string | null {
 
 /** Why a file so called cannot be read: a part of its name is a field, and it has no such part. */
 export function nameFault({ columns }: Pick<Mapping, 'columns'>, file_name: string): string | null {
-  const unfit = columns.some(({ source }) => source.by === 'file-name' && nameCapture(source.pattern, file_name) === null)
+  const unfit = columns.some(
+    ({ source }) => source.by === 'file-name' && nameCapture(source.pattern, file_name) === null,
+  )
   return unfit ? `O nome do arquivo "${file_name}" não corresponde à expressão do layout.` : null
 }
 
@@ -53,3 +58,7 @@ export function newAbove(mapping: Pick<Mapping, 'columns'>, known: Readonly<Reco
     },
   }
 }
+
+/** Whether a mapping is for files so called. */
+export const isNamedFor = ({ file_name_regex }: Pick<Mapping, 'file_name_regex'>, file_name: string): boolean =>
+  file_name_regex === '' || (readPattern(file_name_regex).find?.(file_name) ?? null) !== null

@@ -48,6 +48,8 @@ function proposalOf(mapping: Mapping, names: string[], last: Accepted | undefine
     reasons: [
       ...(same ? ['Assinatura: o último arquivo com este cabeçalho foi lido com este layout.'] : []),
       ...(used && !same ? ['Outra versão deste layout leu o último arquivo com este cabeçalho.'] : []),
+      // It is proposed for files so called alone.
+      ...(mapping.file_name_regex === '' ? [] : ['O nome do arquivo é dos deste layout.']),
       `${found.length} de ${counted(asked.length, 'coluna do layout está', 'colunas do layout estão')} no cabeçalho.`,
     ],
   }

@@ -1,21 +1,13 @@
-import { type Calendar, calendarOf } from '../dates.ts'
-import { headerName, placeOf } from './header.ts'
+import { calendarOf } from '../dates.ts'
+import { placeOf } from './header.ts'
 import { derive } from './mapping-derive.ts'
 import { type Elsewhere, textElsewhere, titleElsewhere } from './mapping-elsewhere.ts'
+import { beginningOf, type CellFault, type FaultPlace, faultOf } from './mapping-fault.ts'
 import { fieldsOf, type TargetField } from './mapping-fields.ts'
 import type { MappedColumn, Mapping } from './mapping-schema.ts'
+import { type How, signed } from './mapping-sign.ts'
 import { transformed } from './mapping-transforms.ts'
-import { type MappedValue, type Reading, type RowCode, readValue } from './mapping-values.ts'
-
-/** What is wrong with one cell of a row, told with its line, column and value. */
-export type CellFault = {
-  line: number
-  column: string
-  field: string | null
-  value: string | null
-  message: string
-  code?: RowCode
-}
+import { type MappedValue, type Reading, readValue } from './mapping-values.ts'
 
 /** A field that a file fills: where its texts stand in each row, and what the file calls that column. */
 export type ReadColumn = { field: string; name: string; place: number; title: string }
@@ -46,14 +38,12 @@ type Placed = {
   joined: readonly (readonly number[])[]
 }
 
-type How = Mapping & { calendar: Calendar; daysRead: Map<string, Reading> }
-
 /** The columns of a mapping that a target knows, as this header places them. */
 export function columnsOf(mapping: Mapping, header: Header, elsewhere: Elsewhere): Placed[] {
   const fields = fieldsOf(mapping.target)
   return mapping.columns.flatMap((column): Placed[] => {
     const field = fields.get(column.field)
-    return field ? [{ ...placed(column, field, header), fixed: textElsewhere(column, elsewhere) }] : []
+    return field ? [placed(column, field, { ...header, ...elsewhere })] : []
   })
 }
 
@@ -78,18 +68,12 @@ export function rowReader(mapping: Mapping, today: string, { columns, most }: Co
       const text = at.fixed ?? cellAt(cells, at.place)
       const told = signed(at, cellValue(at, text, how, cells), cellAt(cells, at.signPlace), how)
       const reading = at.field.past ? happenedIn(told, earliest, today) : told
-      row.values[at.column.field] = 'value' in reading ? reading.value : null
       if ('value' in reading) {
+        row.values[at.column.field] = reading.value
         if (typeof reading.value === 'string' && reading.value.length > longestText) cut(row, at, line)
         if (reading.told !== undefined)
           warn(row, line, { ...placeIn(at), value: text, text: reading.told, code: 'W04' })
-        continue
-      }
-      if (reading.secret) row.refusal = reading.fault
-      else {
-        const { fault, code } = reading
-        row.faults.push(faultOf(line, { ...placeIn(at), value: text, text: fault, code }))
-      }
+      } else leaveOut(row, { at, text, reading, instead: standsFor(at, reading, cells, how) }, line)
     }
     derive(row, fields, line)
     if (most !== null && cells.length > most) row.faults = tooMany(cells, most, line) ?? row.faults
@@ -121,6 +105,34 @@ function warn(row: RowRead, line: number, about: FaultPlace) {
 
 const placeIn = ({ field, shown }: Placed) => ({ column: shown, field: field.name })
 
+type Unread = Extract<Reading, { fault: string }>
+
+/** What a cell that cannot be read holds instead. */
+function standsFor(at: Placed, { secret }: Unread, cells: readonly string[], how: How): MappedValue {
+  const { column, field, signPlace } = at
+  if (secret || column.on_error === 'error' || column.default === '') return null
+  const plain = readValue(field.type, column.default, how)
+  const reading = column.sign.by === 'debit-column' ? plain : signed(at, plain, cellAt(cells, signPlace), how)
+  return 'value' in reading ? reading.value : null
+}
+
+type Left = { at: Placed; text: string; reading: Unread; instead: MappedValue }
+
+/** What a cell that cannot be read makes of its row, which is never taken without what must be there. */
+function leaveOut(row: RowRead, { at, text, reading, instead }: Left, line: number) {
+  const { column, field } = at
+  const { fault, code, secret } = reading
+  const place = { ...placeIn(at), value: text }
+  row.values[column.field] = instead
+  if (secret) row.refusal = fault
+  else if (column.on_error === 'error' || (instead === null && (field.required || column.required)))
+    row.faults.push(faultOf(line, { ...place, text: fault, code }))
+  else if (column.on_error === 'warning') {
+    const done = instead === null ? 'O campo ficou vazio.' : `Vale o valor padrão "${column.default}".`
+    warn(row, line, { ...place, text: `${beginningOf(fault)} ${done}` })
+  }
+}
+
 const stillToCome: Reading = { fault: 'Data futura.', code: 'E11' }
 const tooLongAgo: Reading = { fault: 'Data fora do período permitido.', code: 'E07' }
 
@@ -147,7 +159,8 @@ function keyIn(values: RowRead['values'], fields: readonly string[]) {
   return key
 }
 
-function placed(column: MappedColumn, field: TargetField, { names, shown }: Header): Omit<Placed, 'fixed'> {
+function placed(column: MappedColumn, field: TargetField, known: Header & Elsewhere): Placed {
+  const { names, shown } = known
   const { source, sign, transforms } = column
   const placeIn = (from: MappedColumn['source']) =>
     from.by === 'header' ? placeOf(names, from.names) : from.by === 'position' ? from.column - 1 : -1
@@ -156,12 +169,16 @@ function placed(column: MappedColumn, field: TargetField, { names, shown }: Head
   const signPlace = 'names' in sign ? placeOf(names, sign.names) : -1
   const titleOf = (at: number) => shown[at] || String(at + 1)
   const title = titleElsewhere(column) ?? titleOf(place)
-  return { column, field, place, signPlace, shown: title, signShown: titleOf(signPlace), joined }
+  const fixed = textElsewhere(column, known)
+  // One literal: whatever is read of each row is slow to look up in an object that was put together.
+  return { column, field, place, signPlace, shown: title, signShown: titleOf(signPlace), fixed, joined }
 }
 
 function cellValue({ column, field, joined }: Placed, text: string, how: How, cells: readonly string[]): Reading {
   let current = text
-  for (const [at, step] of column.transforms.entries()) {
+  let at = -1
+  for (const step of column.transforms) {
+    at++
     const others = step.kind === 'concat' ? joined[at]?.map((place) => cellAt(cells, place)) : undefined
     const next = transformed(step, current, others)
     if (next === null && step.kind === 'map' && column.field === 'brand')
@@ -171,41 +188,8 @@ function cellValue({ column, field, joined }: Placed, text: string, how: How, ce
     current = next.trim()
   }
   // Of a pair of columns one is empty.
+  if (current === '' && column.default !== '' && column.sign.by !== 'debit-column') current = column.default
   if (current === '' && (field.required || column.required) && column.sign.by !== 'debit-column')
     return { fault: `"${field.name}" obrigatório.`, code: 'E01' }
   return readValue(field.type, current, how)
 }
-
-function signed({ column: { sign }, field }: Placed, reading: Reading, other: string, how: How): Reading {
-  if (sign.by === 'debit-column') return creditOrDebit(reading, readValue(field.type, other, how))
-  const value = 'value' in reading ? reading.value : null
-  if (typeof value !== 'number' || value === 0 || sign.by === 'text') return reading
-  if (sign.by === 'inverted') return { value: -value }
-  const word = headerName(other)
-  const negative = sign.negative.some((name) => headerName(name) === word)
-  return { value: negative ? -Math.abs(value) : Math.abs(value) }
-}
-
-function creditOrDebit(credit: Reading, debit: Reading): Reading {
-  if (!('value' in credit)) return credit
-  if (!('value' in debit)) return debit
-  const [plus, minus] = [Number(credit.value ?? 0), Math.abs(Number(debit.value ?? 0))]
-  if (plus !== 0 && minus !== 0) return { fault: 'crédito e débito na mesma linha.' }
-  if (credit.value === null && debit.value === null) return { fault: 'sem crédito nem débito.' }
-  return { value: minus === 0 ? plus : -minus }
-}
-
-type FaultPlace = { column: string; field: string; value: string; text: string; code?: RowCode | undefined }
-
-// A cell may be as long as its row: people know it by its beginning, and many such faults must fit.
-const mostTold = 300
-const beginningOf = (text: string) => (text.length > mostTold ? `${text.slice(0, mostTold)}…` : text)
-
-const faultOf = (line: number, { column, field, value, text, code }: FaultPlace): CellFault => ({
-  line,
-  column,
-  field,
-  value: beginningOf(value),
-  message: `Linha ${line}, coluna "${column}": ${beginningOf(text)}`,
-  ...(code && { code }),
-})

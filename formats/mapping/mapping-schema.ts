@@ -3,9 +3,9 @@ import { type Target, targets } from './mapping-fields.ts'
 import { readSheetAsked } from './sheet-asked.ts'
 import { longestPattern, mostGroups, readPattern } from './text-pattern.ts'
 
-const isPattern = (pattern: string, { addIssue }: z.RefinementCtx) => {
+const isPattern = (pattern: string, context: z.RefinementCtx) => {
   const { fault } = readPattern(pattern)
-  if (fault !== null) addIssue({ code: 'custom', message: `Expressão inválida: ${fault}.` })
+  if (fault !== null) context.addIssue({ code: 'custom', message: `Expressão inválida: ${fault}.` })
 }
 
 /** A pattern whose one group is what is wanted. */
@@ -59,7 +59,10 @@ export const Transform = z.discriminatedUnion('kind', [
   /** The texts of other columns behind it, blank ones left out. */
   z.object({
     kind: z.literal('concat'),
-    separator: z.string().max(5).regex(/^[^"]*$/, 'O separador não pode ter aspas.'),
+    separator: z
+      .string()
+      .max(5)
+      .regex(/^[^"]*$/, 'O separador não pode ter aspas.'),
     columns: z
       .array(z.discriminatedUnion('by', [ByHeader, ByPosition]))
       .min(1)
@@ -76,6 +79,9 @@ const Sign = z.discriminatedUnion('by', [
   z.object({ by: z.literal('debit-column'), names }),
 ])
 
+export const errorRules = ['error', 'warning', 'null'] as const
+export type ErrorRule = (typeof errorRules)[number]
+
 const Column = z.object({
   field: z.string(),
   source: Source,
@@ -83,6 +89,10 @@ const Column = z.object({
   sign: Sign.default({ by: 'text' }),
   /** A row without it is refused, though the target could do without. */
   required: z.boolean().default(false),
+  /** What a cell that cannot be read does: its row is refused, or the field is left empty, told or not. */
+  on_error: z.enum(errorRules).default('error'),
+  /** What stands for a cell that is empty or is left so; nothing when it is empty itself. */
+  default: word.default(''),
 })
 
 /** How a row says whose it is; `chosen` leaves that to who sends the file. */
@@ -99,6 +109,13 @@ export const Mapping = z.object({
   file_kind: z.enum(['any', 'csv', 'xlsx']).default('any'),
   encoding: z.enum(['auto', 'utf-8', 'windows-1252']).default('auto'),
   delimiter: z.enum(['auto', ';', ',', '\t', '|']).default('auto'),
+  /** What a file is called that this mapping is proposed for; any name when empty. */
+  file_name_regex: z
+    .string()
+    .trim()
+    .max(longestPattern)
+    .superRefine((pattern, context) => (pattern === '' ? undefined : isPattern(pattern, context)))
+    .default(''),
   /** The row of the header, found by its names when `null`. */
   header_row: z.int().min(1).max(50).nullable().default(null),
   /** Lines at the top of the file that are passed over, whatever they hold. */

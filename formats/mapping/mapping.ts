@@ -18,6 +18,7 @@ export {
   type CompanyRule,
   companyRules,
   dayFormats,
+  type ErrorRule,
   type MappedColumn,
   Mapping,
   type MappingDraft,

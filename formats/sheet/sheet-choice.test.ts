@@ -5,6 +5,7 @@ import { firstRowsOf, mappedRowsOf } from '../mapping/mapping-book.ts'
 import { sampleOf } from '../mapping/mapping-file.ts'
 import { Mapping } from '../mapping/mapping-schema.ts'
 import { zipOf } from './sheet.fixture.ts'
+import { newSheetIndex } from './sheet-choice.ts'
 
 const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
 const table = (memo: string) =>
@@ -55,6 +56,12 @@ describe('the sheet of a workbook', () => {
   ])('is not asked for as "%s"', (asked, message) => {
     const { error } = Mapping.safeParse({ ...statement(), sheet: asked })
     expect(error?.issues[0]?.message).toBe(message)
+  })
+
+  test('is looked for among a thousand, however many a file says that it has', () => {
+    const { book, sheets } = newSheetIndex()
+    book.write(`<workbook><sheets>${'<sheet name="a" r:id="b"/>'.repeat(1500)}</sheets></workbook>`)
+    expect(sheets()).toHaveLength(1000)
   })
 
   test('of a workbook that does not say what its sheets are called is the first alone', async () => {

@@ -9,9 +9,12 @@ export const indexFiles = { book: 'xl/workbook.xml', places: 'xl/_rels/workbook.
 /** A sheet as its tab is called, and the file that holds it. */
 export type NamedSheet = { name: string; path: string }
 
-const local = (name: string) => name.replace(/^.*:/, '')
-const attribute = (attributes: Record<string, string>, wanted: string) =>
-  Object.entries(attributes).find(([name]) => local(name) === wanted)?.[1] ?? ''
+// Whatever prefix its writer gave the namespace of relationships.
+const idIn = (attributes: Record<string, string>) =>
+  Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
+
+// No workbook of people has so many, and what says that it has is kept no further.
+const mostSheets = 1000
 
 /** The sheets of a workbook in the order of their tabs, known once both its files were walked. */
 export function newSheetIndex(): { book: Walk; places: Walk; sheets: () => NamedSheet[] } {
@@ -19,15 +22,17 @@ export function newSheetIndex(): { book: Walk; places: Walk; sheets: () => Named
   const paths = new Map<string, string>()
   const book = newWalk({
     open: (name, attributes) => {
-      if (local(name) === 'sheet') named.push({ name: attributes.name ?? '', id: attribute(attributes, 'id') })
+      if (named.length < mostSheets && name === 'sheet')
+        named.push({ name: attributes.name ?? '', id: idIn(attributes) })
     },
   })
   const places = newWalk({
     open: (name, { Id = '', Target = '' }) => {
-      if (local(name) === 'Relationship') paths.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
+      if (paths.size < 2 * mostSheets && name === 'Relationship')
+        paths.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
     },
   })
-  const sheets = () => named.flatMap(({ name, id }) => ({ name, path: paths.get(id) ?? '' }))
+  const sheets = () => named.map(({ name, id }) => ({ name, path: paths.get(id) ?? '' }))
   return { book, places, sheets }
 }
 

@@ -58,7 +58,7 @@ function workbookRows(bytes: Uint8Array, limits: Limits, asked: string): SheetRo
   const [first] = [...(files?.keys() ?? [])].filter(isSheet).sort()
   if (!files || first === undefined) return null
   const chosen = asked === '' ? { path: first } : sheetAsked(files, asked)
-  if (chosen === null || 'fault' in chosen) return chosen && chosen.fault
+  if (chosen === null || 'fault' in chosen) return chosen === null ? null : chosen.fault
   const rows: SheetRow[] = []
   const shared = newSharedStrings(limits.unpacked)
   const sheet = newSheetRows(shared, (row) => rows.push(row))

@@ -9,6 +9,7 @@ import { type ByteSource, unpacked, type ZipEntry, zipEntries } from './zip-stre
 const mostUnpacked = 4_000_000_000
 // Texts that cells point at stand before the rows and are all kept.
 const mostStrings = 50_000_000
+const mostOfIndex = 4_000_000
 
 export type WorkbookOptions = {
   /** Takes the rows that became whole; nothing more is unpacked until it is done. `false` ends the reading. */
@@ -23,7 +24,10 @@ const tooMany = 'A planilha tem mais de 2.000.000 de linhas; divida-a por perío
  * Reads a sheet of an XLSX workbook row by row as it is unpacked, blank rows left out, in memory that grows with
  * its different texts and not with its rows. Answers why it cannot be read, in Portuguese; `null` when it was.
  */
-export async function readWorkbook(source: ByteSource, { onRows, sheet: asked = '' }: WorkbookOptions): Promise<string | null> {
+export async function readWorkbook(
+  source: ByteSource,
+  { onRows, sheet: asked = '' }: WorkbookOptions,
+): Promise<string | null> {
   const entries = await zipEntries(source)
   const found = entries && (asked === '' ? firstSheet(entries) : await sheetAsked(source, entries, asked))
   if (typeof found === 'string') return found
@@ -63,7 +67,7 @@ async function sheetAsked(source: ByteSource, entries: readonly ZipEntry[], aske
     for (const part of ['book', 'places'] as const) {
       const file = fileOf(indexFiles[part])
       if (!file) return brokenSheet
-      await walkEntry(source, file, { walk: index[part], after: async () => true })
+      await walkEntry(source, file, { walk: index[part], after: async () => true, most: mostOfIndex })
     }
   } catch {
     return brokenSheet

@@ -136,6 +136,25 @@ describe('a new layout', () => {
     expect(screen.queryByText('Há alterações não salvas')).toBeNull()
   })
 
+  test('takes a part of the name of the file, and a default with a warning where a cell cannot be read', async () => {
+    answers()
+    await begin()
+    await userEvent.click(screen.getByRole('button', { name: `Partir de ${name}` }))
+    await screen.findByText('-R$ 1,50')
+    const column = screen.getByRole('combobox', { name: /Coluna do arquivo, linha 2/ })
+    await userEvent.clear(column)
+    await userEvent.type(column, '@arquivo \\w+{Escape}')
+    expect(await screen.findByText('Expressão inválida: use um grupo, como em (\\d+).')).toBeTruthy()
+    await userEvent.clear(column)
+    await userEvent.type(column, '@arquivo (\\w+){Escape}')
+    expect((await screen.findAllByText('colado')).length).toBe(2)
+    await userEvent.click(screen.getByRole('combobox', { name: /Célula com erro, linha 3/ }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Só avisar' }))
+    await userEvent.type(screen.getByRole('textbox', { name: /Valor padrão, linha 3/ }), '0,00')
+    expect(await screen.findByText(/1\.2O0,00.*Vale o valor padrão "0,00"\./)).toBeTruthy()
+    expect(screen.getByText('Com aviso')).toBeTruthy()
+  })
+
   test('that could not read a file keeps all that was typed, each reason beside its field', async () => {
     const sent: unknown[] = []
     answers(({ path, method, body }) => {

@@ -22,9 +22,10 @@ import {
 import { draftOf, exportLayout, ImportLayout } from './layout-json.tsx'
 import { layoutTargets } from './layout-labels.contract.ts'
 import { LayoutPanel } from './layout-panel.tsx'
-import { TestLayout } from './layout-test.tsx'
 
+// They read files as the server does, which the list has no need of.
 const LayoutEditor = lazy(() => import('./layout-editor.tsx'))
+const TestLayout = lazy(() => import('./layout-test.tsx'))
 
 const Filters = () => (
   <>
@@ -151,7 +152,11 @@ export default function ImportLayoutsPage() {
       />
       {open.above}
       {shown?.kind === 'json' && <ImportLayout onClose={() => setShown(null)} onDraft={begin} />}
-      {shown?.kind === 'test' && <TestLayout layout={shown.layout} onClose={() => setShown(null)} />}
+      {shown?.kind === 'test' && (
+        <Suspense>
+          <TestLayout layout={shown.layout} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -178,6 +178,8 @@ describe('a file is looked at before anything is made of it', () => {
       transforms: [],
       sign: { by: 'text' as const },
       required: false,
+      on_error: 'error' as const,
+      default: '',
     })
     await publish(
       await create({

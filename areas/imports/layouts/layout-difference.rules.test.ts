@@ -20,6 +20,24 @@ test('what concerns the whole file is told old beside new, in the words of the f
   ])
 })
 
+test('what was added later is compared with a version that could not say it yet', () => {
+  const { skip_bottom: _b, sheet: _s, file_name_regex: _n, ...old } = before
+  const columns = old.columns.map(({ on_error: _e, default: _d, ...one }) => one)
+  const now = { ...before, skip_bottom: 2, sheet: 'Vendas', file_name_regex: '^v' }
+  const lenient = { ...amount!, on_error: 'warning' as const, default: '0' }
+  const kept = { ...Object(old), columns }
+  expect(differencesOf({ target, before: kept, after: before })).toEqual([])
+  expect(
+    differencesOf({ target, before: kept, after: { ...now, columns: [day!, before.columns[1]!, lenient] } }),
+  ).toEqual([
+    { what: 'Padrão do nome do arquivo', before: null, after: '^v' },
+    { what: 'Linhas a pular no fim', before: '0', after: '2' },
+    { what: 'Aba da planilha', before: 'A primeira', after: 'Vendas' },
+    { what: 'Coluna “valor”: com erro', before: 'Recusar a linha', after: 'Só avisar' },
+    { what: 'Coluna “valor”: valor padrão', before: null, after: '0' },
+  ])
+})
+
 test('a column that came, one that left, and what changed of one that stayed are told apart', () => {
   const columns = [
     day!,

@@ -1,8 +1,15 @@
 import { fieldsOf, type MappedColumn, type Target } from '@app/formats/mapping'
 import type { Recipe } from './import-layouts.contract.ts'
-import { companyRuleLabels, decimals, delimiters, encodings, fileKinds } from './layout-labels.contract.ts'
+import {
+  companyRuleLabels,
+  decimals,
+  delimiters,
+  encodings,
+  errorRuleLabels,
+  fileKinds,
+} from './layout-labels.contract.ts'
 import { sourceText } from './layout-source.rules.ts'
-import { keyText, signText, transformsText } from './layout-text.rules.ts'
+import { insteadText, keyText, signText, transformsText } from './layout-text.rules.ts'
 
 /** One thing that two versions of a layout say differently, in words; nothing where a version does not say it. */
 export type Difference = { what: string; before: string | null; after: string | null }
@@ -23,6 +30,7 @@ const isChanged = ({ before, after }: Difference) => before !== after
 
 const wholes: readonly (readonly [string, (recipe: Recipe, target: Target) => string | null])[] = [
   ['Tipo de arquivo', ({ file_kind }) => fileKinds[file_kind]],
+  ['Padrão do nome do arquivo', ({ file_name_regex }) => file_name_regex],
   ['Codificação', ({ encoding }) => encodings[encoding]],
   ['Delimitador', ({ delimiter }) => delimiters[delimiter]],
   ['Linha do cabeçalho', ({ header_row }) => (header_row === null ? 'Procurada pelos títulos' : String(header_row))],
@@ -69,9 +77,12 @@ const parts: readonly (readonly [string, (column: MappedColumn) => string])[] = 
   ['transformações', ({ transforms }) => transformsText(transforms)],
   ['sinal', ({ sign }) => signText(sign) || 'como escrito'],
   ['obrigatória', ({ required }) => (required ? 'Sim' : 'Não')],
+  // Versions of before this could be said refuse the row.
+  ['com erro', ({ on_error = 'error' }) => errorRuleLabels[on_error]],
+  ['valor padrão', ({ default: fallback }) => fallback],
 ]
 
-const inWords = ({ source, transforms, sign, required }: MappedColumn) =>
-  [sourceText(source), transformsText(transforms), signText(sign), required && 'obrigatória']
+const inWords = ({ source, transforms, sign, required, ...instead }: MappedColumn) =>
+  [sourceText(source), transformsText(transforms), signText(sign), required && 'obrigatória', insteadText(instead)]
     .filter(Boolean)
     .join(' · ')

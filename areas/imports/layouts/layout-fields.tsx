@@ -14,6 +14,7 @@ import { type FilePreview, importLayouts } from './import-layouts.contract.ts'
 import {
   broughtElsewhere,
   companyRuleLabels,
+  errorRuleLabels,
   fieldLabels,
   layoutTargets,
   targetsFor,
@@ -58,13 +59,13 @@ function ColumnLines({ preview }: { preview: FilePreview | null }) {
         {
           name: 'field',
           label: 'Campo',
-          width: 210,
+          width: 195,
           field: (cell) => <SelectField {...cell} options={fieldLabels(target)} />,
         },
         {
           name: 'source',
           label: 'Coluna do arquivo',
-          width: 230,
+          width: 205,
           field: (cell) => (
             <TypedField
               {...cell}
@@ -79,7 +80,7 @@ function ColumnLines({ preview }: { preview: FilePreview | null }) {
         {
           name: 'transforms',
           label: 'Transformações',
-          width: 230,
+          width: 195,
           field: (cell) => (
             <TypedField
               {...cell}
@@ -93,7 +94,7 @@ function ColumnLines({ preview }: { preview: FilePreview | null }) {
         {
           name: 'sign',
           label: 'Sinal',
-          width: 170,
+          width: 140,
           field: (cell) => (
             <TypedField
               {...cell}
@@ -105,7 +106,21 @@ function ColumnLines({ preview }: { preview: FilePreview | null }) {
             />
           ),
         },
-        { name: 'required', label: 'Obrigatória', width: 90, field: (cell) => <CheckboxField {...cell} /> },
+        { name: 'required', label: 'Obrigatória', width: 85, field: (cell) => <CheckboxField {...cell} /> },
+        {
+          name: 'on_error',
+          label: 'Célula com erro',
+          width: 150,
+          field: (cell) => (
+            <SelectField {...cell} options={errorRuleLabels} clearable={false} placeholder={errorRuleLabels.error} />
+          ),
+        },
+        {
+          name: 'default',
+          label: 'Valor padrão',
+          width: 95,
+          field: (cell) => <TextField {...cell} maxLength={120} />,
+        },
       ]}
     />
   )

@@ -1,4 +1,4 @@
-import { type CompanyRule, fieldsOf, type Target } from '@app/formats/mapping'
+import { type CompanyRule, type ErrorRule, fieldsOf, type Target } from '@app/formats/mapping'
 import { defineRecord } from '@app/kit/contract'
 
 /** What the rows of a file become. */
@@ -36,6 +36,13 @@ export const companyRuleLabels = {
   chosen: 'Pela empresa escolhida ao enviar',
 } as const satisfies Record<CompanyRule, string>
 
+/** What a cell that cannot be read does to its row. */
+export const errorRuleLabels = {
+  error: 'Recusar a linha',
+  warning: 'Só avisar',
+  null: 'Ignorar',
+} as const satisfies Record<ErrorRule, string>
+
 export const fileKinds = { any: 'CSV ou XLSX', csv: 'CSV ou texto', xlsx: 'XLSX' } as const
 export const encodings = { auto: 'Reconhecer', 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252' } as const
 export const delimiters = {
@@ -68,6 +75,7 @@ export const importLayoutRecord = defineRecord({
     number: 'Versão',
     active: { label: 'Ativo', values: { true: 'Sim', false: 'Não' } },
     file_kind: { label: 'Tipo de arquivo', values: fileKinds },
+    file_name_regex: 'Padrão do nome do arquivo',
     encoding: { label: 'Codificação', values: encodings },
     delimiter: { label: 'Delimitador', values: delimiters },
     header_row: 'Linha do cabeçalho',

@@ -16,7 +16,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { importLayouts, type LayoutDetail } from './import-layouts.contract.ts'
 import { importLayoutRecord } from './layout-labels.contract.ts'
 import { sourceText } from './layout-source.rules.ts'
-import { keyText, signText, transformsText } from './layout-text.rules.ts'
+import { insteadText, keyText, signText, transformsText } from './layout-text.rules.ts'
 
 const Versions = lazy(() => import('./layout-versions.tsx'))
 
@@ -52,6 +52,7 @@ const Mapped = ({ target, versions: [newest] }: LayoutDetail) => (
       { title: 'Coluna do arquivo', cell: ({ source }) => sourceText(source) },
       { title: 'Transformações', cell: ({ transforms }) => transformsText(transforms) || '–' },
       { title: 'Sinal', cell: ({ sign }) => signText(sign) || '–' },
+      { title: 'Vazia ou com erro', cell: (column) => insteadText(column) || '–' },
     ]}
   />
 )

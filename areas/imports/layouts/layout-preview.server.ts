@@ -1,6 +1,7 @@
 import {
   firstRowsOf,
   headerSignature,
+  isNamedFor,
   type Learned,
   type Mapping,
   proposeMappings,
@@ -25,11 +26,17 @@ const targetNames = Object.keys(layoutTargets) as Target[]
 
 /** What stands at the beginning of a file, and what is proposed for it: by its header, its cells, and earlier files. */
 export async function previewFile(db: Db, { file_name, bytes, how, now }: Seen): Promise<FilePreview> {
-  const { rows, fault, file_kind, delimiter } = await firstRowsOf(bytes, { most: mostRows, ...how })
-  const layouts = await findLayoutsInForce(db)
+  // One row more tells whether there are more.
+  const { rows: found, fault, file_kind, delimiter } = await firstRowsOf(bytes, { most: mostRows + 1, ...how })
+  const rows = found.slice(0, mostRows)
+  const all = await findLayoutsInForce(db)
+  // Of a workbook one sheet is looked at, and layouts of another sheet tell nothing of it.
+  const layouts = all.filter(
+    ({ mapping }) => isNamedFor(mapping, file_name) && (file_kind === 'csv' || mapping.sheet === how.sheet),
+  )
   const head = await headerOf(db, rows, layouts)
   const today = localDate(now)
-  const learned = learnedFrom(layouts)
+  const learned = learnedFrom(all)
   const samples = head ? rows.slice(head.place + 1, head.place + 1 + samplesRead).map(({ cells }) => cells) : []
   const header = head?.cells ?? []
   const columnsOf = (target: Target) =>
@@ -46,7 +53,7 @@ export async function previewFile(db: Db, { file_name, bytes, how, now }: Seen):
     file_kind,
     delimiter,
     rows: rows.map(({ line, cells, numbers }) => ({ line, cells: [...cells], numbers: numbers && [...numbers] })),
-    cut: rows.length >= mostRows,
+    cut: found.length > mostRows,
     fault: fault?.message ?? null,
     header_line: head?.line ?? null,
     layouts: (head?.proposals ?? []).map(({ mapping, score, reasons }) => ({

@@ -40,13 +40,24 @@ export const LayoutReading = ({ reread }: { reread: () => void }) => (
   <Panel title="Como o arquivo é escrito">
     <Columns min={200}>
       <SelectField name="file_kind" label="Tipo de arquivo" options={fileKinds} clearable={false} />
+      <TextField
+        name="file_name_regex"
+        label="Padrão do nome do arquivo"
+        placeholder="Qualquer"
+        help="Expressão: só se propõe a arquivos de nome assim. ^vendas_"
+        maxLength={200}
+      />
       <SelectField name="delimiter" label="Delimitador" options={delimiters} clearable={false} onChange={reread} />
       <SelectField name="encoding" label="Codificação" options={encodings} clearable={false} onChange={reread} />
       <SelectField name="decimal" label="Decimal" options={decimals} clearable={false} />
       <NumberField name="implied_decimals" label="Casas sem separador" help="123456 com 2 casas é 1.234,56." />
       <SheetField reread={reread} />
       <NumberField name="skip_rows" label="Linhas a pular" />
-      <NumberField name="skip_bottom" label="Linhas a pular no fim" help="As últimas do arquivo, sem contar as vazias." />
+      <NumberField
+        name="skip_bottom"
+        label="Linhas a pular no fim"
+        help="As últimas do arquivo, sem contar as vazias."
+      />
       <NumberField name="header_row" label="Linha do cabeçalho" help="Em branco: procurada pelos títulos." />
       <MultiSelectField name="days" label="Formatos de data" options={days} />
       <TagsField name="footers" label="Fim dos dados" help="A linha que começa assim encerra: Total." />

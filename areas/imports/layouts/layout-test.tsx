@@ -6,7 +6,7 @@ import { SampleResult } from './sample-result.tsx'
 import { SampleSource } from './sample-source.tsx'
 
 /** Tries the newest version of a layout on a file; changes nothing. */
-export function TestLayout({ layout, onClose }: { layout: LayoutDetail; onClose: () => void }) {
+export default function TestLayout({ layout, onClose }: { layout: LayoutDetail; onClose: () => void }) {
   const read = useChange(importLayouts.preview)
   const draft = draftOf(layout)
   const { delimiter, encoding, sheet } = draft

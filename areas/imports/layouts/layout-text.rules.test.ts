@@ -157,7 +157,9 @@ test('columns are told in one text', () => {
         transforms: [],
         sign: { by: 'inverted' },
         required: true,
+        on_error: 'warning',
+        default: '0',
       },
     ]),
-  ).toBe('valor: Valor · invertido · obrigatório')
+  ).toBe('valor: Valor · invertido · obrigatório · com erro: só avisar · padrão: 0')
 })

@@ -179,17 +179,28 @@ export function readSign(text: string): Typed<MappedColumn['sign']> {
     : { fault: 'Diga quais palavras são débito.' }
 }
 
+/** What stands for cells that are empty or cannot be read, where the row is not simply refused. */
+export const insteadText = ({ on_error, default: fallback }: Pick<MappedColumn, 'on_error' | 'default'>): string =>
+  [
+    on_error === 'warning' && 'com erro: só avisar',
+    on_error === 'null' && 'com erro: ignorar',
+    fallback && `padrão: ${fallback}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
 const nameOf = (target: Target, field: string) => fieldsOf(target).get(field)?.name ?? field
 
 /** Every column in a line of its own, as history and comparison show it. */
 export const columnsText = (target: Target, columns: readonly MappedColumn[]): string =>
   columns
-    .map(({ field, source, transforms, sign, required }) =>
+    .map(({ field, source, transforms, sign, required, ...instead }) =>
       [
         `${nameOf(target, field)}: ${sourceText(source)}`,
         transformsText(transforms),
         signText(sign),
         required ? 'obrigatório' : '',
+        insteadText(instead),
       ]
         .filter(Boolean)
         .join(' · '),

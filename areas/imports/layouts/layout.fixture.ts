@@ -7,6 +7,8 @@ export const column = (field: string, name: string): LayoutDraft['columns'][numb
   transforms: [],
   sign: { by: 'text' },
   required: false,
+  on_error: 'error',
+  default: '',
 })
 
 /** A layout of a bank's statement that could be published as it is. */
@@ -16,6 +18,7 @@ export const layoutDraft: LayoutDraft = {
   file_kind: 'any',
   encoding: 'auto',
   delimiter: 'auto',
+  file_name_regex: '',
   header_row: null,
   skip_rows: 0,
   skip_bottom: 0,

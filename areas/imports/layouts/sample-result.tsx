@@ -27,6 +27,11 @@ const columnsOf = (mapping: Mapping) =>
     return [{ field, title: about.name, number: numeric.has(about.type), cell }]
   })
 
+function stateOf({ faults, warnings }: MappedRow) {
+  if (faults.length > 0) return { tone: 'bad' as const, children: 'Com erro' }
+  return warnings ? { tone: 'wait' as const, children: 'Com aviso' } : { tone: 'good' as const, children: 'Lida' }
+}
+
 /** What the rows of the sample become with the layout as it stands, and what is wrong with each. */
 export function SampleResult({ sample: { mapping, rows, fault, problems } }: { sample: Sample }) {
   const wrong = rows.filter(({ faults }) => faults.length > 0)
@@ -81,11 +86,7 @@ export function SampleResult({ sample: { mapping, rows, fault, problems } }: { s
                 field: 'faults',
                 title: 'Situação',
                 width: 110,
-                cell: ({ faults }) => (
-                  <StatusTag tone={faults.length > 0 ? 'bad' : 'good'}>
-                    {faults.length > 0 ? 'Com erro' : 'Lida'}
-                  </StatusTag>
-                ),
+                cell: (row) => <StatusTag {...stateOf(row)} />,
               },
               ...columnsOf(mapping),
             ]}

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { LayoutDraft } from './import-layouts.contract.ts'
 import { layoutDraft } from './layout.fixture.ts'
 import { mappingIn, proposedColumns, proposedDraft, sampleFor } from './sample.rules.ts'
 
@@ -41,6 +42,47 @@ describe('while a layout is written', () => {
 
   test('a form without columns is no mapping yet', () =>
     expect(mappingIn({ target: 'captures', columns: [] })).toBeNull())
+})
+
+describe('a layout that was exported and imported again', () => {
+  const [day, memo, amount] = layoutDraft.columns
+  const memoSource = fc.constantFrom(
+    memo!.source,
+    { by: 'cell' as const, cell: 'A1' },
+    { by: 'file-name' as const, pattern: '^(\\w+)' },
+    { by: 'constant' as const, text: 'x' },
+  )
+  const joined = { kind: 'concat' as const, separator: '-', columns: [{ by: 'position' as const, column: 3 }] }
+  const recipe = fc.record({
+    source: memoSource,
+    transforms: fc.constantFrom([], [joined], [{ kind: 'upper' as const }, joined]),
+    rule: fc.record({ on_error: fc.constantFrom('error', 'warning', 'null'), default: fc.constantFrom('', '5,00') }),
+    whole: fc.record({
+      skip_bottom: fc.integer({ min: 0, max: 3 }),
+      sheet: fc.constantFrom('', '2', '/^V/'),
+      file_name_regex: fc.constantFrom('', '^extrato'),
+    }),
+  })
+  const file = { rows: [{ line: 1, cells: ['Conta 1'] }, ...rows.map((row) => ({ ...row, line: row.line + 1 }))] }
+
+  test('reads a file as before', () => {
+    fc.assert(
+      fc.property(recipe, ({ source, transforms, rule, whole }) => {
+        const columns = [day, { ...memo!, source, transforms }, { ...amount!, ...rule }]
+        const draft = { ...layoutDraft, ...whole, columns }
+        const again = LayoutDraft.parse(JSON.parse(JSON.stringify({ layout: 1, ...draft })))
+        const named = { ...file, file_name: 'extrato.csv' }
+        expect(sampleFor(again, named, today)).toEqual(sampleFor(draft, named, today))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test('and one from before these words reads as it did', () => {
+    const { skip_bottom: _b, sheet: _s, file_name_regex: _n, ...old } = layoutDraft
+    const columns = old.columns.map(({ on_error: _e, default: _d, ...column }) => column)
+    expect(LayoutDraft.parse({ ...old, columns })).toEqual(layoutDraft)
+  })
 })
 
 test('a column is chosen where it is sure, and left to people where it is not', () => {

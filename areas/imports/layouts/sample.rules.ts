@@ -80,6 +80,8 @@ export const proposedColumns = (suggestions: readonly Proposed[]) =>
       transforms: [],
       sign: { by: 'text' as const },
       required: false,
+      on_error: 'error' as const,
+      default: '',
     }))
 
 /** Fields by which a row tells whose it is, the surest first. */

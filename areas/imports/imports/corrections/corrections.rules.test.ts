@@ -44,6 +44,20 @@ test('the order of corrections does not matter, and each is as if its file had s
   )
 })
 
+test('a line that stands alone has what its file says above the header and in its name', () => {
+  const [day, memo, amount] = layoutDraft.columns
+  const sources = [
+    { ...memo!, field: 'account', source: { by: 'cell' as const, cell: 'B2' } },
+    { ...memo!, field: 'doc_no', source: { by: 'file-name' as const, pattern: '(\\d+)' } },
+  ]
+  const beside = Mapping.parse({ ...layoutDraft, skip_bottom: 2, columns: [day, memo, amount, ...sources], version: 1 })
+  const known = { ...reading, header_line: 3, above: { B2: '123-4' }, file_name: 'extrato 42.csv' }
+  const alone = [{ line: 9, cells: ['14/10/2026', 'PIX', '1,00'] }]
+  const { rows, fault } = readLines(beside, { lines: alone, corrections: correctionsOf([]), reading: known, today })
+  expect(fault).toBeNull()
+  expect(rows).toMatchObject([{ line: 9, faults: [], values: { account: '123-4', doc_no: '42' } }])
+})
+
 const columns = [
   { field: 'gross_cents', name: 'valor bruto', place: 4, title: 'Bruto' },
   { field: 'fee_cents', name: 'taxa', place: 5, title: 'Taxa' },

@@ -45,7 +45,9 @@ export function readLines(
   const rows: MappedRow[] = []
   const { byMarks = false, above = {}, file_name = '' } = reading
   // Lines that stand alone are no bottom of a file.
-  const going = applyMapping({ ...mapping, skip_bottom: 0 }, { today, corrections, byMarks, above, file_name }, (row) => rows.push(row))
+  const going = applyMapping({ ...mapping, skip_bottom: 0 }, { today, corrections, byMarks, above, file_name }, (row) =>
+    rows.push(row),
+  )
   if (reading.header_line !== null) going.row(reading.header, reading.header_line)
   for (const { line, cells } of [...lines].sort((a, b) => a.line - b.line)) going.row(cells, line)
   return { rows, fault: going.end().fault }

@@ -3,13 +3,14 @@ import {
   firstRowsOf,
   firstRowsOfBook,
   headerSignature,
+  isNamedFor,
   isZip,
   type Proposal,
   proposeMappings,
 } from '@app/formats'
 import type { Db } from '@app/kit/server'
 import { findAccepted, findLayoutsInForce, type LayoutInForce } from '../../layouts/layouts-in-force.store.ts'
-import type { FileRefused } from '../imports-plan.server.ts'
+import type { FileRefused, Order } from '../imports-plan.server.ts'
 
 /** Why a file is not read, and at which of its lines. */
 export type Fault = { line: number | null; message: string }
@@ -26,13 +27,17 @@ const mostHeaderRows = 50
 const notRecognised =
   'Arquivo não reconhecido: não é de um formato do produto, e nenhum layout publicado reconhece o cabeçalho. Mapeie as colunas ou escolha um layout.'
 
-/** What the sender chose; nothing where the header is to tell. */
-export type Chosen = { layout_id: string | null }
+/** What the sender chose; nothing where the header is to tell, of a file so called. */
+export type Chosen = { layout_id: string | null; order?: Pick<Order, 'file_name'> }
 
 const refused = (message: string): Choice => ({ layout: null, header_signature: null, fault: { line: null, message } })
 
 /** The published layout that reads a file: the one that was chosen, or the one that its header names. */
-export async function chooseLayout(db: Db, original: Original, { layout_id }: Chosen): Promise<Choice | undefined> {
+export async function chooseLayout(
+  db: Db,
+  original: Original,
+  { layout_id, order }: Chosen,
+): Promise<Choice | undefined> {
   const layouts = await findLayoutsInForce(db)
   const beginningOf = await newBeginnings(original)
   if (layout_id !== null) {
@@ -45,7 +50,8 @@ export async function chooseLayout(db: Db, original: Original, { layout_id }: Ch
   const { rows, fault } = await beginningOf('')
   // What is no sheet after all is told by the reader that knows what it is.
   if (rows.length === 0 && fault) return undefined
-  const equals = await bestFor(db, layouts, beginningOf)
+  const named = layouts.filter(({ mapping }) => isNamedFor(mapping, order?.file_name ?? ''))
+  const equals = await bestFor(db, named, beginningOf)
   const [best] = equals
   if (!best) return refused(notRecognised)
   if (equals.length > 1) return refused(severalFit(equals))
@@ -68,9 +74,14 @@ async function bestFor(db: Db, layouts: readonly LayoutInForce[], beginningOf: B
       if (proposals.length > 0) break
     }
   }
-  const [best] = found.sort((a, b) => b.score - a.score || b.found - a.found)
-  return found.filter((one) => one.score === best?.score && one.found === best.found)
+  const [best] = found.sort(better)
+  return best ? found.filter((one) => better(one, best) === 0) : []
 }
+
+const isNamed = ({ mapping }: Proposal) => Number(mapping.file_name_regex !== '')
+
+// Of two that read a header alike, the one that asks for files so called is meant.
+const better = (a: Proposal, b: Proposal) => b.score - a.score || b.found - a.found || isNamed(b) - isNamed(a)
 
 // A tie is never decided by the machine.
 const severalFit = (proposals: readonly Proposal[]) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { importLayouts } from '../../layouts/import-layouts.contract.ts'
 import { column } from '../../layouts/layout.fixture.ts'
 import { messages } from '../imports.testing.ts'
-import { modelo } from '../stations.fixture.ts'
+import { cnpjs, modelo } from '../stations.fixture.ts'
 import { mappedStage, text } from './mapped-import.testing.ts'
 
 const { send, rows, maker, published } = mappedStage()
@@ -46,6 +46,25 @@ describe('which layout reads a file', () => {
       [2, 1],
       [1, 1],
     ])
+  })
+
+  test('may be told by the name of the file, which says as well whose it is', async () => {
+    const ofName = { ...column('company_cnpj', ''), source: { by: 'file-name' as const, pattern: '_(\\d{14})' } }
+    const columns = [column('posted_on', 'Quando'), column('memo', 'O quê'), column('amount_cents', 'Importância')]
+    await published({ file_name_regex: '^banco_', company_rule: 'cnpj', columns: [...columns, ofName] })
+    const file = text('Quando;O quê;Importância', line)
+    expect(messages((await send(file, { name: 'extrato.csv' })).rejections).join()).toContain('não reconhecido')
+    const done = await send(file, { name: `banco_${cnpjs[modelo]}.csv` })
+    expect(done).toMatchObject({ status: 'done', company_id: modelo })
+  })
+
+  test('may be told by the name of the file where another reads its header as well', async () => {
+    const columns = [column('posted_on', 'Quando'), column('memo', 'O quê'), column('amount_cents', 'Importância')]
+    await published({ name: 'Qualquer', columns })
+    await published({ name: 'Do banco', columns, file_name_regex: '^banco_' })
+    const file = text('Quando;O quê;Importância', line)
+    const done = await send(file, { name: 'banco_1.csv', company_id: modelo })
+    expect(done).toMatchObject({ status: 'done', layout: 'Do banco v1' })
   })
 
   test('an inactive one reads nothing, and none is told as such', async () => {

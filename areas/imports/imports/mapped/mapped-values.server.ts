@@ -46,12 +46,12 @@ const mostTold = 100
 /** What is told of rows that stay: the first ones of each kind one by one, the rest as a number. */
 export function newRowWarnings() {
   const told: ImportProblem[] = []
-  const counts = { W03: 0, W04: 0 }
+  const counts = { W03: 0, W04: 0, other: 0 }
   return {
     add(rows: readonly MappedRow[]) {
       for (const { warnings = [] } of rows)
         for (const { column, ...warning } of warnings) {
-          const code = warning.code === 'W03' ? 'W03' : 'W04'
+          const code = warning.code === 'W03' || warning.code === 'W04' ? warning.code : 'other'
           counts[code] += 1
           if (counts[code] <= mostTold) told.push({ ...warning, field: column })
         }
@@ -60,12 +60,14 @@ export function newRowWarnings() {
       const rest = (code: keyof typeof counts, one: string, many: string): ImportProblem[] => {
         const others = counts[code] - mostTold
         const message = `Mais ${counted(others, one, many)}.`
-        return others > 0 ? [{ line: null, field: null, value: null, message, code }] : []
+        const place = { line: null, field: null, value: null }
+        return others > 0 ? [{ ...place, message, ...(code !== 'other' && { code }) }] : []
       }
       return [
         ...told,
         ...rest('W03', 'texto cortado', 'textos cortados'),
         ...rest('W04', 'dado de abastecimento a conferir', 'dados de abastecimento a conferir'),
+        ...rest('other', 'célula com erro não recusou a linha', 'células com erro não recusaram a linha'),
       ]
     },
   }

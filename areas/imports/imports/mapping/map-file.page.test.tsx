@@ -13,7 +13,15 @@ const none = {
 }
 const sure = (field: string, header: string) => ({ field, header, score: 100, reason: 'Cabeçalho igual.' })
 const preview = {
-  ...{ file_name: 'tabela.csv', file_kind: 'csv', delimiter: ';', cut: false, fault: null, header_line: 1, layouts: [] },
+  ...{
+    file_name: 'tabela.csv',
+    file_kind: 'csv',
+    delimiter: ';',
+    cut: false,
+    fault: null,
+    header_line: 1,
+    layouts: [],
+  },
   rows: [
     { line: 1, cells: ['Data', 'Histórico', 'Valor'] },
     { line: 2, cells: ['14/10/2026', 'TARIFA', '-1,50'] },

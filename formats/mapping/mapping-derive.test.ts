@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { derive } from './mapping-derive.ts'
+import { fieldsOf } from './mapping-fields.ts'
+
+type Amounts = Partial<Record<'gross_cents' | 'fee_cents' | 'net_cents' | 'fee_ppm', number | null>>
+const derived = (given: Amounts) => {
+  const values = { gross_cents: null, fee_cents: null, net_cents: null, fee_ppm: null, ...given }
+  const row = { values, faults: [] }
+  derive(row, fieldsOf('captures'), 7)
+  return [values.fee_cents, values.net_cents, row.faults.length]
+}
+
+test.each([
+  ['a percentage alone is the fee and the net', { gross_cents: 10_000, fee_ppm: 25_000 }, [250, 9_750, 0]],
+  ['half a centavo is one', { gross_cents: 100, fee_ppm: 15_000 }, [2, 98, 0]],
+  ['less than half is none', { gross_cents: 100, fee_ppm: 14_999 }, [1, 99, 0]],
+  ['a sale taken back costs what the sale did', { gross_cents: -100, fee_ppm: 15_000 }, [-2, -98, 0]],
+  ['no percentage is no fee', { gross_cents: 100, fee_ppm: 0 }, [0, 100, 0]],
+  [
+    'the largest amounts stay whole',
+    { gross_cents: 9_999_999_999_999, fee_ppm: 15_000 },
+    [150_000_000_000, 9_849_999_999_999, 0],
+  ],
+  ['a fee that stands is the fee', { gross_cents: 100, fee_cents: 3, fee_ppm: 15_000 }, [3, 97, 0]],
+  ['a net that stands tells the fee', { gross_cents: 100, net_cents: 97, fee_ppm: 15_000 }, [3, 97, 0]],
+  ['without a gross nothing follows', { fee_ppm: 15_000 }, [null, null, 0]],
+  ['neither fee nor percentage is none', { gross_cents: 100 }, [null, null, 0]],
+  ['amounts that differ are a fault', { gross_cents: 100, fee_cents: 3, net_cents: 96 }, [3, 96, 1]],
+])('%s', (_what, given, expected) => expect(derived(given)).toEqual(expected))

@@ -1,0 +1,28 @@
+import type { RowCode } from './mapping-values.ts'
+
+/** What is wrong with one cell of a row, told with its line, column and value. */
+export type CellFault = {
+  line: number
+  column: string
+  field: string | null
+  value: string | null
+  message: string
+  code?: RowCode
+}
+
+export type FaultPlace = { column: string; field: string; value: string; text: string; code?: RowCode | undefined }
+
+// A cell may be as long as its row: people know it by its beginning, and many such faults must fit.
+const mostTold = 300
+/** The beginning of a long text, as it is told. */
+export const beginningOf = (text: string) => (text.length > mostTold ? `${text.slice(0, mostTold)}…` : text)
+
+/** A fault of one cell, in the words that people are told. */
+export const faultOf = (line: number, { column, field, value, text, code }: FaultPlace): CellFault => ({
+  line,
+  column,
+  field,
+  value: beginningOf(value),
+  message: `Linha ${line}, coluna "${column}": ${beginningOf(text)}`,
+  ...(code && { code }),
+})
