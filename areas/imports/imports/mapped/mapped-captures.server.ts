@@ -1,5 +1,6 @@
 import type { Capture, FleetFuelling, InstallmentRow, MappedRow } from '@app/formats'
 import { splitInstallments } from '@app/kit/contract'
+import { captureMeansOf } from './capture-means.rules.ts'
 import type { OfMerchant } from './mapped-merchants.server.ts'
 import { amountsOf, modalityOf } from './mapped-money.server.ts'
 import { keyOf, type Made, numberIn, rowProblem, textIn } from './mapped-values.server.ts'
@@ -82,12 +83,12 @@ function captureOf({ row, acquirer, merchant_no }: OfMerchant): Made<MappedCaptu
       nsu: textIn(row, 'nsu') ?? '',
       auth_code: textIn(row, 'auth_code') ?? '',
       tid: textIn(row, 'tid'),
-      order_ref: null,
-      e2e_id: null,
-      txid: null,
+      order_ref: textIn(row, 'order_ref'),
+      e2e_id: textIn(row, 'e2e_id'),
+      txid: textIn(row, 'txid'),
       terminal_logical_no: textIn(row, 'terminal_logical_no'),
-      capture_means: null,
-      arn: null,
+      capture_means: captureMeansOf(textIn(row, 'capture_means')),
+      arn: textIn(row, 'arn'),
       card_last4: /(\d{4})\D*$/.exec(textIn(row, 'card') ?? '')?.[1] ?? null,
       captured_at: sold_at === null ? null : `${sold_on}T${sold_at}`,
       sold_on,

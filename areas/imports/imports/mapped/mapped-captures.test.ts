@@ -123,19 +123,30 @@ describe('an acquirer’s sales in columns', () => {
     ])
   })
 
-  test('the rate that a portal tells is kept beside the fee that it comes to, unless it cannot be one', async () => {
-    const names = ['sold_on', 'merchant_no', 'nsu', 'product', 'gross_cents', 'fee_ppm']
+  test('what a portal tells beside is kept, and a rate that cannot be one is not', async () => {
+    const beside = ['capture_means', 'order_ref', 'arn', 'e2e_id', 'txid']
+    const names = ['sold_on', 'merchant_no', 'nsu', 'product', 'gross_cents', 'fee_ppm', ...beside]
     await published({
       target: 'captures',
       company_rule: 'merchant',
       columns: names.map((field) => column(field, field)),
       key: ['nsu'],
     })
-    const rated = (nsu: string, rate: string) => `14/10/2026;${merchants.modelo};${nsu};Débito;100,00;${rate}`
-    await send(text(names.join(';'), rated('0001', '1,05%'), rated('0002', '999999999')))
+    const sold = (nsu: string, ...told: string[]) =>
+      [`14/10/2026;${merchants.modelo};${nsu};Débito;100,00`, ...told].join(';')
+    const whole = sold('0001', '1,05%', 'Digitada', 'P7', 'A23', 'E1', 'T1')
+    await send(text(names.join(';'), whole, sold('0002', '999999999', 'Outro', '', '', '', '')))
     expect(await rows('acquirer_transactions', 'nsu')).toMatchObject([
-      { fee_ppm: 10_500, fee_cents: 105 },
-      { fee_ppm: null },
+      {
+        fee_ppm: 10_500,
+        fee_cents: 105,
+        capture_means: 'manual',
+        order_ref: 'P7',
+        arn: 'A23',
+        e2e_id: 'E1',
+        txid: 'T1',
+      },
+      { fee_ppm: null, capture_means: null, order_ref: null, e2e_id: null },
     ])
   })
 

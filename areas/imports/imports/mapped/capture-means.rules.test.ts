@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { captureMeansOf } from './capture-means.rules.ts'
+
+test.each([
+  ['POS', 'pos'],
+  ['Maquininha', 'pos'],
+  ['TEF', 'tef'],
+  ['PDV / TEF', 'tef'],
+  ['E-commerce', 'ecommerce'],
+  ['Link de pagamento', 'ecommerce'],
+  ['Transação digitada no POS', 'manual'],
+  ['Celular', 'mobile'],
+  ['Outro canal', null],
+  [null, null],
+] as const)('a portal that writes %s means %s', (text, means) => expect(captureMeansOf(text)).toBe(means))
