@@ -1729,6 +1729,7 @@ export interface SystemMovementsTable {
   cancelled_at: Instant | null
   import_id: string | null
   import_line: number | null
+  customer_key: string | null
 }
 
 export interface TankMeasurementsTable {

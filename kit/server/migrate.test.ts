@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { openPool, withOwner } from './connection.ts'
 import { migrate } from './migrate.ts'
+import { keysOfNames, namedAsTheyAre, namedBefore, renamed } from './named-customers-before.fixture.ts'
 import { beforeMonths, linesAsTheyAre, linesBefore, markOfNone, nextLine } from './statement-lines-before.fixture.ts'
 
 const database = testDatabase({ own: true })
@@ -38,14 +39,33 @@ test('every migration applies to an empty database, and once only', async () => 
   const url = await emptyDatabase()
   const before = await migrate({ url, directory: await folderUntil(beforeMonths) })
   await rowsIn(url, linesBefore)
+  await rowsIn(url, namedBefore)
   const stored = await rowsIn(url, linesAsTheyAre)
+  const named = await rowsIn(url, namedAsTheyAre)
   const applied = [...before, ...(await migrate({ url, directory: migrations }))]
   expect(applied).toEqual([...applied].sort())
   expect(applied.length).toBeGreaterThan(0)
   expect(await migrate({ url, directory: migrations })).toEqual([])
   expect(stored).toHaveLength(42)
   await keepsLines(url, stored)
+  expect(named).toHaveLength(41)
+  expect(await rowsIn(url, namedAsTheyAre)).toEqual(named)
+  await findsCustomers(url)
 })
+
+/** Customers are found by the key of their name: of lines from before, and of those that are written since. */
+async function findsCustomers(url: string) {
+  expect(await rowsIn(url, keysOfNames)).toEqual([
+    { customer: '***', key: '', count: 10 },
+    { customer: 'PADARIA SAO-JOAO ', key: 'padariasaojoao', count: 10 },
+    { customer: 'Padaria São João', key: 'padariasaojoao', count: 11 },
+    { customer: null, key: null, count: 10 },
+  ])
+  expect(await rowsIn(url, renamed)).toEqual([
+    { customer: 'Agil & Cia.', key: 'agilcia' },
+    { customer: null, key: null },
+  ])
+}
 
 /** Lines of statements went into months with their numbers and all that hangs on these. */
 async function keepsLines(url: string, stored: unknown[]) {

@@ -72,7 +72,8 @@ export async function settleCustomers(db: Db, { station: { no, id }, finance }: 
     where customer.company_id = ${id}
     group by customer.id, monday`.execute(db)
   if (!troubled.includes(no)) return
-  await sql`update customers set limit_cents = greatest(customer_balance(id, ${lastQuietDay}::date) / 10000 * 10000, 60000)
+  await sql`update customers set limit_cents = greatest(
+      (select balance_cents from customer_balance(id, ${lastQuietDay}::date)) / 10000 * 10000, 60000)
     where id = ${demoId('ca', no, beta)}`.execute(db)
   await sql`update customers set blocked_on = ${lastQuietDay}::date + 1, block_reason = 'overdue'
     where id = ${demoId('ca', no, gama)}`.execute(db)

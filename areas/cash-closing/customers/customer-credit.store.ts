@@ -42,7 +42,8 @@ export async function findCredit(
 /** Customers whose name may be given to a note, with what they may still sign. */
 export async function findCustomerChoices(db: Db, company_id: string) {
   const { rows } = await sql<{ name: string; available_cents: number }>`
-    select name, limit_cents - customer_balance(id, null) as available_cents from customers
+    select name, limit_cents - owed.balance_cents as available_cents
+    from customers cross join lateral customer_balance(id, null) owed
     where company_id = ${company_id} and active and blocked_on is null order by name`.execute(db)
   return rows
 }

@@ -4,8 +4,8 @@ import { type SqlBool, sql } from 'kysely'
 import type { Customer, CustomerLine, EntryDraft } from './customer.contract.ts'
 import { type CustomerFilter, documentTaken } from './customers.contract.ts'
 
-const balance = sql<number>`customer_balance(customers.id, null)`
-const available = sql<number>`customers.limit_cents - ${balance}`
+const owed = sql<{ balance_cents: number }>`customer_balance(customers.id, null)`.as('owed')
+const available = sql<number>`customers.limit_cents - owed.balance_cents`
 
 /** What each choice of credit keeps. */
 const creditOf: Readonly<Record<NonNullable<CustomerFilter['credit']>, () => ReturnType<typeof sql<SqlBool>>>> = {
@@ -19,6 +19,7 @@ const customersOf = (db: Db, { search, company_id, credit, active }: CustomerFil
   db
     .selectFrom('customers')
     .innerJoin('companies', 'companies.id', 'customers.company_id')
+    .crossJoinLateral(() => owed)
     .select([
       'customers.id',
       'customers.company_id',
@@ -33,7 +34,7 @@ const customersOf = (db: Db, { search, company_id, credit, active }: CustomerFil
       'customers.block_reason',
       'customers.active',
       'customers.version',
-      balance.as('balance_cents'),
+      'owed.balance_cents',
       available.as('available_cents'),
     ])
     .$castTo<Customer>()

@@ -32,6 +32,7 @@ export async function findOtherEnvelopes(db: Db, { company_id, business_date }: 
     with held as (
       select line.id, line.document_no as envelope_no from system_movements line
       where line.company_id = ${company_id} and envelope_key(line.document_no) = any (${keys}::text[])
+        and line.document_no is not null
         and line.movement_type_code = any (array(select code from movement_types where nature = 'withdrawal'))
         and not exists (select from line_corrections said where said.company_id = line.company_id
           and said.item_id = line.id and said.item_kind = 'movement' and said.field = 'envelope_no'

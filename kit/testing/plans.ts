@@ -1,0 +1,26 @@
+import { CompiledQuery, type RootOperationNode } from 'kysely'
+import { type Db, inTransaction } from '../server/transactions.ts'
+import type { TestDatabase } from './database.ts'
+
+/**
+ * How the application role is answered all that `ask` asks, as text: row-level security keeps from an index what is
+ * compared by a function.
+ */
+export const plansOf = (database: TestDatabase, companies: readonly string[], ask: (db: Db) => Promise<unknown>) =>
+  inTransaction(database.db, { user_id: null, companies }, async (db) => {
+    const asked: RootOperationNode[] = []
+    await ask(
+      db.withPlugin({
+        transformQuery({ node }) {
+          asked.push(node)
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      }),
+    )
+    const plans = []
+    for (const { sql, parameters } of asked.map((node) => db.getExecutor().compileQuery(node, { queryId: 'plan' })))
+      if (!sql.startsWith('explain'))
+        plans.push(await db.executeQuery(CompiledQuery.raw(`explain (costs off) ${sql}`, [...parameters])))
+    return JSON.stringify(plans)
+  })
