@@ -54,7 +54,8 @@ export function filesInFolder(folder: string): Files {
 
   async function keep(incoming: string, sha256: string) {
     await mkdir(path.dirname(place(sha256)), { recursive: true })
-    if (await exists(place(sha256))) await rm(incoming)
+    // A transaction that is tried again keeps what it kept before.
+    if (await exists(place(sha256))) await rm(incoming, { force: true })
     else await rename(incoming, place(sha256))
   }
 

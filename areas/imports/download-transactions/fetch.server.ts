@@ -1,7 +1,7 @@
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BusinessDate } from '@app/kit/contract'
-import { appendAudit, type Db, type JobTools, newId, type StoredFile } from '@app/kit/server'
+import { appendAudit, type Db, type JobTools, keepContent, newId, type StoredFile } from '@app/kit/server'
 import type { Connection } from '../download-sources/download-sources.store.ts'
 import { dayOfFile, patternOf } from '../download-sources/file-names.rules.ts'
 import { mostBytes, type Remote, type RemoteFile } from '../download-sources/remote.server.ts'
@@ -85,9 +85,9 @@ async function take(remote: Remote, file: DatedFile, { fetching, tools }: { fetc
     await received.discard()
     return false
   }
-  await received.keep()
-  const { sha256, size_bytes } = received
-  await tools.within(everything, (db) => record(db, { ...file, sha256, size_bytes }, { fetching, tools }))
+  await tools.within(everything, async (db) =>
+    record(db, { ...file, ...(await keepContent(db, received)) }, { fetching, tools }),
+  )
   tools.jobs.wake(importKind)
   return true
 }

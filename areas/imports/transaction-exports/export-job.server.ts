@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { counted, localDate, showDecimal } from '@app/kit/contract'
-import { csvOf, type RunningJob, trackedJob, xlsxOf } from '@app/kit/server'
+import { csvOf, keepContent, type RunningJob, trackedJob, xlsxOf } from '@app/kit/server'
 import { z } from 'zod'
 import { findLinePlaces } from '../download-transactions/lines.store.ts'
 import { amountOf, columnsOf } from './export-columns.rules.ts'
@@ -125,12 +125,12 @@ async function makeExport({ id, wanted, company_ids, company_names, request_no }
   }
   const tally = { rows_count: 0, amount_cents: 0 }
   const written = rowsOf(rows, { total: rows_count, tally }, job)
-  const stored = await job.files.put(await contentOf({ wanted, company_ids }, written, job))
+  const received = await job.files.receive(await contentOf({ wanted, company_ids }, written, job))
   const party = await partyOf(wanted, job)
   const file_name = exportName({ party, companies: company_names, from, to, request_no, format })
   const expires_at = afterDays(job.now(), keptDays)
-  const made = { ...stored, file_name, media_type: mediaTypes[format], expires_at }
-  await job.within((db) => concludeExport(db, id, { ...made, ...tally }))
+  const made = { file_name, media_type: mediaTypes[format], expires_at }
+  await job.within(async (db) => concludeExport(db, id, { ...(await keepContent(db, received)), ...made, ...tally }))
   return {
     message: `${counted(tally.rows_count, 'transação exportada', 'transações exportadas')}. O arquivo fica guardado por ${keptDays} dias.`,
     results: [{ label: `Buscar ${file_name}`, to: `/financial/download-transactions?tab=exports&open=${id}` }],

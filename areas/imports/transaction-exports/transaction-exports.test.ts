@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { read } from '@app/formats'
 import { inTransaction } from '@app/kit/server'
 import { insertRows } from '@app/kit/testing'
@@ -158,6 +159,27 @@ test('after seven days the file is gone, its entry is not', async () => {
   const gone = await take(made.id)
   expect([gone.statusCode, gone.json().message]).toEqual([410, 'Arquivo expirado. Gere novamente.'])
   expect(await user.call(transactionExports.get, { params: { id: made.id } })).toMatchObject({ status: 'expired' })
+})
+
+test('a file that expires while another of the same bytes is made takes nothing from it', async () => {
+  await fetchedDay()
+  const wanted = { target: 'movements', format: 'csv', ...october } as const
+  await make(wanted)
+  stage.setNow('2026-10-22T09:00:00.000Z')
+  const { id, job_id } = await create(wanted)
+  const { files } = stage.tools()
+  const then = async <Stored>(stored: Stored) => {
+    await expireExportsJob.run({}, stage.tools())
+    return stored
+  }
+  const expiring = {
+    ...files,
+    put: (source: Readable) => files.put(source).then(then),
+    receive: (source: Readable) => files.receive(source).then(then),
+  }
+  await exportTransactionsJob.run({ job_id }, stage.tools({ files: expiring }))
+  const taken = await take(id)
+  expect([taken.statusCode, taken.payload]).toEqual([200, expect.stringContaining('Empresa;CNPJ;Dia;')])
 })
 
 test('a file is seen by who asked for it, as long as they see all its companies, and by administrators', async () => {

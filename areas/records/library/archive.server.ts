@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { ExportedFile } from '@app/kit/contract'
-import { type Db, type Files, insertExport, newId } from '@app/kit/server'
+import { type Db, type Files, insertExport, keepContent, newId } from '@app/kit/server'
 import { Zip, ZipPassThrough } from 'fflate'
 import { namesInArchive } from './library.rules.ts'
 
@@ -38,12 +38,12 @@ export async function keepArchive(
   within: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>,
   { files, now, user_id, onFile = () => undefined }: Making,
 ) {
-  const stored = await files.put(Readable.from(archiveOf(packed, files, onFile)))
+  const received = await files.receive(Readable.from(archiveOf(packed, files, onFile)))
   const file = { id: newId(), file_name: `anexos-${now.slice(0, 10)}.zip`, rows_count: packed.length }
-  await within((db) =>
+  await within(async (db) =>
     insertExport(db, {
       ...file,
-      ...stored,
+      ...(await keepContent(db, received)),
       content_type: 'application/zip',
       user_id,
       list: 'attachments.list',

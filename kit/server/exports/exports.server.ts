@@ -13,6 +13,7 @@ import { appendAudit } from '../audit.ts'
 import { fail } from '../domain-error.ts'
 import { newId } from '../ids.ts'
 import { type Implementation, implement } from '../implement.ts'
+import { keepContent } from '../named-files.ts'
 import { startJob, trackedJob } from '../tracked-jobs.ts'
 import { getExport, getPerson, insertExport } from './exports.store.ts'
 import { makeFile } from './make-file.ts'
@@ -56,10 +57,10 @@ export const exportsOf = (implementations: readonly Implementation[]) =>
         return { file: null, job_id }
       }
       const rows = list.rows((work) => work(db))
-      const { rows_count, ...made } = await makeFile(body, rows, { by: user.name, now, files })
-      const file = { id: newId(), rows_count, ...made }
+      const { received, ...made } = await makeFile(body, rows, { by: user.name, now, files })
+      const file = { id: newId(), ...made, ...(await keepContent(db, received)) }
       await insertExport(db, { ...file, user_id: user.id, list: body.list, created_at: now })
-      await audit(entryOf(file.id, body, rows_count))
+      await audit(entryOf(file.id, body, file.rows_count))
       return { file, job_id: null }
     },
 
@@ -87,11 +88,13 @@ export const exportJob = (implementations: readonly Implementation[]) =>
         read += more
         return job.progress(Math.min(read, count), count, phase)
       })
-      const { rows_count, ...made } = await makeFile(request, rows, { by: user.name, now, files: job.files })
-      const file = { id: newId(), rows_count, ...made }
+      const { received, ...made } = await makeFile(request, rows, { by: user.name, now, files: job.files })
+      const { rows_count } = made
+      const file = { id: newId(), ...made }
       const source = { actor_id: user.id, origin: 'tela' as const, ip: null, request_id: null, now }
       await job.within(async (db) => {
-        await insertExport(db, { ...file, user_id: user.id, list: request.list, created_at: now })
+        const stored = await keepContent(db, received)
+        await insertExport(db, { ...file, ...stored, user_id: user.id, list: request.list, created_at: now })
         await appendAudit(db, source, entryOf(file.id, request, rows_count))
       })
       return {

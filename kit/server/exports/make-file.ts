@@ -33,13 +33,13 @@ async function contentOf(request: ExportRequest, rows: AsyncIterable<Row>, { by,
 
 export type Made = { by: string; now: string; files: Files }
 
-/** Writes the rows that were asked for into a kept file. */
+/** Writes the rows that were asked for into a file, which whoever names it keeps. */
 export async function makeFile(request: ExportRequest, rows: AsyncIterable<Row>, made: Made) {
   let rows_count = 0
   const asked = counted(chosen(rows, request), () => {
     rows_count += 1
   })
-  const stored = await made.files.put(await contentOf(request, asked, made))
+  const received = await made.files.receive(await contentOf(request, asked, made))
   const file_name = `${asFileName(request.title)}-${made.now.slice(0, 10)}.${request.format}`
-  return { ...stored, rows_count, file_name, content_type: exportTypes[request.format] }
+  return { received, rows_count, file_name, content_type: exportTypes[request.format] }
 }
