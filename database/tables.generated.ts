@@ -794,6 +794,7 @@ export interface ExportsTable {
   size_bytes: number
   rows_count: number
   created_at: Instant
+  purged_at: Instant | null
 }
 
 export interface ForwardedCapturesTable {

@@ -9,6 +9,7 @@ import * as tasks from '@app/areas/tasks/server'
 import {
   bulkJob,
   draftOperations,
+  expireListExportsJob,
   exportJob,
   exportsOf,
   type Implementation,
@@ -64,6 +65,7 @@ export const operations: Implementation[] = [
 export const jobKinds: JobKind[] = [
   bulkJob(operations),
   exportJob([...declared, ...ofRecords]),
+  expireListExportsJob,
   ...recordJobKinds(records),
   ...areas.flatMap((area) => area.jobKinds ?? []),
 ]

@@ -54,7 +54,11 @@ export const tooManyToExport = defineError(
   'Este formato leva até {most} registros. Use filtros que deixem menos, ou CSV.',
 )
 
-export const ExportedFile = z.object({ id: Id, file_name: z.string(), rows_count: z.int() })
+/** Files that were made are kept for so many days; after these they are made anew. Source: integrations 15. */
+export const keptExportDays = 7
+export const exportExpired = defineError(410, 'export.expired', 'Arquivo expirado. Gere novamente.')
+
+export const ExportedFile = z.object({ id: Id, file_name: z.string(), rows_count: z.int(), expired: z.boolean() })
 export type ExportedFile = z.infer<typeof ExportedFile>
 
 export const listExports = defineOperations(
@@ -73,7 +77,7 @@ export const listExports = defineOperations(
       params: ById,
       answer: FileAnswer,
       file: true,
-      errors: [notFound],
+      errors: [notFound, exportExpired],
     }),
   },
 )

@@ -1,15 +1,16 @@
-import { listExports } from '@app/kit/contract'
+import { exportExpired, listExports } from '@app/kit/contract'
 import { useSearchParams } from 'react-router'
 import { BareButton } from './bare-button.tsx'
 import { downloadExport } from './download.ts'
 import { useRead } from './queries.ts'
 
-/** The file that a job made of this list: the job leads here with `?export=`. */
+/** The file that a job made of this list, or that it is kept no longer: the job leads here with `?export=`. */
 export function ExportReady() {
   const [search] = useSearchParams()
   const id = search.get('export')
   const { data: file } = useRead(listExports.get, { params: { id: id ?? '' } }, { enabled: id !== null, quiet: true })
   if (!file) return null
+  if (file.expired) return <span role="status">{`${file.file_name}: ${exportExpired.message}`}</span>
   return (
     <BareButton small look="primary" onClick={() => void downloadExport(file)}>
       {`Baixar ${file.file_name}`}

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { counted, localDate, showDecimal } from '@app/kit/contract'
+import { counted, keptExportDays, localDate, showDecimal } from '@app/kit/contract'
 import { csvOf, keepContent, type RunningJob, trackedJob, xlsxOf } from '@app/kit/server'
 import { z } from 'zod'
 import { findLinePlaces } from '../download-transactions/lines.store.ts'
@@ -18,7 +18,6 @@ import {
   ExportedLine,
   exportTargets,
   type FileFormat,
-  keptDays,
   type WantedExport,
 } from './transaction-exports.contract.ts'
 import {
@@ -128,11 +127,11 @@ async function makeExport({ id, wanted, company_ids, company_names, request_no }
   const received = await job.files.receive(await contentOf({ wanted, company_ids }, written, job))
   const party = await partyOf(wanted, job)
   const file_name = exportName({ party, companies: company_names, from, to, request_no, format })
-  const expires_at = afterDays(job.now(), keptDays)
+  const expires_at = afterDays(job.now(), keptExportDays)
   const made = { file_name, media_type: mediaTypes[format], expires_at }
   await job.within(async (db) => concludeExport(db, id, { ...(await keepContent(db, received)), ...made, ...tally }))
   return {
-    message: `${counted(tally.rows_count, 'transação exportada', 'transações exportadas')}. O arquivo fica guardado por ${keptDays} dias.`,
+    message: `${counted(tally.rows_count, 'transação exportada', 'transações exportadas')}. O arquivo fica guardado por ${keptExportDays} dias.`,
     results: [{ label: `Buscar ${file_name}`, to: `/financial/download-transactions?tab=exports&open=${id}` }],
   }
 }

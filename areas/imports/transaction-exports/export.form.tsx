@@ -1,4 +1,5 @@
 import { methods } from '@app/areas/cash-closing/contract'
+import { keptExportDays } from '@app/kit/contract'
 import {
   Columns,
   DateField,
@@ -17,7 +18,6 @@ import {
   exportBases,
   exportTargets,
   fileFormats,
-  keptDays,
   separators,
   type TransactionExport,
   transactionExports,
@@ -125,7 +125,7 @@ export const ExportTransactions = ({ request_id, ...rest }: Asking) => (
     title={request_id ? 'Exportar as transações da solicitação' : 'Exportar transações'}
     intro={
       <p>
-        O arquivo é preparado em segundo plano e fica guardado por {keptDays} dias.
+        O arquivo é preparado em segundo plano e fica guardado por {keptExportDays} dias.
         {request_id ? '' : ' Um período vai até 366 dias.'}
       </p>
     }

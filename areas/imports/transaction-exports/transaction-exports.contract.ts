@@ -6,6 +6,7 @@ import {
   daysBetween,
   defineError,
   defineOperations,
+  exportExpired,
   FileAnswer,
   get,
   Id,
@@ -55,8 +56,6 @@ export const decimalMarks = { comma: 'Vírgula (1234,56)', point: 'Ponto (1234.5
 
 /** The longest period of one file. */
 export const mostExportedDays = 366
-/** A file is kept so many days. */
-export const keptDays = 7
 /** So many files are made for one person at once. */
 export const atOnce = 2
 
@@ -153,7 +152,6 @@ export const ExportFilter = PageQuery.extend({
 })
 export type ExportFilter = z.infer<typeof ExportFilter>
 
-export const exportExpired = defineError(410, 'transaction-export.expired', 'Arquivo expirado. Gere novamente.')
 export const exportNotReady = defineError(409, 'transaction-export.not-ready', 'O arquivo ainda não está pronto.')
 export const tooManyExports = defineError(
   409,

@@ -1,10 +1,9 @@
-import { notFound } from '@app/kit/contract'
+import { exportExpired, notFound } from '@app/kit/contract'
 import { type Db, fail, implement, newId, refuseLong, startJob } from '@app/kit/server'
 import { getRequest } from '../download-transactions/requests.store.ts'
 import { exportKind } from './export-job.server.ts'
 import {
   atOnce,
-  exportExpired,
   exportNotReady,
   exportTargets,
   mostExportedDays,

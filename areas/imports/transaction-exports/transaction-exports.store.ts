@@ -127,10 +127,18 @@ export const findExpired = (db: Db, now: string) =>
     .where('purged_at', 'is', null)
     .orderBy('expires_at')
     .limit(200)
+    // What has a day on which it expires has bytes.
+    .$narrowType<{ sha256: string; file_name: string }>()
     .execute()
 
 export const markExportPurged = (db: Db, id: string, now: string) =>
-  db.updateTable('transaction_exports').set({ purged_at: now }).where('id', '=', id).execute()
+  db
+    .updateTable('transaction_exports')
+    .set({ purged_at: now })
+    .where('id', '=', id)
+    .where('purged_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
 
 export const findVisibleCompanies = (db: Db) =>
   db.selectFrom('companies').select(['id', 'name']).orderBy('name').orderBy('id').execute()

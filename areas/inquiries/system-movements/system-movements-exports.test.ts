@@ -101,6 +101,19 @@ test('what was exported, by whom, with which filter is in the audit', async () =
   expect(rows).toMatchObject([{ action: 'export', after: { list: asked.list, rows_count: 2, format: 'csv' } }])
 })
 
+test('a file is there for seven days, and then it is told that it was', async () => {
+  await plant(1)
+  const { file } = await made()
+  const id = file?.id ?? ''
+  const get = () => clerk.call(listExports.get, { params: { id } })
+  api.setNow('2026-10-22T08:59:00.000Z')
+  expect([(await download(clerk, id)).statusCode, (await get()).expired]).toEqual([200, false])
+  api.setNow('2026-10-22T09:00:00.000Z')
+  const gone = await download(clerk, id)
+  expect([gone.statusCode, gone.json().message]).toEqual([410, 'Arquivo expirado. Gere novamente.'])
+  expect(await get()).toMatchObject({ file_name: file?.file_name, expired: true })
+})
+
 test('more rows than one waits for are a job that leaves the file where the list is', async () => {
   await plant(5001)
   const { file, job_id } = await clerk.call(listExports.create, { body: asked })

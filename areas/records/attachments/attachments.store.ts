@@ -180,4 +180,11 @@ export const findPastRetention = (db: Db, today: string) =>
     .execute()
 
 export const markPurged = (db: Db, id: string, now: string) =>
-  db.updateTable('attachments').set({ purged_at: now, thumbnail: null }).where('id', '=', id).execute()
+  db
+    .updateTable('attachments')
+    .set({ purged_at: now, thumbnail: null })
+    .where('id', '=', id)
+    .where('purged_at', 'is', null)
+    .where('hold_reason', 'is', null)
+    .returning('id')
+    .executeTakeFirst()

@@ -50,5 +50,5 @@ export async function keepArchive(
       created_at: now,
     }),
   )
-  return ExportedFile.parse(file)
+  return ExportedFile.parse({ ...file, expired: false })
 }

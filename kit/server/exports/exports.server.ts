@@ -1,6 +1,7 @@
 import {
   counted,
   ExportRequest,
+  exportExpired,
   exportedAtOnce,
   listExports,
   mostExported,
@@ -61,12 +62,15 @@ export const exportsOf = (implementations: readonly Implementation[]) =>
       const file = { id: newId(), ...made, ...(await keepContent(db, received)) }
       await insertExport(db, { ...file, user_id: user.id, list: body.list, created_at: now })
       await audit(entryOf(file.id, body, file.rows_count))
-      return { file, job_id: null }
+      return { file: { ...file, expired: false }, job_id: null }
     },
 
-    get: async ({ db, params }) => (await getExport(db, params.id)) ?? fail(notFound),
+    get: async ({ db, params, now }) => (await getExport(db, params.id, now)) ?? fail(notFound),
 
-    download: async ({ db, params }) => (await getExport(db, params.id)) ?? fail(notFound),
+    download: async ({ db, params, now }) => {
+      const file = (await getExport(db, params.id, now)) ?? fail(notFound)
+      return file.expired ? fail(exportExpired) : file
+    },
   })
 
 const JobData = z.object({ request: ExportRequest, count: z.int() })

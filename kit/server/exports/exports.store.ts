@@ -1,3 +1,4 @@
+import { keptExportDays } from '@app/kit/contract'
 import { sql } from 'kysely'
 import type { SessionUser } from '../implement.ts'
 import type { Db } from '../transactions.ts'
@@ -16,12 +17,36 @@ export type NewExport = {
 
 export const insertExport = (db: Db, file: NewExport) => db.insertInto('exports').values(file).execute()
 
+/** Made before this moment a file is kept no longer. */
+const expiringAt = (now: string) => new Date(Date.parse(now) - keptExportDays * 86_400_000).toISOString()
+
 /** Row-level security keeps these to the person of the transaction. */
-export const getExport = (db: Db, id: string) =>
+export const getExport = (db: Db, id: string, now: string) =>
   db
     .selectFrom('exports')
     .select(['id', 'file_name', 'content_type as media_type', 'sha256', 'rows_count'])
+    .select(sql<boolean>`purged_at is not null or created_at <= ${expiringAt(now)}`.as('expired'))
     .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Files whose days are over and whose bytes are still there, whoever made them. */
+export const findPastExports = (db: Db, now: string) =>
+  db
+    .selectFrom('exports')
+    .select(['id', 'file_name', 'sha256', 'list'])
+    .where('created_at', '<=', expiringAt(now))
+    .where('purged_at', 'is', null)
+    .orderBy('created_at')
+    .limit(200)
+    .execute()
+
+export const markExportPurged = (db: Db, id: string, now: string) =>
+  db
+    .updateTable('exports')
+    .set({ purged_at: now })
+    .where('id', '=', id)
+    .where('purged_at', 'is', null)
+    .returning('id')
     .executeTakeFirst()
 
 /** Who started a job, with what the person may do now. */

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { testDatabase } from '@app/kit/testing'
+import { afterAll, expect, test } from 'vitest'
+import { filesInFolder } from '../files.ts'
+import { inTransaction, type Scope } from '../transactions.ts'
+import { expireListExportsJob } from './expire-exports.ts'
+
+const database = testDatabase()
+const folder = mkdtempSync(path.join(tmpdir(), 'retaguarda-expiry-'))
+const files = filesInFolder(folder)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const [ana, bia] = ['01930000-0000-7000-8000-000000000001', '01930000-0000-7000-8000-000000000002']
+const expire = (now: string) => {
+  const tools = {
+    files,
+    now: () => now,
+    signal: new AbortController().signal,
+    within: <Result>(scope: Scope, work: Parameters<typeof inTransaction<Result>>[2]) =>
+      inTransaction(database.db, scope, work),
+  }
+  return expireListExportsJob.run({}, tools as unknown as Parameters<typeof expireListExportsJob.run>[1])
+}
+
+const people = () =>
+  database.admin.query(
+    `insert into users (id, name, username, email, password_hash)
+      select id, 'A', id::text, id::text, '-' from unnest($1::uuid[]) id`,
+    [[ana, bia]],
+  )
+
+async function exported(user_id: string, text: string, created_at: string) {
+  const { sha256, size_bytes } = await files.put(Readable.from([Buffer.from(text)]))
+  await database.admin.query(
+    `insert into exports (id, user_id, list, file_name, content_type, sha256, size_bytes, rows_count, created_at)
+      values (gen_random_uuid(), $1, 'lista', $2, 'text/csv', $3, $4, 1, $5)`,
+    [user_id, `${text}.csv`, sha256, size_bytes, created_at],
+  )
+  return sha256
+}
+
+test('an exported list is thrown away after seven days, unless another of the same bytes is younger', async () => {
+  await people()
+  const old = await exported(ana, 'velha', '2026-10-01T12:00:00Z')
+  const young = await exported(ana, 'nova', '2026-10-02T12:00:00Z')
+  const twice = await exported(ana, 'duas vezes', '2026-10-01T12:00:00Z')
+  await exported(bia, 'duas vezes', '2026-10-05T12:00:00Z')
+  await expire('2026-10-08T11:59:59.000Z')
+  expect(await files.has(old)).toBe(true)
+  await expire('2026-10-08T12:00:00.000Z')
+  expect([await files.has(old), await files.has(young), await files.has(twice)]).toEqual([false, true, true])
+  const { rows } = await database.admin.query(`select file_name from exports where purged_at is not null order by 1`)
+  expect(rows).toEqual([{ file_name: 'duas vezes.csv' }, { file_name: 'velha.csv' }])
+  const told = await database.admin.query(
+    `select before->>'file_name' as name from audit_events where entity = 'export' and action = 'purge' order by 1`,
+  )
+  expect(told.rows).toEqual([{ name: 'duas vezes.csv' }, { name: 'velha.csv' }])
+})
+
+test('that files expire shows nobody what another exported, whatever they see', async () => {
+  await people()
+  await exported(ana, 'dela', '2026-10-01T12:00:00Z')
+  const seen = (user_id: string) =>
+    inTransaction(database.db, { user_id, companies: 'all' }, (db) =>
+      db.selectFrom('exports').select('file_name').execute(),
+    )
+  expect([await seen(bia), await seen(ana)]).toEqual([[], [{ file_name: 'dela.csv' }]])
+})
