@@ -1,9 +1,10 @@
 import { newSeenKeys } from '../seen-keys.ts'
 import { headerName, namesAsked, namesBeside, placeOf } from './header.ts'
-import { withoutBottom } from './mapping-bottom.ts'
+import { footerOf, withoutBottom } from './mapping-bottom.ts'
 import { cellsAsked, nameFault, newAbove } from './mapping-elsewhere.ts'
 import type { CellFault } from './mapping-fault.ts'
 import { fieldsOf } from './mapping-fields.ts'
+import { newRepeatedRows } from './mapping-repeated.ts'
 import { columnsOf, type Header, type ReadColumn, type RowRead, readColumns, rowReader } from './mapping-row.ts'
 import type { Mapping } from './mapping-schema.ts'
 import type { MappedValue } from './mapping-values.ts'
@@ -94,6 +95,7 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
 function readingOf(mapping: Mapping, how: MappingHow, take: (row: MappedRow) => void): MappedReading {
   const { today, corrections, only, counted = true, byMarks = false, file_name = '' } = how
   const seen = newSeenKeys()
+  const repeated = mapping.duplicates === 'strict' ? newRepeatedRows() : null
   const isFooter = footerOf(mapping)
   const byHeader = namesAsked(mapping).length > 0 || mapping.header_row !== null
   const head = newAbove(mapping, how.above)
@@ -150,20 +152,26 @@ function readingOf(mapping: Mapping, how: MappingHow, take: (row: MappedRow) => 
       if (isFooter(cells)) return false
       const row = readRow(corrected(cells, corrections?.get(line)), line)
       if (row.refusal !== null) return refuse(line, row.refusal)
-      if (only?.has(line)) apart.push({ line, row })
-      else if (!only || row.faults.length === 0) {
-        const whole = numbered(line, row)
-        if (only) return true
-        rows++
-        take(whole)
+      if (only?.has(line)) {
+        apart.push({ line, row })
+        return true
       }
+      repeated?.tell(row, line)
+      if (only && row.faults.length > 0) return true
+      const whole = numbered(line, row)
+      if (only) return true
+      rows++
+      take(whole)
       return true
     },
     end() {
       if (!byHeader) readRow ??= readerOf({ names: [], shown: [] }, null)
       if (readRow === null && fault === null) refuse(null, `Cabeçalho não corresponde ao layout ${mapping.name}.`)
       rows += apart.length
-      for (const { line, row } of apart.splice(0)) take(numbered(line, row))
+      for (const { line, row } of apart.splice(0)) {
+        repeated?.tell(row, line)
+        take(numbered(line, row))
+      }
       return { rows, fault, found }
     },
   }
@@ -181,17 +189,3 @@ const missingIn = (mapping: Mapping, header: string[]) => {
 }
 
 const headerChanged = (missing: string[]) => `Cabeçalho mudou: colunas ausentes {${missing.join(', ')}}.`
-
-/** Whether a row begins as a footer; most rows begin as the one before, and nothing is asked of these. */
-function footerOf({ footers }: Mapping) {
-  const names = footers.map(headerName)
-  let last = ''
-  return (cells: readonly string[]): boolean => {
-    const first = cells.find((cell) => cell.trim() !== '') ?? ''
-    if (first === last) return false
-    const found = headerName(first)
-    if (names.some((name) => found.startsWith(name))) return true
-    last = first
-    return false
-  }
-}

@@ -47,6 +47,14 @@ describe('a mapping is proposed for a file', () => {
     expect(best('Data', 'Histórico', 'Crédito')).toBeUndefined()
   })
 
+  test('from the score on that it asks for, which the last accepted one has', () => {
+    const [statement] = proposeMappings(header, shippedMappings, []).map(({ mapping }) => mapping)
+    const mine = (min_confidence: number) => [{ ...statement!, name: 'Meu banco', min_confidence }]
+    const accepted = [{ signature: headerSignature(header), name: 'Meu banco', version: statement!.version }]
+    expect([80, 81].map((least) => proposeMappings(header, mine(least), []).length)).toEqual([1, 0])
+    expect(proposeMappings(header, mine(100), accepted)).toHaveLength(1)
+  })
+
   test('only when its header has every column that must be there', () => {
     expect(proposeMappings(['Data', 'Histórico'], shippedMappings, [])).toEqual([])
   })

@@ -23,7 +23,7 @@ export function proposeMappings(
   const last = accepted.findLast((one) => one.signature === signature)
   return mappings
     .map((mapping) => proposalOf(mapping, names, last))
-    .filter(({ score }) => score > 0)
+    .filter(({ mapping, score }) => score > 0 && score >= mapping.min_confidence)
     .sort((a, b) => b.score - a.score || b.found - a.found || b.mapping.version - a.mapping.version)
 }
 

@@ -82,6 +82,9 @@ const Sign = z.discriminatedUnion('by', [
 export const errorRules = ['error', 'warning', 'null'] as const
 export type ErrorRule = (typeof errorRules)[number]
 
+export const duplicateRules = ['ordinal', 'strict'] as const
+export type DuplicateRule = (typeof duplicateRules)[number]
+
 const Column = z.object({
   field: z.string(),
   source: Source,
@@ -116,6 +119,8 @@ export const Mapping = z.object({
     .max(longestPattern)
     .superRefine((pattern, context) => (pattern === '' ? undefined : isPattern(pattern, context)))
     .default(''),
+  /** How much of 100 a header must be worth for this mapping to be proposed; 80 is that of all its columns. */
+  min_confidence: z.int().min(0).max(100).default(0),
   /** The row of the header, found by its names when `null`. */
   header_row: z.int().min(1).max(50).nullable().default(null),
   /** Lines at the top of the file that are passed over, whatever they hold. */
@@ -138,6 +143,8 @@ export const Mapping = z.object({
   columns: z.array(Column).min(1).max(60),
   /** The fields that tell one row from another; equal rows are then told apart by their order. */
   key: z.array(z.string()).max(12),
+  /** What rows of one key in one file are: as many rows, or one that is repeated, of which the first is read. */
+  duplicates: z.enum(duplicateRules).default('ordinal'),
 })
 export type Mapping = z.output<typeof Mapping>
 export type MappingDraft = z.input<typeof Mapping>

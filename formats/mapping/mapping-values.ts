@@ -10,10 +10,10 @@ export type MappedValue = string | number | null
 export type Reading = { value: MappedValue; told?: string } | { fault: string; code?: RowCode; secret?: true }
 
 /**
- * What is wrong with a row by the code that people know it by: empty, date, number, brand, arithmetic, period, columns,
+ * What is wrong with a row by the code that people know it by: empty, date, number, brand, arithmetic, period, repeated, columns,
  * future, cut, fuelling.
  */
-export type RowCode = 'E01' | 'E02' | 'E03' | 'E05' | 'E06' | 'E07' | 'E10' | 'E11' | 'W03' | 'W04'
+export type RowCode = 'E01' | 'E02' | 'E03' | 'E05' | 'E06' | 'E07' | 'E08' | 'E10' | 'E11' | 'W03' | 'W04'
 
 type How = Pick<Mapping, 'decimal' | 'implied_decimals' | 'days'> & {
   calendar: Calendar

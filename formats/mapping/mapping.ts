@@ -17,6 +17,7 @@ export { fieldsOf, type Target, type TargetField, targets } from './mapping-fiel
 export {
   type CompanyRule,
   companyRules,
+  type DuplicateRule,
   dayFormats,
   type ErrorRule,
   type MappedColumn,

@@ -4,6 +4,7 @@ import {
   companyRuleLabels,
   decimals,
   delimiters,
+  duplicateLabels,
   encodings,
   errorRuleLabels,
   fileKinds,
@@ -31,6 +32,7 @@ const isChanged = ({ before, after }: Difference) => before !== after
 const wholes: readonly (readonly [string, (recipe: Recipe, target: Target) => string | null])[] = [
   ['Tipo de arquivo', ({ file_kind }) => fileKinds[file_kind]],
   ['Padrão do nome do arquivo', ({ file_name_regex }) => file_name_regex],
+  ['Nota mínima', ({ min_confidence = 0 }) => String(min_confidence)],
   ['Codificação', ({ encoding }) => encodings[encoding]],
   ['Delimitador', ({ delimiter }) => delimiters[delimiter]],
   ['Linha do cabeçalho', ({ header_row }) => (header_row === null ? 'Procurada pelos títulos' : String(header_row))],
@@ -45,6 +47,7 @@ const wholes: readonly (readonly [string, (recipe: Recipe, target: Target) => st
   ['Adquirente', ({ acquirer }) => acquirer],
   ['Empresa', ({ company_rule }) => companyRuleLabels[company_rule]],
   ['Chave de repetição', ({ key }, target) => keyText(target, key)],
+  ['Linhas de mesma chave no arquivo', ({ duplicates = 'ordinal' }) => duplicateLabels[duplicates]],
 ]
 
 /** Columns by the field that they fill; where they stand in the form says nothing of how a file is read. */

@@ -14,6 +14,7 @@ import { type FilePreview, importLayouts } from './import-layouts.contract.ts'
 import {
   broughtElsewhere,
   companyRuleLabels,
+  duplicateLabels,
   errorRuleLabels,
   fieldLabels,
   layoutTargets,
@@ -141,7 +142,7 @@ function KeyField() {
     <MultiSelectField
       name="key"
       label="Chave de repetição"
-      help="Os campos que dizem que uma linha é a mesma de outro arquivo. Linhas iguais no mesmo arquivo são contadas."
+      help="Os campos que dizem que uma linha é a mesma de outro arquivo."
       options={options}
     />
   )
@@ -184,6 +185,15 @@ export function LayoutHead({ fixedTarget }: { fixedTarget: boolean }) {
 export const LayoutColumns = ({ preview }: { preview: FilePreview | null }) => (
   <>
     <ColumnLines preview={preview} />
-    <KeyField />
+    <Columns min={340}>
+      <KeyField />
+      <SelectField
+        name="duplicates"
+        label="Linhas de mesma chave no arquivo"
+        help="Contadas: duas vendas de verdade iguais ficam as duas."
+        options={duplicateLabels}
+        clearable={false}
+      />
+    </Columns>
   </>
 )

@@ -1,4 +1,4 @@
-import { type CompanyRule, type ErrorRule, fieldsOf, type Target } from '@app/formats/mapping'
+import { type CompanyRule, type DuplicateRule, type ErrorRule, fieldsOf, type Target } from '@app/formats/mapping'
 import { defineRecord } from '@app/kit/contract'
 
 /** What the rows of a file become. */
@@ -43,6 +43,12 @@ export const errorRuleLabels = {
   null: 'Ignorar',
 } as const satisfies Record<ErrorRule, string>
 
+/** What rows of one key in one file are. */
+export const duplicateLabels = {
+  ordinal: 'Contadas: ficam todas',
+  strict: 'Recusadas: fica a primeira',
+} as const satisfies Record<DuplicateRule, string>
+
 export const fileKinds = { any: 'CSV ou XLSX', csv: 'CSV ou texto', xlsx: 'XLSX' } as const
 export const encodings = { auto: 'Reconhecer', 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252' } as const
 export const delimiters = {
@@ -76,6 +82,8 @@ export const importLayoutRecord = defineRecord({
     active: { label: 'Ativo', values: { true: 'Sim', false: 'Não' } },
     file_kind: { label: 'Tipo de arquivo', values: fileKinds },
     file_name_regex: 'Padrão do nome do arquivo',
+    min_confidence: 'Nota mínima',
+    duplicates: { label: 'Linhas de mesma chave no arquivo', values: duplicateLabels },
     encoding: { label: 'Codificação', values: encodings },
     delimiter: { label: 'Delimitador', values: delimiters },
     header_row: 'Linha do cabeçalho',

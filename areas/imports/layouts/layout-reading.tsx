@@ -47,6 +47,11 @@ export const LayoutReading = ({ reread }: { reread: () => void }) => (
         help="Expressão: só se propõe a arquivos de nome assim. ^vendas_"
         maxLength={200}
       />
+      <NumberField
+        name="min_confidence"
+        label="Nota mínima"
+        help="De 0 a 100, para se propor sozinho. Todas as colunas no cabeçalho valem 80."
+      />
       <SelectField name="delimiter" label="Delimitador" options={delimiters} clearable={false} onChange={reread} />
       <SelectField name="encoding" label="Codificação" options={encodings} clearable={false} onChange={reread} />
       <SelectField name="decimal" label="Decimal" options={decimals} clearable={false} />

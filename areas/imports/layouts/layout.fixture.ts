@@ -19,6 +19,8 @@ export const layoutDraft: LayoutDraft = {
   encoding: 'auto',
   delimiter: 'auto',
   file_name_regex: '',
+  min_confidence: 0,
+  duplicates: 'ordinal',
   header_row: null,
   skip_rows: 0,
   skip_bottom: 0,

@@ -61,6 +61,7 @@ describe('a layout that was exported and imported again', () => {
       skip_bottom: fc.integer({ min: 0, max: 3 }),
       sheet: fc.constantFrom('', '2', '/^V/'),
       file_name_regex: fc.constantFrom('', '^extrato'),
+      duplicates: fc.constantFrom('ordinal', 'strict'),
     }),
   })
   const file = { rows: [{ line: 1, cells: ['Conta 1'] }, ...rows.map((row) => ({ ...row, line: row.line + 1 }))] }
@@ -79,8 +80,8 @@ describe('a layout that was exported and imported again', () => {
   })
 
   test('and one from before these words reads as it did', () => {
-    const { skip_bottom: _b, sheet: _s, file_name_regex: _n, ...old } = layoutDraft
-    const columns = old.columns.map(({ on_error: _e, default: _d, ...column }) => column)
+    const { skip_bottom: _b, sheet: _s, file_name_regex: _n, min_confidence: _m, duplicates: _d, ...old } = layoutDraft
+    const columns = old.columns.map(({ on_error: _e, default: _f, ...column }) => column)
     expect(LayoutDraft.parse({ ...old, columns })).toEqual(layoutDraft)
   })
 })

@@ -1,6 +1,7 @@
 /**
  * What may be wrong with a row of columns, by the codes that people know it by. `W…` is told and keeps nothing out, and so are
- * E08 and E09: a repeated row is there already, and a closed day keeps what comes late apart.
+ * E08 and E09: a repeated row is there already, and a closed day keeps what comes late apart. Only a row whose key another of its
+ * file has is refused by E08, where its layout wants it so.
  */
 export const problemCodes = {
   E01: 'Campo obrigatório vazio',

@@ -44,7 +44,8 @@ export async function chooseLayout(
     const layout = layouts.find((one) => one.layout_id === layout_id)
     if (!layout) return refused('O layout escolhido não tem versão publicada em uso.')
     const { rows } = await beginningOf(layout.mapping.sheet)
-    const header = rows.find(({ cells }) => proposeMappings(cells, [layout.mapping], []).length > 0)
+    const own = { ...layout.mapping, min_confidence: 0 }
+    const header = rows.find(({ cells }) => proposeMappings(cells, [own], []).length > 0)
     return { layout, header_signature: header ? headerSignature(header.cells) : null, fault: null }
   }
   const { rows, fault } = await beginningOf('')

@@ -91,7 +91,7 @@ async function readRows(db: Db, { original, book, mapping }: File, { how, today:
   const taking = openMapped(db, mapping, reading)
   const { target } = mapping
   // Lines of a statement are told apart by themselves, and sales by their establishment as well: keys would be held for nothing.
-  const keyed = target === 'statement_lines' ? { ...mapping, key: [] } : mapping
+  const keyed = target === 'statement_lines' && mapping.duplicates === 'ordinal' ? { ...mapping, key: [] } : mapping
   const counted = target !== 'statement_lines' && target !== 'captures'
   const faults = newRefusedRows()
   const later = newLaterRows(target)

@@ -67,6 +67,16 @@ describe('which layout reads a file', () => {
     expect(done).toMatchObject({ status: 'done', layout: 'Do banco v1' })
   })
 
+  test('refuses rows of one key where it wants them so, and the rest of the file is kept', async () => {
+    const { id: layout_id } = await published({ duplicates: 'strict', key: ['posted_on', 'memo'] })
+    const file = text(header, line, line, '14/10/2026;PIX;2,00')
+    const done = await send(file, { company_id: modelo, layout_id })
+    expect(done).toMatchObject({ records_new: 2, records_rejected: 1 })
+    expect(done.rejections).toMatchObject([
+      { line: 3, code: 'E08', message: 'Linha 3: linha repetida; a linha 2 tem a mesma chave.' },
+    ])
+  })
+
   test('an inactive one reads nothing, and none is told as such', async () => {
     const { id, version } = await published({
       columns: [column('posted_on', 'Quando'), column('memo', 'O quê'), column('amount_cents', 'Importância')],

@@ -1,0 +1,18 @@
+import { newSeenKeys } from '../seen-keys.ts'
+import type { CellFault } from './mapping-fault.ts'
+
+/** Tells rows whose key an earlier row of their file has; keys that are empty tell nothing, and rows with faults are none. */
+export function newRepeatedRows() {
+  const first = newSeenKeys()
+  return {
+    tell({ key, faults }: { key: string; faults: CellFault[] }, line: number): void {
+      if (faults.length > 0 || /^\|*$/.test(key)) return
+      const before = first.get(key)
+      if (before === undefined) first.set(key, line)
+      else {
+        const message = `Linha ${line}: linha repetida; a linha ${before} tem a mesma chave.`
+        faults.push({ line, column: '', field: null, value: null, message, code: 'E08' })
+      }
+    },
+  }
+}
