@@ -22,6 +22,7 @@ import { type Import, imports } from './imports.contract.ts'
 import { isFinished, refreshAfterImport, type Sending } from './imports.send.tsx'
 import { layoutName, layoutNames } from './layout-names.contract.ts'
 import { MapColumns } from './mapping/map-columns.tsx'
+import { hasNoPlace } from './no-place.rules.ts'
 import { uploadTooLarge } from './uploads/uploads.contract.ts'
 
 const RefusedLines = lazy(() => import('./corrections/refused-lines.tsx'))
@@ -55,7 +56,11 @@ export const ImportResult = ({ result }: { result: Import }) => (
     <Repeated result={result} />
     <MapColumns result={result} />
     {result.status === 'rejected' && !result.mappable && (
-      <Alert tone="bad">Nada foi gravado. Corrija o que está apontado e envie o arquivo de novo.</Alert>
+      <Alert tone="bad">
+        {hasNoPlace(result)
+          ? 'Nada foi gravado: o produto lê este tipo de arquivo, mas não o importa.'
+          : 'Nada foi gravado. Corrija o que está apontado e envie o arquivo de novo.'}
+      </Alert>
     )}
     {result.status === 'failed' && (
       <Alert tone="bad">A leitura não terminou e nada foi gravado. Envie o arquivo de novo.</Alert>
