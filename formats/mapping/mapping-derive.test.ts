@@ -27,3 +27,21 @@ test.each([
   ['neither fee nor percentage is none', { gross_cents: 100 }, [null, null, 0]],
   ['amounts that differ are a fault', { gross_cents: 100, fee_cents: 3, net_cents: 96 }, [3, 96, 1]],
 ])('%s', (_what, given, expected) => expect(derived(given)).toEqual(expected))
+
+const told = (given: Amounts & { installments?: number }) => {
+  const row: Parameters<typeof derive>[0] = { values: { net_cents: null, ...given }, faults: [] }
+  derive(row, fieldsOf('captures'), 7)
+  return row.warnings?.map(({ message, code }) => [code, message]) ?? []
+}
+
+test.each([
+  ['a centavo of rounding is none', { gross_cents: 10_000, fee_cents: 151, fee_ppm: 15_000 }],
+  ['one for each instalment', { gross_cents: 10_000, fee_cents: 153, fee_ppm: 15_000, installments: 3 }],
+  ['a sale taken back agrees as the sale did', { gross_cents: -10_000, fee_cents: -150, fee_ppm: 15_000 }],
+  ['a percentage alone has nothing to differ from', { gross_cents: 10_000, fee_ppm: 15_000 }],
+])('a fee that agrees with its percentage is not told: %s', (_what, given) => expect(told(given)).toEqual([]))
+
+test('a fee that differs from gross × percentage is told with both, and its row is kept', () =>
+  expect(told({ gross_cents: 10_000, fee_cents: 200, fee_ppm: 15_000 })).toEqual([
+    ['W05', 'Linha 7: taxa de R$ 2,00 difere de bruto × percentual, R$ 1,50, em R$ 0,50.'],
+  ]))

@@ -10,31 +10,43 @@ function shareOf(gross_cents: number, ppm: number): number {
   return gross_cents < 0 && size !== 0 ? -size : size
 }
 
-type Row = { values: Record<string, MappedValue>; faults: CellFault[] }
+type Row = { values: Record<string, MappedValue>; faults: CellFault[]; warnings?: CellFault[] }
 
 /**
- * What two of gross, fee and net tell of the third, and the percentage of a fee that is told by it alone; a fee is positive
- * when it is kept from the merchant.
+ * What two of gross, fee and net tell of the third, and the percentage of a fee that is told by it alone, or beside it and
+ * compared; a fee is positive when it is kept from the merchant.
  */
-export function derive({ values, faults }: Row, fields: ReadonlyMap<string, TargetField>, line: number): void {
+export function derive(row: Row, fields: ReadonlyMap<string, TargetField>, line: number): void {
   if (!fields.has('fee_cents')) return
+  const { values, faults } = row
   const [gross, given, net, ppm] = [values.gross_cents, values.fee_cents, values.net_cents, values.fee_ppm]
   if (typeof gross !== 'number') return
   const byShare = typeof given !== 'number' && typeof net !== 'number' && typeof ppm === 'number' && ppm >= 0
   const fee = byShare ? shareOf(gross, ppm) : given
+  if (typeof given === 'number' && typeof ppm === 'number' && ppm >= 0)
+    compareShare(row, { fee: given, share: shareOf(gross, ppm) }, line)
   const kept = typeof fee === 'number' ? (gross < 0 ? -1 : 1) * Math.abs(fee) : null
   if (kept !== null) values.fee_cents = kept || 0
   if (kept !== null && typeof net !== 'number') values.net_cents = gross - kept
   if (kept === null && typeof net === 'number') values.fee_cents = gross - net
   if (kept === null || typeof net !== 'number' || gross - kept === net) return
-  const off = ((Math.abs(gross - kept - net) / 100) | 0).toString()
-  const cents = String(Math.abs(gross - kept - net) % 100).padStart(2, '0')
-  faults.push({
-    line,
-    column: '',
-    field: fields.get('net_cents')?.name ?? null,
-    value: null,
-    message: `Linha ${line}: líquido difere de bruto − taxa em R$ ${off},${cents}.`,
-    code: 'E06',
-  })
+  const message = `Linha ${line}: líquido difere de bruto − taxa em ${inReais(gross - kept - net)}.`
+  faults.push({ line, column: '', field: fields.get('net_cents')?.name ?? null, value: null, message, code: 'E06' })
+}
+
+const inReais = (cents: number) => {
+  const size = Math.abs(cents)
+  return `R$ ${Math.trunc(size / 100)},${String(size % 100).padStart(2, '0')}`
+}
+
+/** A fee and its percentage that stand in one row and do not agree, beyond one centavo of rounding for each instalment. */
+function compareShare(row: Row, { fee, share }: { fee: number; share: number }, line: number) {
+  const parts = Math.max(1, Number(row.values.installments ?? 1))
+  const off = Math.abs(fee) - Math.abs(share)
+  if (Math.abs(off) <= parts) return
+  const message = `Linha ${line}: taxa de ${inReais(fee)} difere de bruto × percentual, ${inReais(share)}, em ${inReais(off)}.`
+  row.warnings = [
+    ...(row.warnings ?? []),
+    { line, column: '', field: 'taxa', value: inReais(fee), message, code: 'W05' },
+  ]
 }

@@ -11,9 +11,9 @@ export type Reading = { value: MappedValue; told?: string } | { fault: string; c
 
 /**
  * What is wrong with a row by the code that people know it by: empty, date, number, brand, arithmetic, period, repeated, columns,
- * future, cut, fuelling.
+ * future, cut, fuelling, share.
  */
-export type RowCode = 'E01' | 'E02' | 'E03' | 'E05' | 'E06' | 'E07' | 'E08' | 'E10' | 'E11' | 'W03' | 'W04'
+export type RowCode = 'E01' | 'E02' | 'E03' | 'E05' | 'E06' | 'E07' | 'E08' | 'E10' | 'E11' | 'W03' | 'W04' | 'W05'
 
 type How = Pick<Mapping, 'decimal' | 'implied_decimals' | 'days'> & {
   calendar: Calendar

@@ -19,5 +19,6 @@ export const problemCodes = {
   W02: 'Parcela sem par',
   W03: 'Texto cortado',
   W04: 'Dado do abastecimento',
+  W05: 'Taxa difere do percentual',
 } as const
 export type ProblemCode = keyof typeof problemCodes

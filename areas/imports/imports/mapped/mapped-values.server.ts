@@ -43,33 +43,38 @@ export const faultsOf = (rows: readonly MappedRow[]): ImportProblem[] =>
 
 const mostTold = 100
 
+/** What more of a kind are called, one and many; cells that a layout takes all the same have no code. */
+const others = {
+  W03: ['texto cortado', 'textos cortados'],
+  W04: ['dado de abastecimento a conferir', 'dados de abastecimento a conferir'],
+  W05: ['taxa que difere do percentual', 'taxas que diferem do percentual'],
+  none: ['célula com erro não recusou a linha', 'células com erro não recusaram a linha'],
+} as const
+type Told = keyof typeof others
+const isTold = (code: string | undefined): code is Told => code !== undefined && code in others
+const kinds = Object.keys(others).filter(isTold)
+
 /** What is told of rows that stay: the first ones of each kind one by one, the rest as a number. */
 export function newRowWarnings() {
   const told: ImportProblem[] = []
-  const counts = { W03: 0, W04: 0, other: 0 }
+  const counts = { W03: 0, W04: 0, W05: 0, none: 0 }
+  const restOf = (kind: Told): ImportProblem[] => {
+    const rest = counts[kind] - mostTold
+    const [one, many] = others[kind]
+    const message = `Mais ${counted(rest, one, many)}.`
+    const place = { line: null, field: null, value: null }
+    return rest > 0 ? [{ ...place, message, ...(kind !== 'none' && { code: kind }) }] : []
+  }
   return {
     add(rows: readonly MappedRow[]) {
       for (const { warnings = [] } of rows)
-        for (const { column, ...warning } of warnings) {
-          const code = warning.code === 'W03' || warning.code === 'W04' ? warning.code : 'other'
-          counts[code] += 1
-          if (counts[code] <= mostTold) told.push({ ...warning, field: column })
+        for (const { column, field, ...warning } of warnings) {
+          const kind = isTold(warning.code) ? warning.code : 'none'
+          counts[kind] += 1
+          if (counts[kind] <= mostTold) told.push({ ...warning, field: column || field })
         }
     },
-    all(): ImportProblem[] {
-      const rest = (code: keyof typeof counts, one: string, many: string): ImportProblem[] => {
-        const others = counts[code] - mostTold
-        const message = `Mais ${counted(others, one, many)}.`
-        const place = { line: null, field: null, value: null }
-        return others > 0 ? [{ ...place, message, ...(code !== 'other' && { code }) }] : []
-      }
-      return [
-        ...told,
-        ...rest('W03', 'texto cortado', 'textos cortados'),
-        ...rest('W04', 'dado de abastecimento a conferir', 'dados de abastecimento a conferir'),
-        ...rest('other', 'célula com erro não recusou a linha', 'células com erro não recusaram a linha'),
-      ]
-    },
+    all: (): ImportProblem[] => [...told, ...kinds.flatMap(restOf)],
   }
 }
 
