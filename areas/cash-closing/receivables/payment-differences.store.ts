@@ -64,7 +64,8 @@ export async function findInstalmentsAbout(db: Db, { id }: Pick<PaymentDifferenc
     select item.id, sale.nsu, item.number, item.of_count, item.due_on, item.paid_on, item.gross_cents,
       item.fee_expected_cents, item.fee_charged_cents, item.net_cents, item.status, item.business_date
     from receivable_differences found
-    join acquirer_installments item on item.company_id = found.company_id and item.id::text = any (${aboutIds})
+    cross join lateral (select * from acquirer_installments where company_id = found.company_id
+      and id = any (array(select unnest(${aboutIds}))::bigint[]) offset 0) item
     join acquirer_transactions sale on sale.company_id = item.company_id and sale.business_date = item.business_date
       and sale.id = item.acquirer_transaction_id
     where found.record_id = ${id}::uuid order by item.business_date, item.id limit 200`.execute(db)

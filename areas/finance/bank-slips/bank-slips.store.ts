@@ -88,7 +88,8 @@ export const findOccurrences = (db: Db, { company_id, id }: { company_id: string
         from match_links mine join match_groups held on held.company_id = mine.company_id and held.id = mine.match_group_id
         join match_links other on other.company_id = mine.company_id and other.match_group_id = mine.match_group_id
           and other.item_kind = 'line' and other.active
-        join statement_lines line on line.company_id = other.company_id and line.id = case other.item_kind when 'line' then other.item_id::bigint end
+        cross join lateral (select id, posted_on from statement_lines where company_id = other.company_id
+          and id = (case other.item_kind when 'line' then other.item_id end)::bigint limit 1) line
         where mine.company_id = told.company_id and mine.pair_type = 'BANK' and mine.item_kind = 'slip'
           and mine.item_id = told.id::text and mine.active order by line.id limit 1)`.as('line'),
     )

@@ -6,6 +6,9 @@ type Capture = { company_id: string; id: number }
 type Instalment = AcquirerTransactionDetail['instalments'][number]
 type Match = NonNullable<AcquirerTransactionDetail['matched']>
 
+// A row whose number a link holds as text is asked for on its own, and a number that is coalesced is asked for before:
+// otherwise row-level security would read all rows of the company.
+
 /** The batch that paid an instalment, and the bank line that shows its money, by their matches. */
 const batch = sql<Instalment['batch']>`(
   select jsonb_build_object('reference', paid.reference, 'paid_on', paid.paid_on, 'gross_cents', paid.gross_cents,
@@ -14,15 +17,17 @@ const batch = sql<Instalment['batch']>`(
       select jsonb_build_object('id', line.id, 'posted_on', line.posted_on, 'amount_cents', line.amount_cents, 'memo', line.memo)
       from match_links shown join match_links credit on credit.company_id = shown.company_id
         and credit.match_group_id = shown.match_group_id and credit.item_kind = 'line' and credit.active
-      join statement_lines line on line.company_id = credit.company_id and line.id = credit.item_id::bigint
+      cross join lateral (select id, posted_on, amount_cents, memo from statement_lines
+        where company_id = credit.company_id and id = credit.item_id::bigint limit 1) line
       where shown.company_id = paid.company_id and shown.pair_type = 'BANK' and shown.item_kind = 'batch'
         and shown.item_id = paid.id::text and shown.active limit 1))
   from match_links told
-  join acquirer_settlements paid on paid.company_id = told.company_id and paid.id = told.item_id::bigint
-  where told.company_id = item.company_id and told.item_kind = 'batch' and told.active and told.match_group_id = coalesce(
-    (select owed.match_group_id from match_links owed where owed.company_id = item.company_id
+  cross join lateral (select * from acquirer_settlements
+    where company_id = told.company_id and id = told.item_id::bigint limit 1) paid
+  where told.company_id = item.company_id and told.item_kind = 'batch' and told.active
+    and told.match_group_id = (select coalesce((select owed.match_group_id from match_links owed where owed.company_id = item.company_id
       and owed.pair_type = 'SETTLEMENT' and owed.item_kind = 'instalment' and owed.item_id = item.id::text and owed.active),
-    match_paying_as_named(item.company_id, item.id)) limit 1)`
+    match_paying_as_named(item.company_id, item.id))) limit 1)`
 
 export const findInstalments = (db: Db, { company_id, id }: Capture) =>
   db
@@ -49,8 +54,9 @@ export async function findSale(db: Db, { company_id, id }: Capture): Promise<Mat
       coalesce(line.occurred_at, written.occurred_at) as occurred_at,
       coalesce(line.amount_cents, written.amount_cents) as amount_cents, coalesce(line.nsu, written.nsu) as nsu
     from match_links link
-    left join system_movements line on link.item_kind = 'movement' and line.company_id = link.company_id
-      and line.id = link.item_id::bigint
+    left join lateral (select movement_type_code, occurred_at, amount_cents, nsu from system_movements
+      where company_id = link.company_id
+        and id = (case link.item_kind when 'movement' then link.item_id end)::bigint limit 1) line on true
     left join movement_types type on type.code = line.movement_type_code
     left join manual_transactions written on link.item_kind = 'manual' and written.company_id = link.company_id
       and written.id::text = link.item_id

@@ -184,7 +184,10 @@ export const findParts = (
     .orderBy('statement_lines.id')
     .execute()
 
-/** What stands on the other side of the match of a line. */
+/**
+ * What stands on the other side of the match of a line. Each row is asked for by its number on its own: joined by the text
+ * that a link holds, row-level security would read all rows of the company.
+ */
 export async function findItems(db: Db, { company_id, match }: { company_id: string; match: { id: number } | null }) {
   if (!match) return []
   const { rows } = await sql<StatementLineDetail['items'][number]>`
@@ -198,13 +201,15 @@ export async function findItems(db: Db, { company_id, match }: { company_id: str
       coalesce(batch.paid_on, pix.business_date, drop.business_date, paid.credited_on, link.other_date) as "on", batch.acquirer,
       slip.id as slip_id, day.id as day_id
     from match_links link
-    left join acquirer_settlements batch on link.item_kind = 'batch' and batch.company_id = link.company_id
-      and batch.id::text = link.item_id
+    left join lateral (select * from acquirer_settlements where company_id = link.company_id
+      and id = (case link.item_kind when 'batch' then link.item_id end)::bigint limit 1) batch on true
     left join acquirers acquirer on acquirer.code = batch.acquirer
-    left join acquirer_transactions pix on link.item_kind = 'pix' and pix.company_id = link.company_id
-      and pix.id::text = link.item_id
-    left join system_movements drop on link.item_kind = 'envelope' and drop.company_id = link.company_id
-      and drop.id::text = link.item_id
+    left join lateral (select e2e_id, gross_cents, business_date from acquirer_transactions
+      where company_id = link.company_id
+        and id = (case link.item_kind when 'pix' then link.item_id end)::bigint limit 1) pix on true
+    left join lateral (select document_no, amount_cents, business_date from system_movements
+      where company_id = link.company_id
+        and id = (case link.item_kind when 'envelope' then link.item_id end)::bigint limit 1) drop on true
     left join bank_slip_occurrences paid on link.item_kind = 'slip' and paid.company_id = link.company_id
       and paid.id::text = link.item_id
     left join bank_slips slip on slip.id = paid.bank_slip_id

@@ -42,14 +42,18 @@ export const findFuellings = (
     .orderBy('fuellings.ended_at')
     .execute()
 
-/** The captures on the other side of the line's match. */
+/**
+ * The captures on the other side of the line's match. Each is asked for by its number on its own: joined by the text that a
+ * link holds, row-level security would read all captures of the company.
+ */
 export async function findCaptures(db: Db, { company_id, id }: { company_id: string; id: number }) {
   const { rows } = await sql<SystemMovementDetail['captures'][number]>`
     select capture.id::text, coalesce(acquirer.name, capture.acquirer) as acquirer, capture.nsu, capture.gross_cents
     from match_links own left join match_links other on other.company_id = own.company_id
       and other.match_group_id = own.match_group_id and other.item_kind = 'capture' and other.active
-    join acquirer_transactions capture on capture.company_id = own.company_id
-      and capture.id = coalesce(own.capture_id, other.item_id)::bigint
+    cross join lateral (select id, acquirer, nsu, gross_cents from acquirer_transactions
+      where company_id = own.company_id
+        and id = (case when own.capture_id is null then other.item_id else own.capture_id end)::bigint limit 1) capture
     left join acquirers acquirer on acquirer.code = capture.acquirer
     where own.company_id = ${company_id}::uuid and own.pair_type = 'SALE' and own.item_kind = 'movement'
       and own.item_id = ${String(id)} and own.active order by capture.id`.execute(db)

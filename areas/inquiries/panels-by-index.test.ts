@@ -1,0 +1,66 @@
+import type { Db } from '@app/kit/server'
+import { plansOf, testDatabase } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { findInstalments, findSale } from './acquirer-transactions/transaction-links.store.ts'
+import { findItems } from './statements/statements.store.ts'
+import { findCaptures } from './system-movements/movement-links.store.ts'
+
+// Plans follow what was counted of the rows, which stays when these go.
+const database = testDatabase({ own: true })
+const company_id = '01930000-0000-7000-8000-0000000000a1'
+const account = '01930000-0000-7000-9000-0000000000a1'
+const id = 777
+
+/** A thousand sales, captures, instalments, batches and bank lines of one number each; those of one number are matched. */
+const rows = `
+  insert into companies (id, name, legal_name, cnpj) values ('${company_id}', 'Posto', 'Posto', '11222333000181');
+  insert into bank_accounts (id, company_id, bank_code, branch, account_no, account_digit, name, file_account_ids)
+    values ('${account}', '${company_id}', '341', '1', '1', '0', 'Conta', '{}');
+  insert into cash_conciliations (id, company_id, business_date, status, sources, created_at, updated_at)
+    values ('${company_id}', '${company_id}', '2026-10-14', 'open', '{}', now(), now());
+  insert into system_movements (id, company_id, business_date, occurred_at, source_system, external_id, line_no,
+      movement_type_code, method, amount_cents) overriding system value
+    select n, '${company_id}', '2026-10-14', now(), 'pos', 'V' || n, 1, 'VND-DEB', 'debit', n from generate_series(1, 1000) n;
+  insert into acquirer_transactions (id, company_id, business_date, acquirer, merchant_no, kind, method, gross_cents, net_cents,
+      row_hash, row_seq) overriding system value
+    select n, '${company_id}', '2026-10-14', 'cielo', '1', 'sale', 'debit', n, n, sha256(n::text::bytea), 1
+    from generate_series(1, 1000) n;
+  insert into acquirer_installments (id, company_id, acquirer_transaction_id, business_date, number, of_count, gross_cents,
+      fee_charged_cents, net_cents) overriding system value
+    select n, '${company_id}', n, '2026-10-14', 1, 1, n, 0, n from generate_series(1, 1000) n;
+  insert into acquirer_settlements (id, company_id, acquirer, merchant_no, reference, entry_kind, paid_on, gross_cents,
+      fee_cents, net_cents) overriding system value
+    select n, '${company_id}', 'cielo', '1', 'L' || n, 'payment', '2026-10-15', n, 0, n from generate_series(1, 1000) n;
+  insert into statement_lines (id, company_id, bank_account_id, posted_on, amount_cents, memo, dedup_hash, dedup_seq)
+    overriding system value
+    select n, '${company_id}', '${account}', '2026-10-15', n, 'LINHA', sha256(n::text::bytea), 1 from generate_series(1, 1000) n;
+  insert into match_groups (id, company_id, cash_conciliation_id, pair_type, pass_no, score, status, sentence, difference_cents,
+      created_at) overriding system value
+    select no, '${company_id}', case no when 1 then uuid '${company_id}' end, pair, 1, 100, 'confirmed', pair, 0, now()
+    from unnest(array['SALE', 'SETTLEMENT', 'BANK']) with ordinality kinds (pair, no);
+  insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id)
+    select '${company_id}', no, pair, side, kind, '${id}' from (values (1, 'SALE', 'system', 'movement'),
+      (1, 'SALE', 'confirmation', 'capture'), (2, 'SETTLEMENT', 'system', 'instalment'),
+      (2, 'SETTLEMENT', 'confirmation', 'batch'), (3, 'BANK', 'system', 'batch'), (3, 'BANK', 'confirmation', 'line'))
+      links (no, pair, side, kind);
+  analyze system_movements, acquirer_transactions, acquirer_installments, acquirer_settlements, statement_lines, match_links`
+
+const planOf = (ask: (db: Db) => Promise<unknown>) => plansOf(database, [company_id], ask)
+
+/** Rows of the table are found by their number, which a link holds as text. */
+const byNumber = (table: string) =>
+  new RegExp(
+    `Scan using \\w+ on ${table}[^"]*"\\},\\{"QUERY PLAN":" +Index Cond: \\(\\(company_id = [^"]*\\(id = [^"]*bigint`,
+  )
+
+test('what stands behind a row is found by its number, without reading the company', async () => {
+  await database.admin.query(rows)
+  const behindCapture = await planOf((db) => findInstalments(db, { company_id, id }))
+  expect(behindCapture).toMatch(byNumber('acquirer_settlements'))
+  expect(behindCapture).toMatch(byNumber('statement_lines_202610'))
+  expect(await planOf((db) => findSale(db, { company_id, id }))).toMatch(byNumber('system_movements_202610'))
+  expect(await planOf((db) => findCaptures(db, { company_id, id }))).toMatch(byNumber('acquirer_transactions_202610'))
+  const behindLine = await planOf((db) => findItems(db, { company_id, match: { id: 3 } }))
+  for (const table of ['acquirer_settlements', 'acquirer_transactions_202610', 'system_movements_202610'])
+    expect(behindLine).toMatch(byNumber(table))
+})
