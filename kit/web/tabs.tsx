@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import css from './tabs.module.css'
 
@@ -9,6 +9,15 @@ export function Tabs({ tabs, label, name = 'tab' }: { tabs: readonly Tab[]; labe
   const [search, setSearch] = useSearchParams()
   const id = useId()
   const current = tabs.find((tab) => tab.id === search.get(name)) ?? tabs[0]
+  const chosen = current?.id
+  const list = useRef<HTMLDivElement>(null)
+  // On a phone the chosen one may lie beyond the edge; scrollIntoView would move the page as well.
+  useEffect(() => {
+    const tab = document.getElementById(`${id}${chosen}`)
+    if (list.current && tab)
+      list.current.scrollLeft =
+        tab.offsetLeft - list.current.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+  }, [id, chosen])
   if (!current) return null
 
   const choose = (tab: Tab) =>
@@ -35,7 +44,7 @@ export function Tabs({ tabs, label, name = 'tab' }: { tabs: readonly Tab[]; labe
 
   return (
     <div className={css.tabs}>
-      <div role="tablist" aria-label={label} className={css.list}>
+      <div ref={list} role="tablist" aria-label={label} className={css.list}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
