@@ -56,13 +56,19 @@ function Again({ retry }: { retry: () => unknown }) {
   )
 }
 
+const nowhere = 'O endereço pode estar errado, ou ser de algo que foi excluído ou de uma empresa que você não vê.'
+
 /** A read that failed, in place of its data; the rest of the page works. */
-export const ErrorPanel = ({ failure, retry }: { failure: ApiFailure; retry?: () => unknown }) => (
-  <Alert tone="bad" title="Não foi possível carregar." actions={retry && <Again retry={retry} />}>
-    {failure.message}
-    {failure.request_id && <div className={css.code}>Código: {failure.request_id}</div>}
-  </Alert>
-)
+export function ErrorPanel({ failure, retry }: { failure: ApiFailure; retry?: () => unknown }) {
+  const [title, words] =
+    failure.status === 404 ? [failure.message, nowhere] : ['Não foi possível carregar.', failure.message]
+  return (
+    <Alert tone="bad" title={title} actions={retry && <Again retry={retry} />}>
+      {words}
+      {failure.request_id && <div className={css.code}>Código: {failure.request_id}</div>}
+    </Alert>
+  )
+}
 
 export type Read<Data> = {
   data: Data | undefined
