@@ -1,5 +1,5 @@
 import { counted } from '@app/kit/contract'
-import { Count, DataTable, Loaded, useView } from '@app/kit/web'
+import { Count, DataTable, Loaded, Stack, useView } from '@app/kit/web'
 import type { ComponentProps } from 'react'
 import type { ShownSheet } from './attachments.contract.ts'
 
@@ -24,7 +24,7 @@ function Cells({ name, sheet }: { name: string; sheet: ShownSheet }) {
   const rows = useView() === 'mobile' ? sheet.rows.slice(0, cards) : sheet.rows
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
   return (
-    <>
+    <Stack gap="small">
       <p>{sheet.name === null ? 'Primeira planilha do arquivo' : `Planilha ${sheet.name}`}</p>
       <DataTable
         label={`Células de ${name}`}
@@ -42,7 +42,7 @@ function Cells({ name, sheet }: { name: string; sheet: ShownSheet }) {
         ]}
       />
       <Rest {...sheet} more_rows={sheet.more_rows + sheet.rows.length - rows.length} />
-    </>
+    </Stack>
   )
 }
 
