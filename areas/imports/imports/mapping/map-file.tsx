@@ -117,16 +117,20 @@ function Mapping({ result, preview, reread }: Given & Pick<NewProps, 'reread'>) 
     <Stack>
       {result.rejections[0] && <Alert tone="wait">{result.rejections[0].message}</Alert>}
       <PreviewHead preview={preview} />
-      <FirstRows preview={preview} />
-      <SelectField
-        label="Empresa"
-        help="Só é preciso escolher quando o arquivo não diz de quem é cada linha."
-        placeholder="Reconhecer pelo conteúdo"
-        options={namedOptions(companies.data?.data)}
-        clearable
-        value={company_id}
-        onChange={setCompany}
-      />
+      <Panel flush>
+        <FirstRows preview={preview} />
+      </Panel>
+      <Panel>
+        <SelectField
+          label="Empresa"
+          help="Só é preciso escolher quando o arquivo não diz de quem é cada linha."
+          placeholder="Reconhecer pelo conteúdo"
+          options={namedOptions(companies.data?.data)}
+          clearable
+          value={company_id}
+          onChange={setCompany}
+        />
+      </Panel>
       <ReadWithExisting preview={preview} read={read} busy={readWith.isPending} />
       {can('setting-column-mapping') ? (
         <NewLayout result={result} preview={preview} reread={reread} read={read} busy={readWith.isPending} />
