@@ -71,6 +71,9 @@ function Written<Op extends Operation>({ content, input, file: { file_name, size
 /** What a kept file holds, as far as a page can show it. */
 export default function FilePreview<Op extends Operation>(props: Shown<Op>) {
   const { media_type } = props.file
+  // Browsers of phones draw no PDF in a page: an empty frame would look like an empty file.
+  if (isPdf(media_type) && navigator.pdfViewerEnabled === false)
+    return <p>Este navegador não mostra PDF dentro da página: baixe o arquivo.</p>
   if (isImage(media_type) || isPdf(media_type)) return <Drawn {...props} />
   if (isReadable(media_type)) return <Written {...props} />
   if (isSheet(media_type)) return props.sheet
