@@ -2,6 +2,7 @@ import { defineOperations, get, PageQuery, pageOf } from '@app/kit/contract'
 import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ListPage } from './list-page.tsx'
@@ -48,6 +49,35 @@ test('a row opens beside its list, J and K walk on, Escape closes and focus is o
   await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
   expect(document.activeElement?.textContent).toBe('Luz')
   expect(router.state.location.search).toBe('')
+})
+
+test('who presses a button of a record that goes with what it did stays in its panel', async () => {
+  const Once = () => {
+    const [done, setDone] = useState(false)
+    return done ? (
+      <p>Importado</p>
+    ) : (
+      <button type="button" onClick={() => setDone(true)}>
+        Importar
+      </button>
+    )
+  }
+  renderPage(
+    <ListPage
+      title="Contas"
+      list={bills.list}
+      rowLink={({ id }) => `/bills/${id}`}
+      panel={() => <Once />}
+      columns={[{ field: 'name', title: 'Nome' }]}
+    />,
+    { address: '/?open=b0' },
+  )
+  const button = await within(await panel()).findByRole('button', { name: 'Importar' })
+  button.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByText('Importado')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Água'))
+  expect(document.activeElement?.tagName).toBe('H2')
 })
 
 test('a link to an open row shows it; one that is not on the page opens all the same', async () => {

@@ -2,6 +2,7 @@ import { IconChevronDown, IconChevronUp, IconExternalLink, IconX } from '@tabler
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { IconButton } from './button.tsx'
+import { useKeptPlace } from './kept-place.ts'
 import { useShortcut } from './shortcuts.ts'
 import css from './side-panel.module.css'
 
@@ -28,6 +29,7 @@ export default function SidePanel({ title, page, previous, next, close, children
   useShortcut('Escape', 'Fechar o painel', close)
   // It opens with its heading, which is read aloud; walking on from inside the list leaves focus there.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useKeptPlace(panel, heading)
   return (
     <aside ref={panel} className={css.panel} aria-label="Registro aberto">
       <header className={css.head}>
