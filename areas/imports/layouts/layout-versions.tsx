@@ -21,9 +21,15 @@ export default function Versions(layout: LayoutDetail) {
         columns={[
           { title: 'Versão', number: true, width: 80, cell: ({ number }) => <Count value={number} /> },
           { title: 'Situação', cell: (version) => <VersionTag {...version} /> },
-          { title: 'Publicada em', cell: ({ published_at }) => <DateTimeText instant={published_at} /> },
           {
+            field: 'published_at',
+            title: 'Publicada em',
+            cell: ({ published_at }) => <DateTimeText instant={published_at} />,
+          },
+          {
+            field: 'published_by_name',
             title: 'Por',
+            under: 'published_at',
             cell: ({ published_by_name, status }) => published_by_name ?? (status === 'draft' ? '–' : 'Produto'),
           },
           { title: 'Usos', number: true, cell: ({ uses }) => <Count value={uses} /> },
