@@ -28,6 +28,8 @@ const refusals: Record<number, { code: string; message: string }> = {
 export function answerFailures(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
     const request_id = request.id
+    // A file that cannot be read has said its own by then.
+    reply.removeHeader('content-disposition').type('application/json; charset=utf-8')
     if (error instanceof DomainError) {
       if (error.retry_after !== undefined) reply.header('retry-after', String(Math.ceil(error.retry_after)))
       const answer: ErrorAnswer = { code: error.code, message: error.message, request_id }

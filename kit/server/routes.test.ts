@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { ById, defineError, defineOperations, get, Nothing, post, staleVersion } from '../contract/contract.ts'
+import {
+  ById,
+  defineError,
+  defineOperations,
+  FileAnswer,
+  get,
+  Nothing,
+  post,
+  staleVersion,
+} from '../contract/contract.ts'
 import { smallServer } from '../testing/small-server.ts'
 import { fail } from './domain-error.ts'
 import { implement } from './implement.ts'
@@ -19,6 +28,7 @@ const things = defineOperations(
     silent: post('/things/silent', { answer: Nothing }),
     crash: post('/things/crash', { answer: Nothing }),
     leak: get('/things/leak', { answer: z.object({ name: z.string() }) }),
+    lost: get('/things/lost', { answer: FileAnswer, file: true }),
     stale: post('/things/stale', { answer: Nothing, errors: [staleVersion] }),
     wait: post('/things/wait', { answer: Nothing, audited: false }),
     split: post('/things/split', { answer: Nothing, ownTransactions: true, audited: false }),
@@ -55,6 +65,7 @@ const { call, authentications, auditEntries, database } = smallServer(
       throw new Error('secret detail')
     },
     leak: () => ({ name: 'x', password: 'secret' }),
+    lost: () => ({ file_name: 'perdido.pdf', media_type: 'application/pdf', sha256: 'a'.repeat(64) }),
     stale: () => fail(staleVersion, { values: { name: 'Ana', time: '10:00' }, retry_after: 1.2 }),
     wait: async ({ db }) => {
       await sql`select set_config('lock_timeout', ${patience}, true)`.execute(db)
@@ -136,6 +147,13 @@ test('an unexpected failure tells no detail and leaves nothing behind', async ()
   expect([answer.statusCode, answer.json().code]).toEqual([500, 'unexpected'])
   expect(answer.body).not.toContain('secret')
   expect(await auditEntries()).toBe(0)
+})
+
+test('a file whose bytes are gone is told as any other failure, and saved as none', async () => {
+  const answer = await call('GET', '/things/lost')
+  expect([answer.statusCode, answer.json().code]).toEqual([500, 'unexpected'])
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(answer.headers['content-disposition']).toBeUndefined()
 })
 
 test('a write without an audit entry is refused', async () => {
