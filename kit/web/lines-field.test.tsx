@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { MoneyField } from './amount-fields.tsx'
 import { Form } from './form.tsx'
+import type { LineCell, LineColumn } from './line-cells.tsx'
 import { LinesField } from './lines-field.tsx'
 import { Notices } from './notices.tsx'
 import { TextField } from './text-fields.tsx'
@@ -17,18 +18,20 @@ const bills = defineOperations(
   { create: post('/bills', { body: Draft, answer: z.null() }) },
 )
 
+const drawn: string[] = []
+const Name = (given: LineCell) => {
+  drawn.push(given.name)
+  return <TextField {...given} />
+}
+const columns: LineColumn[] = [
+  { name: 'name', label: 'Nome', field: (given) => <Name {...given} /> },
+  { name: 'amount_cents', label: 'Valor', number: true, field: (given) => <MoneyField {...given} /> },
+]
+
 const Bill = ({ initial }: { initial?: { lines: object[] } }) => (
   <>
     <Form submit={bills.create} initial={initial}>
-      <LinesField
-        name="lines"
-        label="Itens"
-        columns={[
-          { name: 'name', label: 'Nome', field: (cell) => <TextField {...cell} /> },
-          { name: 'amount_cents', label: 'Valor', number: true, field: (cell) => <MoneyField {...cell} /> },
-        ]}
-        total={{ field: 'amount_cents', target: 3000 }}
-      />
+      <LinesField name="lines" label="Itens" columns={columns} total={{ field: 'amount_cents', target: 3000 }} />
     </Form>
     <Notices />
   </>
@@ -79,6 +82,15 @@ test('a removed line can be brought back where it was', async () => {
   await user.click(await screen.findByRole('button', { name: 'Desfazer' }))
   expect(cell('Nome', 1)).toHaveProperty('value', 'Luz')
   expect(cell('Nome', 2)).toHaveProperty('value', 'Água')
+})
+
+test('who types in one line waits for no other to be drawn', async () => {
+  network()
+  renderPage(<Bill initial={two} />)
+  drawn.length = 0
+  await userEvent.type(cell('Nome', 2), ' e luz')
+  expect(cell('Nome', 2)).toHaveProperty('value', 'Água e luz')
+  expect(new Set(drawn)).toEqual(new Set(['lines.1.name']))
 })
 
 test('the arrows move between lines', async () => {

@@ -1,28 +1,18 @@
 import { counted } from '@app/kit/contract'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, useContext, useEffect, useId, useRef } from 'react'
 import { Button, IconButton } from './button.tsx'
-import { useField } from './field-source.tsx'
+import { FieldSourceContext, useField } from './field-source.tsx'
 import { FieldValue } from './field-value.tsx'
+import { LineCells, type LineColumn } from './line-cells.tsx'
 import css from './lines-field.module.css'
 import { notify } from './notify.tsx'
 import type { Values } from './paths.ts'
 
-/** What a cell's field takes: `(cell) => <MoneyField {...cell} />`. */
-export type LineCell = { name: string; label: string; hideLabel: true }
-
-export type LineColumn = {
-  name: string
-  label: string
-  field: (cell: LineCell) => ReactNode
-  number?: boolean
-  /** What a value needs to be read; where there is no room for all columns the grid scrolls. */
-  width?: number
-}
-
 type LinesProps = {
   name: string
   label: string
+  /** Columns that stay the same between two drawings spare a long grid the drawing of lines that nobody changed. */
   columns: readonly LineColumn[]
   /** What a new line begins with. */
   first?: () => Values
@@ -44,9 +34,12 @@ export function LinesField(props: LinesProps) {
   const { name, columns, first = () => ({}) } = props
   const field = useField<Values[]>(props, { show: (value) => counted(linesOf(value).length, 'linha', 'linhas') })
   const lines = linesOf(field.value)
+  const source = useContext(FieldSourceContext)
   const latest = useRef(lines)
+  const latestSource = useRef(source)
   useEffect(() => {
     latest.current = lines
+    latestSource.current = source
   })
   const table = useRef<HTMLTableElement>(null)
   const hint = useId()
@@ -123,15 +116,14 @@ export function LinesField(props: LinesProps) {
             {keys.list.map((key, at) => (
               <tr key={key}>
                 <th scope="row">{at + 1}</th>
-                {columns.map((column) => (
-                  <td key={column.name}>
-                    {column.field({
-                      name: `${name}.${at}.${column.name}`,
-                      label: `${column.label}, linha ${at + 1}`,
-                      hideLabel: true,
-                    })}
-                  </td>
-                ))}
+                <LineCells
+                  name={name}
+                  at={at}
+                  columns={columns}
+                  line={lines[at]}
+                  source={source}
+                  latest={latestSource}
+                />
                 <td>
                   <IconButton
                     label={`Remover a linha ${at + 1}`}

@@ -60,7 +60,8 @@ export {
   Timeline,
 } from './layout.tsx'
 export { useLeaveGuard } from './leave-guard.tsx'
-export { type LineCell, type LineColumn, LinesField } from './lines-field.tsx'
+export type { LineCell, LineColumn } from './line-cells.tsx'
+export { LinesField } from './lines-field.tsx'
 export { List } from './list.tsx'
 export type { ListColumn } from './list-columns.tsx'
 export { useListOrCharts } from './list-or-charts.tsx'

@@ -3,6 +3,7 @@ import {
   Alert,
   CheckboxField,
   Columns,
+  type LineColumn,
   LinesField,
   MultiSelectField,
   SelectField,
@@ -10,6 +11,7 @@ import {
   useFieldSource,
   useRead,
 } from '@app/kit/web'
+import { useMemo } from 'react'
 import { type FilePreview, importLayouts } from './import-layouts.contract.ts'
 import {
   broughtElsewhere,
@@ -49,82 +51,81 @@ export function useTarget(): Target {
 const headersOf = (preview: FilePreview | null) =>
   preview?.rows.find(({ line }) => line === preview.header_line)?.cells.filter((cell) => cell.trim() !== '') ?? []
 
+const columnsOf = (target: Target, preview: FilePreview | null): readonly LineColumn[] => {
+  const suggestions = [...headersOf(preview), ...sourceExamples]
+  return [
+    {
+      name: 'field',
+      label: 'Campo',
+      width: 195,
+      field: (cell) => <SelectField {...cell} options={fieldLabels(target)} />,
+    },
+    {
+      name: 'source',
+      label: 'Coluna do arquivo',
+      width: 205,
+      field: (cell) => (
+        <TypedField
+          {...cell}
+          suggestions={suggestions}
+          placeholder="Título, #3, =fixo, @B3"
+          show={sourceText}
+          read={readSource}
+          isValue={isSource}
+        />
+      ),
+    },
+    {
+      name: 'transforms',
+      label: 'Transformações',
+      width: 195,
+      field: (cell) => (
+        <TypedField
+          {...cell}
+          suggestions={transformExamples}
+          show={transformsText}
+          read={readTransforms}
+          isValue={isSteps}
+        />
+      ),
+    },
+    {
+      name: 'sign',
+      label: 'Sinal',
+      width: 140,
+      field: (cell) => (
+        <TypedField
+          {...cell}
+          suggestions={signExamples}
+          placeholder="como escrito"
+          show={signText}
+          read={readSign}
+          isValue={isSign}
+        />
+      ),
+    },
+    { name: 'required', label: 'Obrigatória', width: 85, field: (cell) => <CheckboxField {...cell} /> },
+    {
+      name: 'on_error',
+      label: 'Célula com erro',
+      width: 150,
+      field: (cell) => (
+        <SelectField {...cell} options={errorRuleLabels} clearable={false} placeholder={errorRuleLabels.error} />
+      ),
+    },
+    {
+      name: 'default',
+      label: 'Valor padrão',
+      width: 95,
+      field: (cell) => <TextField {...cell} maxLength={120} />,
+    },
+  ]
+}
+
 function ColumnLines({ preview }: { preview: FilePreview | null }) {
   const target = useTarget()
-  const headers = headersOf(preview)
-  return (
-    <LinesField
-      name="columns"
-      label="Colunas"
-      columns={[
-        {
-          name: 'field',
-          label: 'Campo',
-          width: 195,
-          field: (cell) => <SelectField {...cell} options={fieldLabels(target)} />,
-        },
-        {
-          name: 'source',
-          label: 'Coluna do arquivo',
-          width: 205,
-          field: (cell) => (
-            <TypedField
-              {...cell}
-              suggestions={[...headers, ...sourceExamples]}
-              placeholder="Título, #3, =fixo, @B3"
-              show={sourceText}
-              read={readSource}
-              isValue={isSource}
-            />
-          ),
-        },
-        {
-          name: 'transforms',
-          label: 'Transformações',
-          width: 195,
-          field: (cell) => (
-            <TypedField
-              {...cell}
-              suggestions={transformExamples}
-              show={transformsText}
-              read={readTransforms}
-              isValue={isSteps}
-            />
-          ),
-        },
-        {
-          name: 'sign',
-          label: 'Sinal',
-          width: 140,
-          field: (cell) => (
-            <TypedField
-              {...cell}
-              suggestions={signExamples}
-              placeholder="como escrito"
-              show={signText}
-              read={readSign}
-              isValue={isSign}
-            />
-          ),
-        },
-        { name: 'required', label: 'Obrigatória', width: 85, field: (cell) => <CheckboxField {...cell} /> },
-        {
-          name: 'on_error',
-          label: 'Célula com erro',
-          width: 150,
-          field: (cell) => (
-            <SelectField {...cell} options={errorRuleLabels} clearable={false} placeholder={errorRuleLabels.error} />
-          ),
-        },
-        {
-          name: 'default',
-          label: 'Valor padrão',
-          width: 95,
-          field: (cell) => <TextField {...cell} maxLength={120} />,
-        },
-      ]}
-    />
-  )
+  const columns = useMemo(() => columnsOf(target, preview), [target, preview])
+  return <LinesField name="columns" label="Colunas" columns={columns} />
 }
 
 function KeyField() {
