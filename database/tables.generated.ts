@@ -1623,6 +1623,10 @@ export interface SessionCountsTable {
   witnessed_at: Instant | null
   acknowledged_at: Instant | null
   acknowledged_to: string | null
+  known_before: Json | null
+  undone_at: Instant | null
+  undone_by: string | null
+  undo_reason: string | null
 }
 
 export interface SessionsTable {

@@ -33,6 +33,7 @@ export const dayRecord = defineRecord({
     'match.manual': 'Casamento manual',
     'match.again': 'Casamento refeito',
     'session.count': 'Contagem de caixa',
+    'session.uncount': 'Contagem de caixa desfeita',
     'session.witness': 'Testemunha da contagem',
     'session.acknowledge': 'Ciência do operador',
     'inconsistency.correct': 'Linha inconsistente corrigida',
