@@ -139,10 +139,10 @@ export const AcknowledgeCount = ({ count, ...given }: OfCount) => (
 /** Takes the latest count back, so that the till can be counted again or the file of its shift undone. */
 export const UndoCount = ({ count, ...given }: OfCount) => (
   <FormDialog
-    opener="Desfazer contagem"
+    opener="Anular contagem"
     small
     blocked={editRefusal(given.day)}
-    title={`Desfazer a ${count.number}ª contagem do turno ${given.drawer.shift_no}?`}
+    title={`Anular a ${count.number}ª contagem do turno ${given.drawer.shift_no}?`}
     intro={
       <p>
         O caixa volta ao que era antes desta contagem de {showMoney(count.total_cents)}. A contagem permanece no
@@ -150,7 +150,7 @@ export const UndoCount = ({ count, ...given }: OfCount) => (
       </p>
     }
     submit={cashConciliations.undoCount}
-    action="Desfazer contagem"
+    action="Anular contagem"
     {...of(given)}
   >
     <TextAreaField name="reason" label="Motivo" maxLength={500} autoFocus />

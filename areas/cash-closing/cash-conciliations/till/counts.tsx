@@ -18,7 +18,7 @@ const CountState = ({ count: { undone_at, undone_by_name, undo_reason } }: { cou
     <StatusTag tone="good">Vale</StatusTag>
   ) : (
     <>
-      <StatusTag tone="neutral">Desfeita</StatusTag> <DateTimeText instant={undone_at} /> por {undone_by_name}:{' '}
+      <StatusTag tone="neutral">Anulada</StatusTag> <DateTimeText instant={undone_at} /> por {undone_by_name}:{' '}
       {undo_reason}
     </>
   )
