@@ -1018,6 +1018,27 @@ export interface ImportLinesTable {
   taken_by: string | null
 }
 
+export interface ImportProposalsTable {
+  id: GeneratedAlways<number>
+  company_id: string
+  import_id: string
+  kind: string
+  change: string
+  item_id: number
+  business_date: string
+  label: string
+  line: number | null
+  before: Json
+  after: Json
+  before_cents: number | null
+  after_cents: number | null
+  applicable: boolean
+  status: Generated<string>
+  decided_by: string | null
+  decided_at: Instant | null
+  reason: string | null
+}
+
 export interface ImportUploadPiecesTable {
   upload_id: string
   number: number
@@ -1623,6 +1644,10 @@ export interface SessionCountsTable {
   witnessed_at: Instant | null
   acknowledged_at: Instant | null
   acknowledged_to: string | null
+  known_before: Json | null
+  undone_at: Instant | null
+  undone_by: string | null
+  undo_reason: string | null
 }
 
 export interface SessionsTable {
@@ -1966,6 +1991,7 @@ export interface DB {
   import_layout_versions: ImportLayoutVersionsTable
   import_layouts: ImportLayoutsTable
   import_lines: ImportLinesTable
+  import_proposals: ImportProposalsTable
   import_upload_pieces: ImportUploadPiecesTable
   import_uploads: ImportUploadsTable
   imports: ImportsTable

@@ -12,6 +12,8 @@ import imports from './imports/imports.server.ts'
 import { importFileJob } from './imports/imports-job.server.ts'
 import { findImportsLike } from './imports/imports-search.store.ts'
 import fileMappings from './imports/mapping/file-mapping.server.ts'
+import { applyProposalsJob } from './imports/proposals/apply-proposals-job.server.ts'
+import importProposals from './imports/proposals/proposals.server.ts'
 import undoImports from './imports/undo/undo-imports.server.ts'
 import { undoImportJob } from './imports/undo/undo-job.server.ts'
 import { sweepUploadsJob } from './imports/uploads/sweep-uploads.server.ts'
@@ -35,6 +37,7 @@ export const operations: Implementation[] = [
   ...importUploads,
   ...importLines,
   ...undoImports,
+  ...importProposals,
   ...importLayouts,
   ...downloadSources,
   ...downloads,
@@ -45,6 +48,7 @@ export const jobKinds: JobKind[] = [
   importFileJob,
   sweepUploadsJob,
   undoImportJob,
+  applyProposalsJob,
   downloadJob,
   roundsJob,
   exportTransactionsJob,

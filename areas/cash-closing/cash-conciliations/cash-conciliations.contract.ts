@@ -44,7 +44,7 @@ import { requestWaits } from './life/life-refusals.contract.ts'
 import { ManualDetail, ManualTransactionDraft } from './manuals/manual-line.contract.ts'
 import { notLiving } from './manuals/manuals.contract.ts'
 import { Solicitation } from './solicitation-view.contract.ts'
-import { Quantities, SessionCount, Witness } from './till/session-count.contract.ts'
+import { Quantities, SessionCount, UndoReason, Witness } from './till/session-count.contract.ts'
 import { TillLine } from './till/till-lines.contract.ts'
 import { MatchOpening, OpeningQuery } from './workbench/opening.contract.ts'
 
@@ -170,6 +170,15 @@ const withoutList = defineOperations(
       ability: dayEditors,
       idempotent: true,
       errors: [...dayRefusals, noCount, alreadyWitnessed, sameWitness],
+    }),
+    /** Undoes the latest count of a till, so that it can be counted again or its import undone. */
+    undoCount: post('/cash-conciliations/:id/sessions/:session_id/count/undo', {
+      params: OfSession,
+      body: Version.extend({ reason: UndoReason }),
+      answer: CashConciliation,
+      ability: dayEditors,
+      idempotent: true,
+      errors: [...dayRefusals, noCount],
     }),
     /** The operator was told what was counted and what is missing or too much. */
     acknowledge: post('/cash-conciliations/:id/sessions/:session_id/acknowledge', {

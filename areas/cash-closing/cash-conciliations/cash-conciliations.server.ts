@@ -23,7 +23,7 @@ import { manualDetail } from './manuals/manuals.server.ts'
 import { matchBoard } from './matches/match-board.rules.ts'
 import { confirmDayMatch, matchDayItems, undoDayMatch } from './matches/matches.server.ts'
 import { findGroups, findRefusedPairs } from './recompute/groups.store.ts'
-import { acknowledgeDayCount, countDaySession, witnessDayCount } from './till/till.server.ts'
+import { acknowledgeDayCount, countDaySession, undoDayCount, witnessDayCount } from './till/till.server.ts'
 import { findTillLines } from './till/till-lines.store.ts'
 import { openingOf } from './workbench/opening.rules.ts'
 
@@ -68,6 +68,8 @@ export default implement(cashConciliations, {
     rowOf(call.db, await matchDayItems(call.db, actorOf(call), { ...params, ...body })),
   count: ({ params, body, ...call }) => countDaySession(call.db, actorOf(call), { ...params, ...body }),
   witness: ({ params, body, ...call }) => witnessDayCount(call.db, actorOf(call), { ...params, ...body }),
+  undoCount: async ({ params, body, ...call }) =>
+    rowOf(call.db, await undoDayCount(call.db, actorOf(call), { ...params, ...body })),
   acknowledge: ({ params, body, ...call }) => acknowledgeDayCount(call.db, actorOf(call), { ...params, ...body }),
   rematch: async ({ params, body, ...call }) => {
     const work = async () => ({})

@@ -26,7 +26,7 @@ export async function countWorkOnUndone(db: Db) {
   const of = (...kinds: string[]) => sql`gone.kind in (${sql.join(kinds)}) and gone.company_id = worked.company_id`
   const { rows } = await sql<Record<string, number>>`select
     (select count(*) from session_counts worked join undone_rows gone on ${of('session')}
-      and gone.id = worked.cash_session_id) as counts,
+      and gone.id = worked.cash_session_id where worked.undone_at is null) as counts,
     (select count(*) from manual_transactions worked join undone_rows gone on ${of('movement', 'capture')}
       and gone.id = worked.target_id and (gone.kind = 'movement') = (worked.side = 'system')
       where worked.status in ('applied', 'proposed')) as manuals,

@@ -1,7 +1,7 @@
 import type { Db } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 
-export type ChangedKind = 'session' | 'movement' | 'sale_item' | 'fuelling'
+export type ChangedKind = 'session' | 'movement' | 'sale_item' | 'fuelling' | 'reading' | 'dip' | 'receipt'
 
 const valuesOf = (row: string, fields: readonly string[]) =>
   sql`jsonb_build_object(${sql.join(fields.flatMap((field) => [sql.lit(field), sql.ref(`${row}.${field}`)]))})`

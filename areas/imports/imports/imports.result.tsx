@@ -25,6 +25,7 @@ import { MapColumns } from './mapping/map-columns.tsx'
 import { hasNoPlace } from './no-place.rules.ts'
 import { uploadTooLarge } from './uploads/uploads.contract.ts'
 
+const Proposals = lazy(() => import('./proposals/proposals.tsx'))
 const RefusedLines = lazy(() => import('./corrections/refused-lines.tsx'))
 
 function Brought({ result }: { result: Import }) {
@@ -81,6 +82,11 @@ export const ImportResult = ({ result }: { result: Import }) => (
       problems={canBeCorrected(result) ? result.rejections.filter(({ line }) => line === null) : result.rejections}
     />
     <Problems label="Aviso" problems={result.warnings} />
+    {result.status === 'done' && result.layout === 'pos-export' && (
+      <Suspense fallback={<Skeleton lines={4} />}>
+        <Proposals result={result} />
+      </Suspense>
+    )}
   </Stack>
 )
 

@@ -17,16 +17,18 @@ export type UndoneDay = {
   sources: Readonly<Record<string, string | null>>
 }
 
-type Undoing = { now: string; actor_id: string; reason: string }
+/** `action`: what the history of the day calls it. */
+type Undoing = { now: string; actor_id: string; reason: string; action?: string }
 
 /** The days of an undone import: without a source that it alone brought they wait again, the others are judged anew. */
 export async function afterUndo(db: Db, days: readonly UndoneDay[], by: Undoing) {
+  const { action = 'import.undo' } = by
   for (const { company_id, business_date, sources: left } of days) {
     const day = await lockDayOfDate(db, company_id, business_date)
     if (!day) continue
     const sources = sourcesLeft(KnownSources.parse(day.sources), left)
     const after = await judgeWithout(db, day, sources, by)
-    const step = { action: 'import.undo', reason: by.reason, before: day, after }
+    const step = { action, reason: by.reason, before: day, after }
     await recordDay(db, { actor_id: by.actor_id, now: by.now, origin: 'tela' }, step)
   }
 }

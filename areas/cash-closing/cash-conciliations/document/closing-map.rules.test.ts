@@ -51,6 +51,9 @@ test('the closing map keeps who counted a till, who saw it and when its operator
     witnessed_at: '2026-10-14T18:01:00.000Z',
     acknowledged_at: '2026-10-14T18:05:00.000Z',
     acknowledged_to_name: 'Rui Prado',
+    undone_at: null,
+    undone_by_name: null,
+    undo_reason: null,
   }
   const drawer = {
     session_id: 1,

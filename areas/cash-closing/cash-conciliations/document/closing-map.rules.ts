@@ -79,6 +79,7 @@ const counts = ({ day }: Mapped): ReportSection => ({
     { field: 'witness', title: 'Testemunha', weight: 18 },
     { field: 'operator', title: 'Operador', weight: 18 },
     { field: 'acknowledged_at', title: 'Ciência do operador', weight: 15 },
+    { field: 'undone_at', title: 'Anulada em', weight: 15 },
   ],
   rows: day.counts.map((count) => {
     const drawer = day.drawers.find(({ session_id }) => session_id === count.session_id)

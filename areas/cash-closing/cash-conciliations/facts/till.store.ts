@@ -9,6 +9,7 @@ import { witnessAbove_cents } from '../till/session-count.rules.ts'
 /** The last count of people; null where the till told it. */
 const countOf = sql<string | null>`(select count.id::text from session_counts count
   where count.company_id = cash_sessions.company_id and count.cash_session_id = cash_sessions.id
+    and count.undone_at is null
   order by count.number desc limit 1)`
 
 /** The name of a count as `countId` gives it. */
@@ -47,8 +48,10 @@ export async function findSessions(db: Db, { company_id, business_date }: DayKey
             .whereRef('count.total_cents', '=', 'cash_sessions.counted_cents')
             .where(sql<boolean>`abs(count.difference_cents) > ${witnessAbove_cents}`)
             .where('count.witness', 'is', null)
+            .where('count.undone_at', 'is', null)
             .where(sql<boolean>`count.number = (select max(number) from session_counts later
-              where later.company_id = count.company_id and later.cash_session_id = count.cash_session_id)`),
+              where later.company_id = count.company_id and later.cash_session_id = count.cash_session_id
+                and later.undone_at is null)`),
         )
         .$castTo<boolean>()
         .as('unwitnessed'),

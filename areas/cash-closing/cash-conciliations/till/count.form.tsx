@@ -1,12 +1,22 @@
 import { showMoney } from '@app/kit/contract'
-import { Alert, Columns, FormDialog, NumberField, notify, Stack, TextField, useFieldSource } from '@app/kit/web'
+import {
+  Alert,
+  Columns,
+  FormDialog,
+  NumberField,
+  notify,
+  Stack,
+  TextAreaField,
+  TextField,
+  useFieldSource,
+} from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { editRefusal } from '../day/day.rules.ts'
 import type { DrawerView } from '../day/drawers-table.tsx'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { useStale } from '../stale.tsx'
 import { denominations, Quantities, type SessionCount } from './session-count.contract.ts'
-import { mostCounts, totalOf } from './session-count.rules.ts'
+import { isLiving, mostCounts, totalOf } from './session-count.rules.ts'
 
 type Given = { day: CashConciliationDetail; drawer: DrawerView }
 
@@ -41,7 +51,7 @@ function Total() {
 /** The count of one drawer, note by note; what should be in it is not said here. */
 export function CountDrawer({ day, drawer }: Given) {
   const stale = useStale()
-  const made = day.counts.filter(({ session_id }) => session_id === drawer.session_id).length
+  const made = day.counts.filter((count) => count.session_id === drawer.session_id && isLiving(count)).length
   const blocked = made >= mostCounts ? 'Já houve duas contagens deste turno.' : editRefusal(day)
   return (
     <FormDialog
@@ -124,4 +134,25 @@ export const AcknowledgeCount = ({ count, ...given }: OfCount) => (
     action="Registrar ciência"
     {...of(given)}
   />
+)
+
+/** Takes the latest count back, so that the till can be counted again or the file of its shift undone. */
+export const UndoCount = ({ count, ...given }: OfCount) => (
+  <FormDialog
+    opener="Anular contagem"
+    small
+    blocked={editRefusal(given.day)}
+    title={`Anular a ${count.number}ª contagem do turno ${given.drawer.shift_no}?`}
+    intro={
+      <p>
+        O caixa volta ao que era antes desta contagem de {showMoney(count.total_cents)}. A contagem permanece no
+        histórico com o motivo, e o caixa pode ser contado de novo.
+      </p>
+    }
+    submit={cashConciliations.undoCount}
+    action="Anular contagem"
+    {...of(given)}
+  >
+    <TextAreaField name="reason" label="Motivo" maxLength={500} autoFocus />
+  </FormDialog>
 )

@@ -39,6 +39,9 @@ const count: SessionCount = {
   witnessed_at: null,
   acknowledged_at: null,
   acknowledged_to_name: null,
+  undone_at: null,
+  undone_by_name: null,
+  undo_reason: null,
 }
 
 beforeEach(() => {

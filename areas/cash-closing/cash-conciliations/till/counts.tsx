@@ -2,9 +2,9 @@ import { showMoney } from '@app/kit/contract'
 import { DataTable, DateTimeText, Inline, Money, Stack, StatusTag } from '@app/kit/web'
 import type { DrawerView } from '../day/drawers-table.tsx'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
-import { AcknowledgeCount, WitnessCount } from './count.form.tsx'
+import { AcknowledgeCount, UndoCount, WitnessCount } from './count.form.tsx'
 import type { SessionCount } from './session-count.contract.ts'
-import { isUnwitnessed } from './session-count.rules.ts'
+import { isLiving, isUnwitnessed } from './session-count.rules.ts'
 
 const pieces = ({ quantities }: SessionCount) =>
   Object.entries(quantities)
@@ -13,22 +13,35 @@ const pieces = ({ quantities }: SessionCount) =>
     .map(([value, quantity]) => `${quantity} × ${showMoney(Number(value))}`)
     .join(' · ') || 'Gaveta vazia'
 
+const CountState = ({ count: { undone_at, undone_by_name, undo_reason } }: { count: SessionCount }) =>
+  undone_at === null ? (
+    <StatusTag tone="good">Vale</StatusTag>
+  ) : (
+    <>
+      <StatusTag tone="neutral">Anulada</StatusTag> <DateTimeText instant={undone_at} /> por {undone_by_name}:{' '}
+      {undo_reason}
+    </>
+  )
+
 /** Every count of a drawer with its people; what the latest still lacks stands above. */
 export function Counts({ day, drawer }: { day: CashConciliationDetail; drawer: DrawerView }) {
   const counts = day.counts.filter(({ session_id }) => session_id === drawer.session_id)
-  const [latest] = counts
-  if (!latest) return null
+  if (counts.length === 0) return null
+  const latest = counts.find(isLiving)
   return (
     <Stack>
-      <Inline>
-        {isUnwitnessed(latest) && <StatusTag tone="bad">Falta a testemunha</StatusTag>}
-        {isUnwitnessed(latest) && <WitnessCount day={day} drawer={drawer} count={latest} />}
-        {latest.acknowledged_at === null && <AcknowledgeCount day={day} drawer={drawer} count={latest} />}
-      </Inline>
+      {latest && (
+        <Inline>
+          {isUnwitnessed(latest) && <StatusTag tone="bad">Falta a testemunha</StatusTag>}
+          {isUnwitnessed(latest) && <WitnessCount day={day} drawer={drawer} count={latest} />}
+          {latest.acknowledged_at === null && <AcknowledgeCount day={day} drawer={drawer} count={latest} />}
+          <UndoCount day={day} drawer={drawer} count={latest} />
+        </Inline>
+      )}
       <DataTable
         label={`Contagens do turno ${drawer.shift_no}`}
         rows={counts}
-        rowKey={({ number }) => String(number)}
+        rowKey={({ counted_at, number }) => `${number} ${counted_at}`}
         columns={[
           { title: 'Contagem', cell: ({ number }) => `${number}ª` },
           { title: 'Quando', cell: ({ counted_at }) => <DateTimeText instant={counted_at} /> },
@@ -47,6 +60,7 @@ export function Counts({ day, drawer }: { day: CashConciliationDetail; drawer: D
               acknowledged_at === null ? '–' : <DateTimeText instant={acknowledged_at} />,
           },
           { title: 'Cédulas e moedas', cell: pieces },
+          { title: 'Situação', cell: (count) => <CountState count={count} /> },
         ]}
       />
     </Stack>

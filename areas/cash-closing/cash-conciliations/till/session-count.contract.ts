@@ -30,6 +30,12 @@ export const Witness = z
   .min(5, 'Informe o nome completo da testemunha.')
   .max(80, 'Use até 80 caracteres.')
 
+export const UndoReason = z
+  .string()
+  .trim()
+  .min(10, 'Escreva ao menos 10 caracteres.')
+  .max(500, 'Use até 500 caracteres.')
+
 /** One count of a till, the first or the one recount, with the people of it. */
 export const SessionCount = z.object({
   session_id: z.int(),
@@ -44,5 +50,9 @@ export const SessionCount = z.object({
   witnessed_at: Instant.nullable(),
   acknowledged_at: Instant.nullable(),
   acknowledged_to_name: z.string().nullable(),
+  /** Set on a count that a person took back; such a count is history only. */
+  undone_at: Instant.nullable(),
+  undone_by_name: z.string().nullable(),
+  undo_reason: z.string().nullable(),
 })
 export type SessionCount = z.infer<typeof SessionCount>

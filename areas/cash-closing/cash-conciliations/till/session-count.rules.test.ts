@@ -17,6 +17,9 @@ const count = {
   witnessed_at: null,
   acknowledged_at: null,
   acknowledged_to_name: null,
+  undone_at: null,
+  undone_by_name: null,
+  undo_reason: null,
 }
 
 test('a count is the sum of value times quantity, and an empty drawer is none', () => {

@@ -18,6 +18,9 @@ export const needsWitness = ({ difference_cents }: Pick<SessionCount, 'differenc
 export const isUnwitnessed = (count: Pick<SessionCount, 'difference_cents' | 'witness'>) =>
   needsWitness(count) && count.witness === null
 
+/** Whether the count holds: a count that was undone is history only. */
+export const isLiving = ({ undone_at }: Pick<SessionCount, 'undone_at'>) => undone_at === null
+
 /** What is said once a count was kept. */
 export const countMessage = ({ number, expected_cents, total_cents, difference_cents }: SessionCount) =>
   number === 1

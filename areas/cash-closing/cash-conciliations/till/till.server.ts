@@ -7,20 +7,22 @@ import type { Day } from '../days/days.store.ts'
 import { loadFacts } from '../facts/facts.store.ts'
 import { systemLines } from '../matching/system-lines.rules.ts'
 import type { Quantities } from './session-count.contract.ts'
-import { countMessage, isUnwitnessed, mostCounts, totalOf } from './session-count.rules.ts'
+import { countMessage, isLiving, isUnwitnessed, mostCounts, totalOf } from './session-count.rules.ts'
 import {
   completeSessionCount,
   countSession,
   findSessionCounts,
   getSession,
   insertSessionCount,
+  markCountUndone,
   type StoredCount,
+  uncountSession,
 } from './till.store.ts'
 
 type OfSession = DayTarget & { session_id: number }
 
 const countsOf = async (db: Db, day: Pick<Day, 'company_id' | 'id'>, session_id: number) =>
-  (await findSessionCounts(db, day)).filter((count) => count.session_id === session_id)
+  (await findSessionCounts(db, day)).filter((count) => count.session_id === session_id && isLiving(count))
 
 /** What should lie in a drawer, counted or not. */
 async function expectedIn(db: Db, day: Day, session_id: number) {
@@ -61,6 +63,7 @@ export async function countDaySession(
         expected_cents,
         difference_cents,
         witness,
+        known_before: knownOf(session),
       }
       await insertSessionCount(db, day, count, { by: actor.id, at: actor.now })
       await countSession(db, day, session_id, { cents: total_cents, by: actor.id, at: actor.now })
@@ -71,6 +74,31 @@ export async function countDaySession(
   const [count] = await countsOf(db, day, session_id)
   if (!count) return fail(notFound)
   return { count, message: countMessage(count), needs_witness: isUnwitnessed(count) }
+}
+
+type Session = NonNullable<Awaited<ReturnType<typeof getSession>>>
+
+const knownOf = ({ counted_cents, counted_by, counted_at }: Session) => ({ counted_cents, counted_by, counted_at })
+
+const uncounted = { counted_cents: null, counted_by: null, counted_at: null }
+
+/** Undoes the latest count of a till. The till holds again what it held before; the count stays in the history. */
+export function undoDayCount(db: Db, actor: Actor, of: OfSession & { reason: string }) {
+  const { session_id, reason, ...target } = of
+  return changeDay(db, actor, target, {
+    action: 'session.uncount',
+    reason,
+    async work(day) {
+      const session = (await getSession(db, day, session_id)) ?? fail(notFound)
+      const [count] = await countsOf(db, day, session_id)
+      if (!count) return fail(noCount)
+      const known = count.known_before ?? uncounted
+      await markCountUndone(db, day, count.id, { undone_at: actor.now, undone_by: actor.id, undo_reason: reason })
+      await uncountSession(db, day, session_id, known)
+      const after = { session: { ...session, ...known }, count: { number: count.number } }
+      return { before: { session }, after }
+    },
+  })
 }
 
 type Completion = { after: object; seen: Parameters<typeof completeSessionCount>[3] }

@@ -1,11 +1,12 @@
 import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
 import type { DayKey } from '../days/days.store.ts'
 import type { Quantities, SessionCount } from './session-count.contract.ts'
 
 export const getSession = (db: Db, { company_id, business_date }: DayKey, id: number) =>
   db
     .selectFrom('cash_sessions')
-    .select(['id', 'shift_no', 'operator', 'counted_cents'])
+    .select(['id', 'shift_no', 'operator', 'counted_cents', 'counted_by', 'counted_at'])
     .where('company_id', '=', company_id)
     .where('business_date', '=', business_date)
     .where('id', '=', id)
@@ -24,12 +25,24 @@ export const countSession = (db: Db, day: DayKey, id: number, count: { cents: nu
     .where('id', '=', id)
     .execute()
 
-/** Every count that people made of the tills of a day, the latest of each till first. */
+type Known = { counted_cents: number | null; counted_by: string | null; counted_at: string | null }
+
+/** Gives a till the figure, the person and the instant that it held before a count. */
+export const uncountSession = (db: Db, day: DayKey, id: number, known: Known) =>
+  db
+    .updateTable('cash_sessions')
+    .set((eb) => ({ ...known, version: eb('version', '+', 1) }))
+    .where('company_id', '=', day.company_id)
+    .where('id', '=', id)
+    .execute()
+
+/** The counts that people made of the tills of a day: of each till the latest living one first, undone ones last. */
 export const findSessionCounts = (db: Db, { company_id, id }: Pick<DayKey, 'company_id' | 'id'>) =>
   db
     .selectFrom('session_counts as count')
     .innerJoin('users as counter', 'counter.id', 'count.counted_by')
     .leftJoin('users as teller', 'teller.id', 'count.acknowledged_to')
+    .leftJoin('users as undoer', 'undoer.id', 'count.undone_by')
     .select([
       'count.id',
       'count.cash_session_id as session_id',
@@ -44,12 +57,18 @@ export const findSessionCounts = (db: Db, { company_id, id }: Pick<DayKey, 'comp
       'count.witnessed_at',
       'count.acknowledged_at',
       'teller.name as acknowledged_to_name',
+      'count.undone_at',
+      'undoer.name as undone_by_name',
+      'count.undo_reason',
+      'count.known_before',
     ])
     .where('count.company_id', '=', company_id)
     .where('count.cash_conciliation_id', '=', id)
     .orderBy('count.cash_session_id')
+    .orderBy(sql`count.undone_at is not null`)
     .orderBy('count.number', 'desc')
-    .$castTo<SessionCount & { id: string }>()
+    .orderBy('count.counted_at', 'desc')
+    .$castTo<SessionCount & { id: string; known_before: Known | null }>()
     .execute()
 export type StoredCount = Awaited<ReturnType<typeof findSessionCounts>>[number]
 
@@ -58,12 +77,14 @@ export type NewCount = Pick<SessionCount, 'number' | 'total_cents' | 'expected_c
   session_id: number
   quantities: Quantities
   witness: string | null
+  /** What the till held before this count, for its undoing. */
+  known_before: Known
 }
 
 export const insertSessionCount = (
   db: Db,
   day: DayKey,
-  { session_id, quantities, witness, ...count }: NewCount,
+  { session_id, quantities, witness, known_before, ...count }: NewCount,
   { by, at }: { by: string; at: string },
 ) =>
   db
@@ -74,12 +95,21 @@ export const insertSessionCount = (
       cash_conciliation_id: day.id,
       cash_session_id: session_id,
       quantities: JSON.stringify(quantities),
+      known_before: JSON.stringify(known_before),
       counted_by: by,
       counted_at: at,
       witness,
       witnessed_at: witness === null ? null : at,
     })
     .execute()
+
+/** Marks a count as undone; the row stays in the history. */
+export const markCountUndone = (
+  db: Db,
+  { company_id }: DayKey,
+  id: string,
+  undone: { undone_at: string; undone_by: string; undo_reason: string },
+) => db.updateTable('session_counts').set(undone).where('company_id', '=', company_id).where('id', '=', id).execute()
 
 type Seen = { witness: string; witnessed_at: string } | { acknowledged_at: string; acknowledged_to: string }
 

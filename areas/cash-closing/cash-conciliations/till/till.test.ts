@@ -72,6 +72,56 @@ test('the operator is told of the count, and the moment is kept with who told it
   await expect(acknowledge()).rejects.toMatchObject({ code: 'session.acknowledged' })
 })
 
+const undoCount = async (reason = 'Contada antes de o arquivo chegar.') => {
+  const { params, version } = await target()
+  return manager.call(cashConciliations.undoCount, { params, body: { version, reason } })
+}
+
+test('an undone count stays in the history with its reason, and the till can be counted again', async () => {
+  const before = (await dayOf(supervisor)).drawers[0]
+  await count({ quantities: { 100: 1 }, witness: 'Davi Rocha' })
+  await undoCount()
+  const day = await dayOf(supervisor)
+  expect(day.drawers[0]).toMatchObject({
+    counted_cents: before?.counted_cents,
+    difference_cents: before?.difference_cents,
+  })
+  expect(day.counts).toMatchObject([
+    {
+      ...{ number: 1, total_cents: 100, undone_at: '2026-10-15T09:00:00.000Z', undone_by_name: 'Gerente' },
+      ...{ undo_reason: 'Contada antes de o arquivo chegar.', witness: 'Davi Rocha' },
+    },
+  ])
+  const { count: again } = await count({ quantities: asExpected })
+  expect(again).toMatchObject({ number: 1, undone_at: null })
+})
+
+test('undoing the recount leaves the first count, and undoing that leaves none', async () => {
+  const before = (await dayOf(supervisor)).drawers[0]?.counted_cents
+  await count({ quantities: { 100: 1 }, witness: 'Davi Rocha' })
+  await count({ quantities: asExpected })
+  await undoCount()
+  expect((await dayOf(supervisor)).drawers[0]).toMatchObject({ counted_cents: 100 })
+  await undoCount()
+  expect((await dayOf(supervisor)).drawers[0]).toMatchObject({ counted_cents: before })
+  await expect(undoCount()).rejects.toMatchObject({ code: 'session.no-count' })
+})
+
+test('an undone count of a large shortage asks for no witness', async () => {
+  await count({ quantities: { 10000: 4 } })
+  await undoCount()
+  await correct(manager)
+  expect(await submit(manager)).toMatchObject({ status: 'pending' })
+})
+
+test('a count is undone only with a reason, and not in a day that is being analysed', async () => {
+  await count({ quantities: asExpected })
+  await expect(undoCount('curto')).rejects.toMatchObject({ status: 422 })
+  await correct(manager)
+  await submit(manager)
+  await expect(undoCount()).rejects.toMatchObject({ code: 'day.frozen' })
+})
+
 test('a file that comes again does not unsay a count', async () => {
   await count({ quantities: { 100: 1 }, witness: 'Davi Rocha' })
   await receive('pos')

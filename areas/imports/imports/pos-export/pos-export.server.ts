@@ -1,7 +1,8 @@
 import { markMovementTypesUsed } from '@app/areas/cash-closing/server'
-import { showMoney, sumOf } from '@app/kit/contract'
+import { counted, showMoney, sumOf } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { type FilePlan, FileRefused, problemAt, problemOf, type Read } from '../imports-plan.server.ts'
+import { proposeChanges } from '../proposals/proposals.store.ts'
 import { GuessedWrong } from '../statements/statement-places.server.ts'
 import { findChangedMovements, insertPosRecords } from './pos-export.store.ts'
 import { type FewOfPos, fewRecords, type PosContext } from './pos-export-rows.server.ts'
@@ -42,9 +43,10 @@ export async function planPosExport({ content, totals }: Read<StagedPosExport>):
       if (content.skipped) throw new GuessedWrong()
       const records_new = await insertPosRecords(db, staged, fewRecords(few, context))
       await markMovementTypesUsed(db, [...content.used])
-      const repeats = records_new < records_read && staged.movements > 0
-      const others = repeats ? await findChangedMovements(db) : []
-      return { records_new, changed: others[0]?.total ?? 0, warnings: others.map(changedWarning) }
+      if (records_new === records_read) return { records_new }
+      const changed = await proposeChanges(db, context.import_id)
+      const others = staged.movements > 0 ? await findChangedMovements(db) : []
+      return { records_new, changed, warnings: [...proposedWarning(changed), ...others.map(changedWarning)] }
     },
   }
 }
@@ -57,6 +59,15 @@ function requireKnown(few: FewOfPos, { problems }: Pick<StagedPosExport, 'proble
     for (const { line, tank_no: value } of few[list])
       if (!registers.tanks.has(value)) problems.add(list, 'tank_no', { line, value })
 }
+
+const proposedWarning = (changed: number) =>
+  changed === 0
+    ? []
+    : [
+        problemOf(
+          `${counted(changed, 'registro difere', 'registros diferem')} do que já estava importado; nada foi alterado. Decida em “Correções propostas”, nesta importação.`,
+        ),
+      ]
 
 type Changed = Awaited<ReturnType<typeof findChangedMovements>>[number]
 

@@ -21,6 +21,7 @@ import { lockCompanies } from '../imports.store.ts'
 import { planRead } from '../imports-file.server.ts'
 import { FileRefused } from '../imports-plan.server.ts'
 import { originalIn, readAgain } from '../imports-read.server.ts'
+import { dropProposals } from '../proposals/proposals.store.ts'
 import { forgetNumber } from '../series/series.store.ts'
 import { laterFileRefused, rowsAtWork, rowsInClosedDays, shiftsInUse } from './undo-import.contract.ts'
 import {
@@ -126,6 +127,7 @@ async function takeOut(db: Db, import_id: string) {
   await keepNames(db, import_id)
   await forgetNumber(db, import_id)
   await deleteUndone(db)
+  await dropProposals(db, import_id)
   await restoreChanges(db, import_id)
   await freeSales(db)
   const cancelled = []

@@ -2,6 +2,7 @@ import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { paidDays } from '../imports-changes.store.ts'
+import { changeableRecords } from '../proposals/compared-records.store.ts'
 
 /** Where each kind of row stands, and the day by which it is found; rows that others point to come last. */
 const places = [
@@ -43,7 +44,7 @@ export async function nameUndone(db: Db, import_id: string) {
   await sql`insert into undone_rows select company_id, 'slip', id, coalesce(credited_on, occurred_on)
     from bank_slip_occurrences where import_id = ${import_id}::uuid`.execute(db)
   await sql`insert into undone_changes select company_id, kind, item_id::bigint, business_date from import_changes
-    where import_id = ${import_id}::uuid and kind in ('session', 'movement', 'sale_item', 'fuelling')`.execute(db)
+    where import_id = ${import_id}::uuid and kind not in ('balance', 'account')`.execute(db)
   await sql`insert into undone_changes select company_id, kind, null, business_date from import_changes
     where import_id = ${import_id}::uuid and kind = 'balance'`.execute(db)
   await nameUncancelled(db)
@@ -86,39 +87,42 @@ export async function deleteUndone(db: Db) {
         and known.${sql.ref(day)} = gone.business_date`.execute(db)
 }
 
-const restored = [
-  {
-    kind: 'session',
-    table: 'cash_sessions',
-    fields: { closed_at: 'timestamptz', counted_cents: 'bigint', left_float_cents: 'bigint' },
-  },
-  {
-    kind: 'movement',
-    table: 'system_movements',
-    fields: { cancelled_at: 'timestamptz', document_attached: 'boolean' },
-  },
-  { kind: 'sale_item', table: 'sale_items', fields: { cancelled_at: 'timestamptz' } },
-  { kind: 'fuelling', table: 'fuellings', fields: { sale_external_id: 'text' } },
-] as const
-
-/** Gives rows of earlier files back what they held, field by field where nobody changed it since. */
+/** Gives rows of earlier files back what they held, field by field where nothing changed it since. */
 export async function restoreChanges(db: Db, import_id: string) {
-  // What was noted of rows that are gone themselves says nothing any more.
+  // Changes of rows that are deleted themselves have nothing to restore.
   await sql`delete from import_changes changed using undone_rows gone where changed.company_id = gone.company_id
     and changed.kind = gone.kind and changed.item_id = gone.id::text`.execute(db)
-  for (const { kind, table, fields } of restored) {
-    const values = Object.entries(fields).map(
-      ([field, type]) => sql`${sql.ref(field)} = case
-        when to_jsonb(known) -> ${field}::text = changed.after -> ${field}::text
-        then (changed.before ->> ${field}::text)::${sql.raw(type)} else known.${sql.ref(field)} end`,
-    )
-    await sql`update ${sql.table(table)} known set ${sql.join(values)} from import_changes changed
-      where changed.import_id = ${import_id}::uuid and changed.kind = ${kind} and known.company_id = changed.company_id
-        and known.business_date = changed.business_date and known.id = changed.item_id::bigint`.execute(db)
-  }
+  for (const { kind, table, fields } of changeableRecords) await restoreRecords(db, import_id, { kind, table, fields })
   await restoreBalances(db, import_id)
   await dropNewAccounts(db, import_id)
   await sql`delete from import_changes where import_id = ${import_id}::uuid`.execute(db)
+}
+
+type Changeable = Pick<(typeof changeableRecords)[number], 'kind' | 'table' | 'fields'>
+
+/** An import may change one row twice: its first value before and its last value after count, field by field. */
+const restoreRecords = (db: Db, import_id: string, { kind, table, fields }: Changeable) => {
+  const values = fields.map(
+    (field) => sql`${sql.ref(field)} = case
+      when changed.after ? ${field} and to_jsonb(known) -> ${field} = changed.after -> ${field}
+      then (jsonb_populate_record(null::${sql.table(table)}, changed.before)).${sql.ref(field)}
+      else known.${sql.ref(field)} end`,
+  )
+  return sql`with noted as (
+      select change.company_id, change.item_id, field.key, (array_agg(change.business_date order by change.id desc))[1]
+          as business_date,
+        (array_agg(field.value order by change.id))[1] as before,
+        (array_agg(change.after -> field.key order by change.id desc))[1] as after
+      from import_changes change cross join lateral jsonb_each(change.before) field
+      where change.import_id = ${import_id}::uuid and change.kind = ${kind} group by 1, 2, 3
+    ), changed as (
+      select company_id, item_id, max(business_date) as business_date, jsonb_object_agg(key, before) as before,
+        jsonb_object_agg(key, after) as after
+      from noted group by company_id, item_id
+    )
+    update ${sql.table(table)} known set ${sql.join(values)} from changed
+    where known.company_id = changed.company_id and known.business_date = changed.business_date
+      and known.id = changed.item_id::bigint`.execute(db)
 }
 
 /** The balance that the bank told before; a later file that told it again remembers the one before this one. */

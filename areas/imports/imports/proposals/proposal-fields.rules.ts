@@ -1,0 +1,97 @@
+import { methods } from '@app/areas/cash-closing/contract'
+import {
+  BusinessDate,
+  Instant,
+  localDate,
+  localTime,
+  showDate,
+  showDecimal,
+  showMoney,
+  showVolume,
+} from '@app/kit/contract'
+import type { FieldChange } from './proposals.contract.ts'
+
+const labels: Readonly<Record<string, string>> = {
+  acquirer: 'Adquirente',
+  amount_cents: 'Valor',
+  attendant: 'Frentista',
+  auth_code: 'Autorização',
+  brand: 'Bandeira',
+  business_date: 'Dia',
+  cancelled_at: 'Cancelado em',
+  cash_session_external_id: 'Turno',
+  cash_session_id: 'Turno',
+  closed_at: 'Fechado em',
+  closing_ml: 'Encerrante final',
+  controller_record_id: 'Abastecimento',
+  counted_cents: 'Contado pelo PDV',
+  customer: 'Cliente',
+  description: 'Descrição',
+  document_no: 'Documento',
+  e2e_id: 'E2E do Pix',
+  employee: 'Funcionário',
+  ended_at: 'Fim',
+  freight_micros: 'Frete por litro',
+  installments: 'Parcelas',
+  kind: 'Tipo',
+  left_float_cents: 'Fundo deixado',
+  method: 'Forma',
+  movement_type_code: 'Tipo de movimento',
+  nozzle_id: 'Bico',
+  nsu: 'NSU',
+  occurred_at: 'Hora',
+  opened_at: 'Aberto em',
+  opening_float_cents: 'Fundo de abertura',
+  opening_ml: 'Encerrante inicial',
+  operator: 'Operador',
+  price_millis: 'Preço',
+  product_code: 'Produto',
+  sale_external_id: 'Venda',
+  shift_no: 'Turno',
+  terminal_logical_no: 'Terminal',
+  test_ml: 'Aferição',
+  till: 'Caixa',
+  total_cents: 'Valor',
+  totalizer_after_ml: 'Encerrante depois',
+  txid: 'TXID',
+  unit_cost_micros: 'Custo por litro',
+  volume_ml: 'Volume',
+  water_mm: 'Água',
+}
+
+export const fieldLabel = (field: string) => labels[field] ?? field
+
+/** Ids of the product say nothing to a person. */
+const isInternal = (field: string) => field === 'cash_session_id' || field === 'nozzle_id'
+
+const units: readonly [ending: string, show: (value: number) => string][] = [
+  ['_cents', showMoney],
+  ['_ml', showVolume],
+  ['_millis', (value) => `R$ ${showDecimal(value, 3)}`],
+  ['_micros', (value) => `R$ ${showDecimal(value, 6)}`],
+]
+
+/** A value of a field in Portuguese, with the unit of the field's name; a dash for an empty one. */
+export function showFieldValue(field: string, value: FieldChange['before']) {
+  if (value === null || value === '') return '–'
+  if (typeof value === 'number') {
+    const unit = units.find(([ending]) => field.endsWith(ending))
+    if (unit) return unit[1](value)
+  }
+  const text = String(value)
+  if (field === 'method') return methods[text as keyof typeof methods] ?? text
+  if (BusinessDate.safeParse(text).success) return showDate(text)
+  if (field.endsWith('_at')) return showInstant(text)
+  return text
+}
+
+function showInstant(text: string) {
+  const instant = Instant.safeParse(new Date(text).toISOString())
+  return instant.success ? `${showDate(localDate(instant.data))} ${localTime(instant.data)}` : text
+}
+
+/** What differs in a record, in words: `Valor: R$ 32,50 → R$ 23,50`. */
+export const showFieldChange = ({ field, before, after }: FieldChange) =>
+  isInternal(field)
+    ? `${fieldLabel(field)}: outro`
+    : `${fieldLabel(field)}: ${showFieldValue(field, before)} → ${showFieldValue(field, after)}`
