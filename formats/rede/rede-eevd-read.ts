@@ -130,12 +130,17 @@ export const redeEevd: LineLayout<AcquirerItem> = (feed) => {
       },
       // The online twin of 011: the same debit again. No document orders its cells: a card is told by its length and start.
       '17': (row) => masked(row, { card: row.text.split(',').find((cell) => /^[2-6]\d{15,18} *$/.test(cell)) ?? '' }),
-      '20': (row) =>
-        report.warn('rede.top-up', 'recarga de telefone; não é venda do posto e não foi lida.', { line: row.line }),
+      '20': (row) => {
+        report.leaveOut(topUp, null)
+        report.warn('rede.top-up', 'recarga de telefone; não é venda do posto e não foi lida.', { line: row.line })
+      },
     },
     heading: (records) => file.heading(records),
   })
 }
+
+// No document at hand orders the cells of record 20.
+const topUp = { code: 'top-up', reason: 'recarga de telefone, de valor que não é lido; não é venda do posto' }
 
 const empty = {
   gross_cents: 0,

@@ -23,7 +23,8 @@ import {
   type Unknown,
 } from './statements-ahead.store.ts'
 
-export type Line = Omit<StatementLine, 'category' | 'history_code'> & {
+export type Line = Omit<StatementLine, 'category' | 'history_code' | 'blocked'> & {
+  blocked?: boolean
   document?: string | null
   e2e_id?: string | null
 }
