@@ -39,6 +39,7 @@ export {
   statementDedupKey,
   statementLooseKey,
 } from './keys.ts'
+export { knownFilePrefix } from './known-files.ts'
 export type { Layout } from './layouts.ts'
 export { hasUnprovenSums } from './left-out.ts'
 export { headerSignature } from './mapping/header-signature.ts'

@@ -1,6 +1,7 @@
 import type { ReadItem, StreamResult } from './answer-types.ts'
 import { type Calendar, calendarOf } from './dates.ts'
 import { blockBytes, newBlocks, newFraming } from './framing.ts'
+import { knownFile } from './known-files.ts'
 import type { Layout } from './layouts.ts'
 import { leaveOutItem } from './left-out.ts'
 import { type LineEnd, lineEndOf, newLines } from './lines.ts'
@@ -59,7 +60,7 @@ export function newReading(today: string, emit: (item: ReadItem) => void) {
       emit(item)
     }
     if (found) return takingOf(found, { lineEnd: lineEndOf(text), calendar, report, emit: emitCounted, refuse })
-    refuse(unknownLayout)
+    refuse(knownFile(text) ?? unknownLayout)
     return null
   }
   const takeBlock = (block: Uint8Array) => {

@@ -108,7 +108,7 @@ const collections: [file: string, layout: string, titles: Titles, warnings: stri
   [
     'cnab400/laravel-boleto-santander-pix-ret.ret',
     'cnab400-collection',
-    [{ '02': 1 }, [10000, 10000, 0, 0], [0, 0]],
+    [{ '02': 1 }, [10000, 10000, 0, null], [0, 0]],
     [],
   ],
   ['cnab400/brcobranca-itau-rem.rem', 'cnab400-collection', [{ '01': 1 }, [19990, 0, 0, null], [0, 0]], []],

@@ -12,6 +12,7 @@ import imports from './imports/imports.server.ts'
 import { importFileJob } from './imports/imports-job.server.ts'
 import { findImportsLike } from './imports/imports-search.store.ts'
 import fileMappings from './imports/mapping/file-mapping.server.ts'
+import importReleases from './imports/release/release.server.ts'
 import undoImports from './imports/undo/undo-imports.server.ts'
 import { undoImportJob } from './imports/undo/undo-job.server.ts'
 import { sweepUploadsJob } from './imports/uploads/sweep-uploads.server.ts'
@@ -32,6 +33,7 @@ export const operations: Implementation[] = [
   ...importChecks,
   ...fileMappings,
   ...reimports,
+  ...importReleases,
   ...importUploads,
   ...importLines,
   ...undoImports,

@@ -220,7 +220,9 @@ describe('Banco do Brasil', () => {
   })
 
   test('tells nothing of a net that it did not post', () => {
-    const lines = textOf(writeCnab400Return({ ...old, titles: [settled] })).split('\r\n')
+    const lines = textOf(
+      writeCnab400Return({ ...old, titles: [{ ...settled, our_number: '12345600001', portfolio: '17' }] }),
+    ).split('\r\n')
     const result = readText(changedAt(lines, 2, 306, '00000000000000'))
     expect(titlesOf(result)).toMatchObject([{ net_cents: null, fee_cents: 210 }])
     expect(result.totals).toMatchObject({ gross_cents: 4000, fee_cents: 210, net_cents: null })
@@ -228,7 +230,7 @@ describe('Banco do Brasil', () => {
 })
 
 test('a return with details of which none is a title is refused', () => {
-  const lines = textOf(writeCnab400Return({ ...frame, bank: '033', titles: [settled] })).split('\r\n')
+  const lines = textOf(writeCnab400Return({ ...frame, bank: '341', titles: [settled] })).split('\r\n')
   const result = readText(changedAt(lines, 2, 1, '6'))
   expect(result.errors.map(({ code }) => code)).toEqual(['cnab400.nothing-read'])
   expect(result.left_out).toMatchObject([{ code: 'unknown-record', records: 1 }])
@@ -237,7 +239,7 @@ test('a return with details of which none is a title is refused', () => {
 test('the fees of a return are those of its titles, whether or not they were taken from the net', () => {
   const entry: ReturnTitle400 = { ...settled, occurrence: '02', fee_cents: 150, paid_cents: 0, net_cents: null }
   const result = read(
-    writeCnab400Return({ ...frame, bank: '237', titles: [{ ...settled, net_cents: null }, entry] }),
+    writeCnab400Return({ ...frame, bank: '237', titles: [{ ...settled, portfolio: '109', net_cents: null }, entry] }),
     today,
   )
   expect(result.totals).toMatchObject({ gross_cents: 4000, fee_cents: 360, net_cents: null })

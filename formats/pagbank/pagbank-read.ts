@@ -47,7 +47,7 @@ function readPagBank({ calendar, report, emit }: Feed<ReadItem>): TextReading {
     emit({ kind: 'settlement', row })
   })
   const takeCaptured = (row: PagBankRow, { kind, sign }: PagBankEvent) => {
-    if (kind === 'payout') report.leaveOut(sentAway, -moneyOf(row).net_cents || 0)
+    if (kind === 'payout') report.leaveOut(sentAway, moneyOf(row).net_cents)
     if (kind === 'payout' || kind === 'balance') return
     const capture = captureOf(row, { kind, sign })
     period.add(capture.sold_on)

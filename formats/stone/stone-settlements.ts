@@ -126,7 +126,7 @@ export function paymentOf(reading: StoneReading, node: XmlNode, parts: PaidPart[
   const originals = new Set(parts.map(({ original_due_on }) => original_due_on))
   const wallet = textOf(node, 'WalletTypeId')
   if (paid !== net_cents)
-    reading.report.mismatch('stone.payment', `o pagamento ${id} difere da soma das parcelas que o arquivo mostra.`, {
+    reading.report.warn('stone.payment', `o pagamento ${id} difere da soma das parcelas que o arquivo mostra.`, {
       line: node.line,
       field: 'TotalAmount',
       value: textOf(node, 'TotalAmount'),

@@ -184,13 +184,11 @@ function outcomeOf(codes: string[]): PaymentOutcome {
   return weight.find((outcome) => outcomes.includes(outcome)) ?? 'unknown'
 }
 
-const pixClearing = '009'
-
 /** Segment B behind its transfer, by the bank and by whether it is a Pix. */
 export function addPayee(payment: Payment, row: Row) {
   const { payee_kind, payee_no } = valuesOf(row, payee)
   payment.payee.document = documentOf(payee_kind, payee_no)
-  if (pixForms.includes(payment.form.code) || payment.to?.clearing === pixClearing) {
+  if (pixForms.includes(payment.form.code)) {
     const { key_kind, key, txid } = valuesOf(row, payment.bank_id === itau ? pixPayeeItau : pixPayee)
     payment.pix = { key_kind, key: key || null, txid: txid || null }
     return

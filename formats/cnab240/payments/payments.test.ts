@@ -124,6 +124,29 @@ test.each(['remittance', 'return'] as const)('payments of a %s that was written 
   )
 })
 
+test('what is read and what is named as left out add up to every payment that was written', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cents, fc.boolean())), (payments) => {
+      const text = textOf(
+        write(lotsOf(...payments.map(([amount_cents]) => ({ ...transfer, amount_cents, paid_cents: amount_cents })))),
+      )
+      // A lot of another service beside the one that is read, with the payments that are to be left out.
+      const others = textOf(
+        write(lotsOf(...payments.filter(([, out]) => out).map(([amount_cents]) => ({ ...transfer, amount_cents })))),
+      ).split('\r\n')
+      const lines = text.split('\r\n')
+      const lot = others.slice(1, -2).map((line) => `${line.slice(0, 3)}0002${line.slice(7)}`)
+      const opened = lot.map((line) => (line[7] === '1' ? `${line.slice(0, 8)}D${line.slice(9)}` : line))
+      const { content, left_out } = readText([...lines.slice(0, -2), ...opened, ...lines.slice(-2)].join('\r\n'))
+      const read = contentAs(content, 'payments').payments.reduce((sum, payment) => sum + payment.amount_cents, 0)
+      const left = left_out.reduce((sum, { amount_cents }) => sum + (amount_cents ?? Number.NaN), 0)
+      const written = payments.reduce((sum, [amount, out]) => sum + (out ? 2 : 1) * amount, 0)
+      expect(read + left).toBe(written)
+    }),
+    { numRuns: 30 },
+  )
+})
+
 describe('what became of a payment', () => {
   const outcome = (...occurrences: string[]) => {
     const { content, warnings } = read(write(lotsOf({ ...transfer, occurrences })), today)
@@ -206,11 +229,11 @@ const cents14 = (value: number) => String(value).padStart(14, '0')
 const cents15 = (value: number) => String(value).padStart(15, '0')
 
 /** A file of one lot, its records numbered and counted; positions are those of the banks' manuals. */
-function fileOf(bank: string, details: string[], total: Record<number, string>) {
+function fileOf(bank: string, details: string[], total: Record<number, string>, form = '41') {
   const holder = { 18: '2', 19: '12345678000195', 53: '01234', 59: '000000067890' }
   const records = [
-    at({ 1: `${bank}00000`, ...(bank === '341' && { 15: '085' }), ...holder, 143: '2', 144: '15102026' }),
-    at({ 1: `${bank}00011C2241030`, ...holder }),
+    at({ 1: `${bank}00000`, 15: bank === '341' ? '085' : '   ', ...holder, 143: '2', 144: '15102026' }),
+    at({ 1: `${bank}00011C22${form}030`, ...holder }),
     ...details.map(
       (text, index) => at({ 1: `${bank}00013${String(index + 1).padStart(5, '0')}` }).slice(0, 13) + text.slice(13),
     ),
@@ -252,7 +275,7 @@ describe('Itaú SISPAG, whose layout version stands in the header', () => {
       63: 'PAGAMENTO',
       128: '11222333000181',
     })
-    const [payment] = paymentsIn(fileOf('341', [a, b], { 24: '000000000000010000' }))
+    const [payment] = paymentsIn(fileOf('341', [a, b], { 24: '000000000000010000' }, '45'))
     expect(payment).toMatchObject({
       to: { account: '72192-0' },
       payee: { document: '11222333000181' },
@@ -301,7 +324,12 @@ describe('Itaú SISPAG, whose layout version stands in the header', () => {
     )
     const total = taxes.reduce((sum, _, index) => sum + 1000 + index, 0)
     const found = paymentsIn(
-      fileOf('341', [...records, at({ 14: 'W', 17: 'COMPLEMENTO' })], { 24: cents14(1), 66: cents14(total) }),
+      fileOf('341', [...records, at({ 14: 'W', 17: 'COMPLEMENTO' })], {
+        24: cents14(1),
+        38: cents14(0),
+        52: cents14(0),
+        66: cents14(total),
+      }),
     )
     expect(
       found.map(({ tax, amount_cents, pay_on, our_number }) => [tax?.meaning, amount_cents, pay_on, our_number]),
@@ -367,7 +395,7 @@ test('the taxes and bills of other banks have FEBRABAN’s columns', () => {
 test('a Pix of other banks has its key in FEBRABAN’s columns', () => {
   const a = at({ 14: 'A', 15: '000', 18: '009', 21: '237', 94: '14102026', 120: cents15(900), 231: '00' })
   const b = at({ 14: 'B', 15: '02 ', 18: '2', 19: '11222333000181', 33: 'TX9', 128: 'contas@fornecedor.test' })
-  expect(paymentsIn(fileOf('033', [a, b], { 24: '000000000000000900' }))).toMatchObject([
+  expect(paymentsIn(fileOf('033', [a, b], { 24: '000000000000000900' }, '45'))).toMatchObject([
     { pix: { key_kind: '02', key: 'contas@fornecedor.test', txid: 'TX9' }, due_on: null },
   ])
 })
