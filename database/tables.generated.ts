@@ -1095,6 +1095,10 @@ export interface ImportsTable {
   reimported_by: string | null
   reimported_at: Instant | null
   by_columns: Generated<boolean>
+  release_reason: string | null
+  released_by: string | null
+  released_at: Instant | null
+  left_out: Generated<Json>
 }
 
 export interface InconsistenciesTable {
@@ -1725,6 +1729,7 @@ export interface StatementLinesTable {
   counterpart_name: string | null
   counterpart_document: string | null
   e2e_id: string | null
+  blocked: Generated<boolean>
 }
 
 export interface SystemMovementsTable {

@@ -8,14 +8,13 @@ import type { Period } from './period.ts'
 import type { PixContent, PixPayment } from './pix/pix-types.ts'
 import type { PosExport, PosHeader } from './pos-export/pos-export-schema.ts'
 import type { PosExportContent, PosItem } from './pos-export/pos-export-types.ts'
-import type { Problem } from './report.ts'
-import type { AccountHead, BalanceNote, StatementContent, StatementLine, WaitingLine } from './statement-types.ts'
+import type { LeftOut, Problem } from './report.ts'
+import type { AccountHead, BalanceNote, StatementContent, StatementLine } from './statement-types.ts'
 
 /** One record of a file, handed over as soon as it is whole. */
 export type ReadItem =
   | { kind: 'statement-line'; account: number; row: StatementLine; of: AccountTold }
   | { kind: 'balance-note'; account: number; row: BalanceNote }
-  | { kind: 'waiting-line'; account: number; row: WaitingLine }
   | { kind: 'title'; row: CollectionTitle }
   | { kind: 'payment'; row: Payment }
   | { kind: 'bill'; row: CollectedBill }
@@ -44,7 +43,10 @@ export type StreamResult = Omit<ReadResult, 'content'> & {
   content: FileContent | null
 }
 
-/** The file's own control totals, in cents; `null` where the layout has no such figure. `fee = gross − net`. */
+/**
+ * The file's own control totals, in cents; `null` where the layout has no such figure. `fee = gross − net`, but for the
+ * returns of collection: there the fee is the sum of the titles' fees, whether or not the bank took it from the net.
+ */
 export type Totals = {
   records: number
   gross_cents: number | null
@@ -53,7 +55,7 @@ export type Totals = {
 }
 
 /** What a layout's reader answers to the door, which adds layout and problems. */
-export type ReadBody = Omit<ReadResult, 'layout' | 'errors' | 'warnings'>
+export type ReadBody = Omit<ReadResult, 'layout' | 'left_out' | 'errors' | 'warnings'>
 
 /** What `read` answers for any bytes whatsoever. A file with errors is refused whole by whoever stores it. */
 export type ReadResult = {
@@ -67,6 +69,8 @@ export type ReadResult = {
   totals: Totals | null
   /** `null` only when nothing could be read at all; with errors it holds what was read until then. */
   content: FileContent | null
+  /** Records with money that are not imported, by reason: with what is imported they add up to all that the file has. */
+  left_out: LeftOut[]
   warnings: Problem[]
   errors: Problem[]
 }

@@ -43,11 +43,10 @@ export function addToContent(content: FileContent, item: ReadItem) {
   else if (content.kind === 'pos-export' && isPosItem(item, content)) addTo(content, item)
 }
 
-const noEntries = () => ({ lines: [], waiting_lines: [], balance_notes: [] })
+const noEntries = () => ({ lines: [], balance_notes: [] })
 
 function addToStatement({ accounts }: StatementContent, item: ReadItem) {
   if (item.kind === 'statement-line') accounts[item.account]?.lines.push(item.row)
-  if (item.kind === 'waiting-line') accounts[item.account]?.waiting_lines.push(item.row)
   if (item.kind === 'balance-note') accounts[item.account]?.balance_notes.push(item.row)
 }
 

@@ -39,7 +39,9 @@ export {
   statementDedupKey,
   statementLooseKey,
 } from './keys.ts'
+export { knownFilePrefix } from './known-files.ts'
 export type { Layout } from './layouts.ts'
+export { hasUnprovenSums } from './left-out.ts'
 export { headerSignature } from './mapping/header-signature.ts'
 export {
   applyMapping,
@@ -97,7 +99,7 @@ export {
   type StreamOptions,
 } from './read.ts'
 export { recognise } from './recognise.ts'
-export type { Problem } from './report.ts'
+export type { LeftOut, Problem } from './report.ts'
 export { newSeenKeys } from './seen-keys.ts'
 export { readSheet } from './sheet/sheet-read.ts'
 export type { SheetRow } from './sheet/sheet-rows.ts'

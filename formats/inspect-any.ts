@@ -1,5 +1,6 @@
 import { inspectColumns } from './inspect-columns.ts'
 import { type Inspection, inspectFile } from './inspect-file.ts'
+import { knownFilePrefix } from './known-files.ts'
 import type { ReadOptions } from './read.ts'
 
 /** Inspects any file: what no layout recognises is read by its columns, where it has some. */
@@ -9,7 +10,8 @@ export async function inspectAny(
   { today = new Date().toISOString().slice(0, 10) }: ReadOptions = {},
 ): Promise<Inspection> {
   const inspection = inspectFile(bytes, fileName, { today })
-  if (inspection.layout !== null) return inspection
+  const known = inspection.errors.some(({ code }) => code.startsWith(knownFilePrefix))
+  if (inspection.layout !== null || known) return inspection
   const columns = await inspectColumns(bytes, today)
   return columns === null ? inspection : { file: fileName, ...columns }
 }

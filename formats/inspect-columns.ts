@@ -59,13 +59,14 @@ const severalFit = (mappings: readonly Mapping[]) =>
 
 const nothing = { institution: null, accounts: null, titles: null, records: null } as const
 const noTotals = { gross_cents: null, fee_cents: null, net_cents: null } as const
+const noneLeftOut = { left_out: [] }
 
 const problem = (code: string, line: number | null, message: string): Problem => ({
   ...{ line, column: null, field: null, value: null, code, message },
 })
 
 const refused = (code: string, line: number, text: string): Columns => ({
-  ...{ layout: null, ...nothing, ...noTotals, warnings: [] },
+  ...{ layout: null, ...nothing, ...noTotals, ...noneLeftOut, warnings: [] },
   errors: [problem(code, line, `Linha ${line}: ${text}`)],
 })
 
@@ -87,7 +88,7 @@ async function inspectMapped(bytes: Uint8Array, mapping: Mapping, today: string)
   const { fault } = isZip(bytes)
     ? await readMappedBook(sourceOfBytes(bytes), mapping, { ...how, onRows: take })
     : await readMapped(inTurns(bytes), mapping, { ...how, onRows: (rows) => void take(rows) })
-  const told = { layout: mapping.name, warnings: warnings.all() }
+  const told = { layout: mapping.name, ...noneLeftOut, warnings: warnings.all() }
   if (fault) return { ...nothing, ...noTotals, ...told, errors: [problem('mapping.fault', fault.line, fault.message)] }
   return { ...nothing, ...totals.of(mapping), ...told, errors: [] }
 }

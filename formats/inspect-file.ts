@@ -3,7 +3,7 @@ import { type InspectedTitles, titlesOf } from './inspect-titles.ts'
 import type { Layout } from './layouts.ts'
 import type { Mapping } from './mapping/mapping-schema.ts'
 import { type ReadOptions, read } from './read.ts'
-import type { Problem } from './report.ts'
+import type { LeftOut, Problem } from './report.ts'
 
 /** One account of a statement file; debits are negative or zero. */
 export type InspectedAccount = {
@@ -30,13 +30,15 @@ export type Inspection = {
   /** Positive when the acquirer keeps it, so `gross − fee = net` (with what it rejected taken off too). */
   fee_cents: number | null
   net_cents: number | null
+  /** Records with money that an import leaves out, by reason. */
+  left_out: LeftOut[]
   warnings: Problem[]
   errors: Problem[]
 }
 
 /** Reads a file and answers its control totals. `fileName` is only repeated, never looked at. */
 export function inspectFile(bytes: Uint8Array, fileName: string, options: ReadOptions = {}): Inspection {
-  const { layout, institution, totals, content, warnings, errors } = read(bytes, options)
+  const { layout, institution, totals, content, left_out, warnings, errors } = read(bytes, options)
   return {
     file: fileName,
     layout,
@@ -47,6 +49,7 @@ export function inspectFile(bytes: Uint8Array, fileName: string, options: ReadOp
     gross_cents: totals?.gross_cents ?? null,
     fee_cents: totals?.fee_cents ?? null,
     net_cents: totals?.net_cents ?? null,
+    left_out,
     warnings,
     errors,
   }
@@ -63,6 +66,7 @@ export const unopened = (fileName: string, reason: string): Inspection => ({
   gross_cents: null,
   fee_cents: null,
   net_cents: null,
+  left_out: [],
   warnings: [],
   errors: [{ line: null, column: null, field: null, value: null, code: 'file.unopened', message: reason }],
 })

@@ -1,7 +1,9 @@
 import type { ReadItem, StreamResult } from './answer-types.ts'
 import { type Calendar, calendarOf } from './dates.ts'
 import { blockBytes, newBlocks, newFraming } from './framing.ts'
+import { knownFile } from './known-files.ts'
 import type { Layout } from './layouts.ts'
+import { leaveOutItem } from './left-out.ts'
 import { type LineEnd, lineEndOf, newLines } from './lines.ts'
 import { readers } from './readers.ts'
 import { recogniseText } from './recognise.ts'
@@ -10,7 +12,7 @@ import type { StreamHead, StreamLayout, WholeReader } from './stream.ts'
 import { binary, decodeText, emptyFile, maxFileBytes, type Reason, tooLarge, unreadable, withoutBom } from './text.ts'
 import { declaresEntities, noEntities } from './xml.ts'
 
-type Body = Omit<StreamResult, 'layout' | 'errors' | 'warnings'>
+type Body = Omit<StreamResult, 'layout' | 'left_out' | 'errors' | 'warnings'>
 
 const nothing: Body = {
   institution: null,
@@ -51,9 +53,14 @@ export function newReading(today: string, emit: (item: ReadItem) => void) {
     if (reason) refuse(reason)
     if (reason) return null
     const text = decodeText(head)
-    layout = recogniseText(text)
-    if (layout) return takingOf(layout, { lineEnd: lineEndOf(text), calendar, report, emit, refuse })
-    refuse(unknownLayout)
+    const found = recogniseText(text)
+    layout = found
+    const emitCounted = (item: ReadItem) => {
+      if (found) leaveOutItem(found, item, report)
+      emit(item)
+    }
+    if (found) return takingOf(found, { lineEnd: lineEndOf(text), calendar, report, emit: emitCounted, refuse })
+    refuse(knownFile(text) ?? unknownLayout)
     return null
   }
   const takeBlock = (block: Uint8Array) => {
@@ -80,7 +87,8 @@ export function newReading(today: string, emit: (item: ReadItem) => void) {
       const body = refused ? null : taking?.end()
       report.close()
       // What ends the file may refuse it as well.
-      return { layout, ...(refused ? nothing : (body ?? nothing)), warnings: report.warnings, errors: report.errors }
+      const { leftOut: left_out, warnings, errors } = report
+      return { layout, ...(refused ? nothing : (body ?? nothing)), left_out, warnings, errors }
     },
   }
 }

@@ -74,8 +74,9 @@ function cieloOption(header: string): Layout | null {
   return options?.[header.slice(47, 49)] ?? null
 }
 
-// The file header: bank, lot 0000, record 0, eight blanks (the ninth is not at every bank).
-const isCnab240 = (first: string) => /^\d{3}00000 {8}/.test(first)
+// The file header: bank, lot 0000, record 0, eight blanks (the ninth is not at every bank). In Itaú's SISPAG the version
+// of the layout (080, 081, 085 …) stands at 15-17, where others have blanks. Source: Itaú SISPAG CNAB 240, file header.
+const isCnab240 = (first: string) => /^\d{3}00000 {8}/.test(first) || /^34100000 {6}0\d{2}/.test(first)
 
 // Header of an agreement with its bank, day and number; direct debits begin with the same one. Source: bank-files 7.7.
 const isCnab150 = (first: string) => /^A2.{40}\d{3}.{20}\d{14}/.test(first)

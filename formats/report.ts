@@ -8,6 +8,23 @@ export type Problem = {
   code: string
   /** A Portuguese sentence for the user, already naming line and field. */
   message: string
+  /** Set when control figures of the file disagree: a person must release its import. */
+  sums?: true
+}
+
+/**
+ * Records that a file has and that are not imported, all for one reason. The amount is signed by its effect; `null` when the
+ * records are of a type that no reader knows, so that nobody can say whether they carry money.
+ */
+export type LeftOut = { code: string; reason: string; records: number; amount_cents: number | null }
+
+/** Why records are left out, in Portuguese words that follow "não importados:". */
+export type LeftOutReason = Pick<LeftOut, 'code' | 'reason'>
+
+/** Why a record of an unknown type is left out, whatever the layout. */
+export const unknownRecord: LeftOutReason = {
+  code: 'unknown-record',
+  reason: 'tipo de registro que o leitor não conhece; não se sabe se traz dinheiro',
 }
 
 /** Where a problem lies; every part may be unknown. */
@@ -19,6 +36,12 @@ export type Report = {
   readonly warnings: Problem[]
   error(code: string, text: string, place?: Place): void
   warn(code: string, text: string, place?: Place): void
+  /** Warns that control figures disagree (trailer, count, balance); the first is kept whatever the number of warnings. */
+  mismatch(code: string, text: string, place?: Place): void
+  /** Records with money that are not imported, one entry per code. */
+  readonly leftOut: LeftOut[]
+  /** Adds a record to those that are left out for a reason; `null` cents when its amount cannot be known. */
+  leaveOut(reason: LeftOutReason, amount_cents: number | null): void
   /** True once any error was reported, kept or only counted. */
   failed(): boolean
   /** From here on only whole card numbers are told: what follows is no part of the file, and is handed out with it. */
@@ -43,10 +66,13 @@ export function newReport(): Report {
   let moreErrors = 0
   let moreWarnings = 0
   let cards = 0
+  let mismatches = 0
   let only: string | null = null
+  const leftOut: LeftOut[] = []
   return {
     errors,
     warnings,
+    leftOut,
     error(code, text, place = {}) {
       if (only !== null && code !== only) return
       if (code === fullCard) cards++
@@ -57,6 +83,23 @@ export function newReport(): Report {
       if (only !== null) return
       if (warnings.length < kept) warnings.push(problem(code, text, place))
       else moreWarnings++
+    },
+    mismatch(code, text, place = {}) {
+      if (only !== null) return
+      mismatches++
+      if (warnings.length < kept || mismatches === 1) warnings.push({ ...problem(code, text, place), sums: true })
+      else moreWarnings++
+    },
+    leaveOut({ code, reason }, amount_cents) {
+      if (only !== null) return
+      const known = leftOut.find((entry) => entry.code === code)
+      if (!known) {
+        leftOut.push({ code, reason, records: 1, amount_cents })
+        return
+      }
+      known.records++
+      known.amount_cents =
+        known.amount_cents === null || amount_cents === null ? null : known.amount_cents + amount_cents
     },
     failed: () => errors.length > 0,
     onlyCards() {
@@ -90,4 +133,19 @@ function shown(value: string): string {
     out += code < 32 || (code >= 127 && code < 160) ? '·' : char
   }
   return value.length > 80 ? `${out}…` : out
+}
+
+/**
+ * The same report, which never shows a piece of text as a value: in a file of columns that are not the expected ones, a
+ * number's columns may hold a person's name. Codes of up to four characters are shown.
+ */
+export function withoutNames(report: Report): Report {
+  const hide = (place: Place = {}): Place =>
+    place.value && place.value.length > 4 && /\p{L}/u.test(place.value) ? { ...place, value: null } : place
+  return {
+    ...report,
+    error: (code, text, place) => report.error(code, text, hide(place)),
+    warn: (code, text, place) => report.warn(code, text, hide(place)),
+    mismatch: (code, text, place) => report.mismatch(code, text, hide(place)),
+  }
 }

@@ -26,7 +26,7 @@ const statements: [file: string, institution: string | null, accounts: Account[]
       [1, 0, -8000, 215656, null],
       [2, 35000, -2300, -56200, null],
     ],
-    ['ofx.currency', 'ofx.currency'],
+    ['ofx.currency', 'ofx.currency', 'ofx.several-accounts'],
   ],
   ['annacruz-creditcard-sgml', 'Citigroup', [[3, 1101, -3117, -111101, 1900099]], ['ofx.currency']],
   [
@@ -36,7 +36,7 @@ const statements: [file: string, institution: string | null, accounts: Account[]
       [0, 0, 0, 0, null],
       [36, 7478387, -7843253, 455528, null],
     ],
-    [],
+    ['ofx.several-accounts'],
   ],
   ['asgrim-bb-utf8-mislabelled', 'Banco do Brasil S/A', [[1, 23955, 0, 23935, null]], []],
   ['maxwbh-sicoob', 'SICOOB', [[4, 375000, -53050, 1542050, null]], []],
@@ -108,7 +108,7 @@ const collections: [file: string, layout: string, titles: Titles, warnings: stri
   [
     'cnab400/laravel-boleto-santander-pix-ret.ret',
     'cnab400-collection',
-    [{ '02': 1 }, [10000, 10000, 0, 0], [0, 0]],
+    [{ '02': 1 }, [10000, 10000, 0, null], [0, 0]],
     [],
   ],
   ['cnab400/brcobranca-itau-rem.rem', 'cnab400-collection', [{ '01': 1 }, [19990, 0, 0, null], [0, 0]], []],

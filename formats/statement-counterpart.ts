@@ -63,5 +63,6 @@ export function counterpartOf({ memo, name, doc_no, fitid, document, e2e_id }: L
   }
 }
 
-const pixIn = (text: string | null | undefined) =>
+/** The end-to-end number of a Pix in a text, `E` or `D` and 31 more; `null` when it has none. */
+export const pixIn = (text: string | null | undefined) =>
   text && text.length >= 32 ? (endToEnd.exec(text)?.[0] ?? null) : null

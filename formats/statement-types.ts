@@ -24,14 +24,12 @@ export type StatementAccount = {
   /** The statement's number in the account's series, text with zeros. */
   sequence: string | null
   lines: StatementLine[]
-  /** Entries that are not the holder's to use yet; never money that arrived. */
-  waiting_lines: WaitingLine[]
   /** Pseudo transactions such as SALDO DIA; never money that moved. */
   balance_notes: BalanceNote[]
 }
 
 /** What a statement says of its account. */
-export type AccountHead = Omit<StatementAccount, 'lines' | 'waiting_lines' | 'balance_notes'>
+export type AccountHead = Omit<StatementAccount, 'lines' | 'balance_notes'>
 
 export type StatementLine = {
   line: number
@@ -47,8 +45,8 @@ export type StatementLine = {
   /** FEBRABAN's category and the bank's own code of the entry; `null` in layouts without them. */
   category: string | null
   history_code: string | null
+  /** True for an entry that is in the balance and that the holder may not use yet. */
+  blocked: boolean
 }
-
-export type WaitingLine = StatementLine & { nature: 'pending' | 'blocked' }
 
 export type BalanceNote = { line: number; posted_on: string | null; amount_cents: number | null; memo: string }

@@ -14,6 +14,7 @@ import { findImportsLike } from './imports/imports-search.store.ts'
 import fileMappings from './imports/mapping/file-mapping.server.ts'
 import { applyProposalsJob } from './imports/proposals/apply-proposals-job.server.ts'
 import importProposals from './imports/proposals/proposals.server.ts'
+import importReleases from './imports/release/release.server.ts'
 import undoImports from './imports/undo/undo-imports.server.ts'
 import { undoImportJob } from './imports/undo/undo-job.server.ts'
 import { sweepUploadsJob } from './imports/uploads/sweep-uploads.server.ts'
@@ -34,6 +35,7 @@ export const operations: Implementation[] = [
   ...importChecks,
   ...fileMappings,
   ...reimports,
+  ...importReleases,
   ...importUploads,
   ...importLines,
   ...undoImports,

@@ -1,7 +1,7 @@
 import { counted } from '../counted.ts'
 import { type Row, rowOf } from '../fixed-width.ts'
 import type { Feed, Heading, LineReading } from '../line-layout.ts'
-import type { Report } from '../report.ts'
+import { type Report, unknownRecord } from '../report.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
 import type { AcquirerItem } from './acquirer-items.ts'
 
@@ -44,11 +44,10 @@ export function readFrame<Item, Line>({ report }: Feed<Item>, frame: Frame<Line>
       // A hostile type may be the name of something that every object has.
       const take = Object.hasOwn(frame.take, type) ? frame.take[type] : undefined
       if (take && (type === frame.header) === (records === 1)) take(frame.rowAt(text, line), records)
-      else
-        report.warn('record.unknown', 'tipo de registro desconhecido; a linha foi pulada.', {
-          line,
-          value: type,
-        })
+      else {
+        report.leaveOut(unknownRecord, null)
+        report.warn('record.unknown', 'tipo de registro desconhecido; a linha foi pulada.', { line, value: type })
+      }
       return true
     },
     end() {

@@ -162,7 +162,7 @@ function shareFee({ items, fee_cents }: Settlement): void {
 function checkOperations(operations: ReadonlyMap<string, Operation>, report: Report): void {
   for (const { line, entry, sum_cents } of operations.values())
     if (sum_cents !== entry.net_cents)
-      report.warn('cielo.operation', 'o líquido da operação difere da soma dos ROs que ela paga.', {
+      report.mismatch('cielo.operation', 'o líquido da operação difere da soma dos ROs que ela paga.', {
         line,
         field: operation.net_cents.name,
         value: String(entry.net_cents),

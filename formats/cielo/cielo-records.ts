@@ -2,7 +2,7 @@ import { refuseCount } from '../acquirer/acquirer-frame.ts'
 import { isFullCardNumber, refuseCardNumber } from '../card-numbers.ts'
 import type { Calendar } from '../dates.ts'
 import { type Row, rowOf } from '../fixed-width.ts'
-import type { Report } from '../report.ts'
+import { type Report, unknownRecord } from '../report.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
 import { header, recordLength, sale, summary, trailer } from './cielo-layout.ts'
 
@@ -36,8 +36,10 @@ export function newFrame(calendar: Calendar, report: Report, visitor: CieloVisit
       endBlock()
       current = readSummary(row)
     } else if (type === '2') addSale(current, row, report)
-    else
+    else {
+      report.leaveOut(unknownRecord, null)
       report.warn('cielo.unknown-record', 'tipo de registro desconhecido; a linha foi pulada.', { line, value: type })
+    }
   }
   return {
     line(raw: string, line: number): boolean {

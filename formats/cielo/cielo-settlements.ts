@@ -74,7 +74,7 @@ const itemOf = (sale: CieloSale, fee_cents: number): SettlementItem => ({
 export function checkSummary(summary: CieloSummary, report: Report): void {
   const { line, sales } = summary
   const warn = (field: string, text: string, value: number) =>
-    report.warn('cielo.summary', text, { line, field, value: String(value) })
+    report.mismatch('cielo.summary', text, { line, field, value: String(value) })
   if (summary.net_cents !== summary.gross_cents + summary.commission_cents + summary.rejected_cents)
     warn('valor líquido', 'o líquido do RO difere de bruto + comissão + rejeitado.', summary.net_cents)
   // A forecast of a later instalment and a charge such as rental have no CV by nature.

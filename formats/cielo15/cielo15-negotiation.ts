@@ -54,7 +54,7 @@ export function settlementsOf(found: Negotiation, report: Report): Settlement[] 
 function check({ line, details, deposits, gross_cents, net_cents }: Negotiation, report: Report): void {
   const compare = (field: string, promised: number, sum: number) => {
     if (promised !== sum)
-      report.warn('cielo15.negotiation', `a negociação informa ${promised} e os seus registros somam ${sum}.`, {
+      report.mismatch('cielo15.negotiation', `a negociação informa ${promised} e os seus registros somam ${sum}.`, {
         line,
         field,
         value: String(promised),

@@ -161,7 +161,7 @@ function newBatches() {
 
 function checkUnit({ line, unit: found, entries }: Unit, report: Report): void {
   const warn = (field: string, text: string, value: number) =>
-    report.warn('cielo15.unit', text, { line, field, value: String(value) })
+    report.mismatch('cielo15.unit', text, { line, field, value: String(value) })
   if (entries.length !== found.entries)
     warn(unit.entries.name, `a UR anuncia ${found.entries} lançamentos e traz ${entries.length}.`, found.entries)
   if (entries.length > 0 && entries.reduce((sum, { entry }) => sum + entry.net_cents, 0) !== found.net_cents)
@@ -185,9 +185,13 @@ function checkTrailer(row: Row, found: Found, report: Report): void {
   if (length <= trailer.records.to) return
   for (const name of ['entries', 'gross_cents', 'net_cents'] as const)
     if (promised[name] !== found[name])
-      report.warn('cielo15.totals', `o total informado (${promised[name]}) difere dos registros (${found[name]}).`, {
-        line,
-        field: trailer[name].name,
-        value: String(promised[name]),
-      })
+      report.mismatch(
+        'cielo15.totals',
+        `o total informado (${promised[name]}) difere dos registros (${found[name]}).`,
+        {
+          line,
+          field: trailer[name].name,
+          value: String(promised[name]),
+        },
+      )
 }

@@ -2,11 +2,15 @@ import type { Heading } from '../line-layout.ts'
 import { type Period, withDays } from '../period.ts'
 import type { CollectionTitle } from './collection-types.ts'
 
-/** Adds up titles as they are read, into what the file says of itself: in a return the money that arrived. */
+/**
+ * Adds up titles as they are read, into what the file says of itself: in a return the money that arrived, and the fees of all
+ * its titles, which some banks take from the net and others debit apart. `null` where no bank told of it.
+ */
 export function collectionSums() {
   let period: Period | null = null
   let records = 0
   let gross = 0
+  let fee: number | null = 0
   let net: number | null = 0
   return {
     add(title: CollectionTitle) {
@@ -14,15 +18,19 @@ export function collectionSums() {
       period = withDays(period, title.occurred_on, title.order?.issued_on ?? null)
       if (title.direction === 'remittance') {
         gross += title.nominal_cents
+        fee = null
         net = null
-      } else if (title.settles) {
+        return
+      }
+      if (fee !== null) fee += title.fee_cents
+      if (title.settles) {
         gross += title.paid_cents
         net = net === null || title.net_cents === null ? null : net + title.net_cents
       }
     },
     heading: (): Pick<Heading, 'period' | 'totals'> => ({
       period,
-      totals: { records, gross_cents: gross, fee_cents: net === null ? null : gross - net, net_cents: net },
+      totals: { records, gross_cents: gross, fee_cents: fee, net_cents: net },
     }),
   }
 }

@@ -9,7 +9,7 @@ export const trailerWarnings =
   (row: Row, report: Report, code: string) =>
   (field: Field<number>, { promised, found }: Figures) => {
     if (promised !== found)
-      report.warn(code, `o trailer anuncia ${promised} e os registros dão ${found}.`, {
+      report.mismatch(code, `o trailer anuncia ${promised} e os registros dão ${found}.`, {
         line: row.line,
         column: field.from,
         field: field.name,

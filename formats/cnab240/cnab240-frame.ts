@@ -3,8 +3,10 @@ import { trailerWarnings } from '../cnab/trailer-warnings.ts'
 import { type Row, rowOf, valuesOf } from '../fixed-width.ts'
 import type { Feed, Heading, LineReading } from '../line-layout.ts'
 import { bankName } from '../ofx/ofx-banks.ts'
+import { unknownRecord, withoutNames } from '../report.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
 import { detail, fileHeader, fileTrailer, lotKind, record, width } from './cnab240-layout.ts'
+import { leaveOutDetail } from './cnab240-other-lots.ts'
 
 export type FileHeader = ReturnType<typeof readHeader>
 export type LotKind = ReturnType<typeof readKind>
@@ -35,13 +37,16 @@ type State = {
   closed: boolean
 }
 
+const complements: readonly string[] = ['B', 'C', 'J', 'W', 'Z']
+
 // The number of a lot has four digits.
 const mostLots = 9999
 
 /** Reads the frame of a CNAB 240 file and hands its lots to a layout. Source: bank-files 2. */
 export function framed(feed: Feed<never>, lots: Lots): LineReading {
   const state: State = { file: null, lot: null, lots: 0, lastLot: 0, statements: 0, records: 0, closed: false }
-  const { calendar, report } = feed
+  const { calendar } = feed
+  const report = withoutNames(feed.report)
 
   return {
     line(text, number) {
@@ -88,8 +93,10 @@ export function framed(feed: Feed<never>, lots: Lots): LineReading {
     state.lot.records++
     if (type === '3') detailOf(row, state.lot)
     else if (type === '5') closeLot(row, state.lot)
-    else
+    else {
+      report.leaveOut(unknownRecord, null)
       report.warn('cnab240.unknown-record', 'tipo de registro desconhecido; a linha foi pulada.', { line, value: type })
+    }
   }
 
   function checkBank(row: Row, file: FileHeader) {
@@ -129,7 +136,9 @@ export function framed(feed: Feed<never>, lots: Lots): LineReading {
     lot.details++
     if (no !== lot.no)
       report.error('cnab240.lot', 'o registro é de outro lote.', { line, field: record.lot.name, value: no })
-    if (sequence !== lot.sequence + 1)
+    // Itaú's SISPAG numbers a complement as the record that it belongs to. Source: Itaú SISPAG 085, segments B and W.
+    const repeats = state.file?.bank === '341' && sequence === lot.sequence && complements.includes(segment)
+    if (sequence !== lot.sequence + 1 && !repeats)
       report.warn(
         'cnab240.sequence',
         `a sequência no lote deveria ser ${lot.sequence + 1}; faltam ou sobram registros.`,
@@ -140,7 +149,8 @@ export function framed(feed: Feed<never>, lots: Lots): LineReading {
         },
       )
     lot.sequence = sequence
-    lot.reader?.detail(row, segment)
+    if (lot.reader) lot.reader.detail(row, segment)
+    else leaveOutDetail(row, segment, report)
   }
 
   function closeLot(row: Row, lot: Open) {

@@ -47,11 +47,21 @@ const account = {
   portfolio: text(107, 108, 'carteira'),
 }
 
+// The older columns, of agreements of four and six digits. Source: BB CBR641 and CBR643, records of type 1.
+const shortAccount = {
+  ...account,
+  agreement: text(32, 37, 'convênio'),
+  company_ref: text(38, 62, 'uso da empresa'),
+  our_number: text(63, 73, 'nosso número'),
+  our_number_digit: text(74, 74, 'dígito do nosso número'),
+}
+
 /** Agreements of seven digits, whose titles are records of type 7. */
 export const bancoDoBrasil: Bank400 = {
   bank: '001',
   name: 'BANCODOBRASIL',
   detail: '7',
+  withoutMoney: [],
   series: { number: text(101, 107, 'sequência do retorno'), agreement: text(150, 156, 'convênio') },
   returned: {
     ...returned,
@@ -88,4 +98,13 @@ export const bancoDoBrasil: Bank400 = {
       value: count(11, 22, 'valor da multa'),
     },
   },
+}
+
+/** Agreements of four and six digits, whose titles are records of type 1. Source: BB CBR641 and CBR643. */
+export const bancoDoBrasilShort: Bank400 = {
+  ...bancoDoBrasil,
+  detail: '1',
+  series: { ...bancoDoBrasil.series, agreement: text(41, 46, 'convênio') },
+  returned: { ...bancoDoBrasil.returned, ...shortAccount },
+  remitted: { ...bancoDoBrasil.remitted, ...shortAccount },
 }

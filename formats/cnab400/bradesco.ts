@@ -53,6 +53,7 @@ export const bradesco: Bank400 = {
   bank: '237',
   name: 'BRADESCO',
   detail: '1',
+  withoutMoney: ['2', '3', '7'],
   series: { number: text(109, 113, 'número do aviso'), agreement: text(27, 46, 'código da empresa') },
   returned: { ...returned, ...account },
   motives: { motives: pieces(319, 328, 2, 'motivos'), way: text(302, 304, 'origem do pagamento') },

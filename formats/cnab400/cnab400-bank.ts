@@ -22,6 +22,8 @@ export type Bank400 = {
   name: string
   /** How the record of a title begins. */
   detail: string
+  /** Records that repeat a title's money or carry none, such as the shares of a split credit: they are not read. */
+  withoutMoney: readonly string[]
   /** The file's number and the agreement it counts under, in the header. */
   series: RecordLayout<{ number: string; agreement: string }>
   returned: ReturnLayout
@@ -60,7 +62,7 @@ export const grossOnly: Bank400['money'] = {
 export const grossAndPosted = (debit: string, credit: string): Bank400['money'] => ({
   read: ({ received_cents, posted_cents, posted_side }) => ({
     paid_cents: received_cents,
-    net_cents: posted_side === debit && posted_cents !== 0 ? -posted_cents : posted_cents,
+    net_cents: postedOf(posted_side, { posted_cents, debit, credit }),
   }),
   write: ({ paid_cents, net_cents }) => ({
     received_cents: paid_cents,
@@ -68,3 +70,11 @@ export const grossAndPosted = (debit: string, credit: string): Bank400['money'] 
     posted_side: (net_cents ?? 0) < 0 ? debit : credit,
   }),
 })
+
+type Posted = { posted_cents: number; debit: string; credit: string }
+
+/** What was posted, signed by its side; `null` where the side says that nothing was posted. */
+function postedOf(side: string, { posted_cents, debit, credit }: Posted): number | null {
+  if (side === credit) return posted_cents
+  return side === debit ? -posted_cents || 0 : null
+}

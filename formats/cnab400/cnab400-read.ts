@@ -4,6 +4,7 @@ import type { CollectionTitle } from '../cnab/collection-types.ts'
 import { type Row, rowOf, valuesOf } from '../fixed-width.ts'
 import type { Heading, LineLayout } from '../line-layout.ts'
 import { bankName } from '../ofx/ofx-banks.ts'
+import { unknownRecord, withoutNames } from '../report.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
 import type { Bank400 } from './cnab400-bank.ts'
 import { banks } from './cnab400-banks.ts'
@@ -17,6 +18,9 @@ type State = {
   file: Header | null
   bank: Bank400 | undefined
   title: CollectionTitle | null
+  titles: number
+  /** Lines between header and trailer that were not read. */
+  unread: number
   companies: Set<string>
   records: number
   closed: boolean
@@ -24,10 +28,20 @@ type State = {
 
 /** Reads CNAB 400 collection of the banks that have a table, a title at a time. Source: bank-files 6. */
 export const cnab400Layout: LineLayout<CollectionTitle> = (feed) => {
-  const state: State = { file: null, bank: undefined, title: null, companies: new Set(), records: 0, closed: false }
+  const state: State = {
+    file: null,
+    bank: undefined,
+    title: null,
+    titles: 0,
+    unread: 0,
+    companies: new Set(),
+    records: 0,
+    closed: false,
+  }
   const sums = collectionSums()
   const tally = newTally()
-  const { calendar, report } = feed
+  const { calendar } = feed
+  const report = withoutNames(feed.report)
 
   return {
     line(text, number) {
@@ -55,7 +69,12 @@ export const cnab400Layout: LineLayout<CollectionTitle> = (feed) => {
     checkLine(row)
     if (!state.bank) return
     if (type === '9') return close(row, state.bank)
-    if (type === state.bank.detail) return next(row, { bank: state.bank, file: state.file })
+    const { bank } = state.file
+    const own = banks.find((some) => some.bank === bank && some.detail === type)
+    if (own) {
+      state.bank = own
+      return next(row, { bank: own, file: state.file })
+    }
     more(row, { bank: state.bank, file: state.file })
   }
 
@@ -85,6 +104,7 @@ export const cnab400Layout: LineLayout<CollectionTitle> = (feed) => {
 
   function next(row: Row, at: { bank: Bank400; file: Header }) {
     release()
+    state.titles++
     const asked = at.file.direction === '1'
     state.title = asked ? remittedTitle(row, at.bank, report) : returnedTitle(row, at.bank, report)
     const { company_kind, company_no } = valuesOf(row, company)
@@ -103,11 +123,15 @@ export const cnab400Layout: LineLayout<CollectionTitle> = (feed) => {
     } else if (title?.order && bank.fine && row.text.startsWith(bank.fine.starts)) {
       const { code, from, value } = valuesOf(row, bank.fine.layout)
       if (value !== 0) title.order.fine = { code, from, value }
-    } else
+    } else {
+      state.unread++
+      const type = row.get(record.type)
+      if (!bank.withoutMoney.includes(type)) report.leaveOut(unknownRecord, null)
       report.warn('cnab400.unknown-record', 'tipo de registro que não é lido; a linha foi pulada.', {
         line: row.line,
-        value: row.text.slice(0, 1),
+        value: type,
       })
+    }
   }
 
   function release() {
@@ -120,6 +144,12 @@ export const cnab400Layout: LineLayout<CollectionTitle> = (feed) => {
   function close(row: Row, bank: Bank400) {
     release()
     state.closed = true
+    if (state.titles === 0 && state.unread > 0)
+      report.error(
+        'cnab400.nothing-read',
+        'o arquivo tem registros, mas nenhum é um título que o leitor conheça; confira o banco e a versão do layout.',
+        { line: row.line },
+      )
     if (row.text.length < sequence.line_no.to)
       report.error('file.truncated', 'o trailer do arquivo está cortado.', { line: row.line })
     if (state.file?.direction === '2') checkNumber(row, { bank, file: state.file })

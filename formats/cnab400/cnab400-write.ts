@@ -20,7 +20,7 @@ type Line = (line_no: string) => string
 
 /** Writes a CNAB 400 return as the bank would. Source: bank-files 6.1. */
 export function writeCnab400Return({ titles, ...frame }: Cnab400ReturnDraft): Uint8Array {
-  const bank = bankOf(frame.bank)
+  const bank = bankOf(frame)
   const tally = newTally()
   for (const { occurrence, nominal_cents } of titles) tally.add({ occurrence: { code: occurrence }, nominal_cents })
   const promised = bank.controls.flatMap((control): Promised[] => {
@@ -36,7 +36,7 @@ export function writeCnab400Return({ titles, ...frame }: Cnab400ReturnDraft): Ui
 
 /** Writes a CNAB 400 remittance as the bank asks for it. Source: bank-files 6.3. */
 export function writeCnab400Remittance({ titles, ...frame }: Cnab400RemittanceDraft): Uint8Array {
-  const bank = bankOf(frame.bank)
+  const bank = bankOf(frame)
   const lines = titles.flatMap((title) => [
     remitted(title, bank, frame),
     ...fineOf(title, bank),
@@ -53,8 +53,10 @@ export function writeCnab400Remittance({ titles, ...frame }: Cnab400RemittanceDr
   return fileOf([headerOf(frame, bank, 'REMESSA'), ...lines, trailerOf(promised)])
 }
 
-function bankOf(code: string): Bank400 {
-  const found = banks.find(({ bank }) => bank === code)
+function bankOf({ bank: code, agreement }: Cnab400Frame): Bank400 {
+  const tables = banks.filter(({ bank }) => bank === code)
+  // Banco do Brasil writes agreements below seven digits in its older columns.
+  const found = code === '001' && agreement.length < 7 ? tables.at(-1) : tables[0]
   if (!found) throw new RangeError(`no CNAB 400 of bank ${code} is written`)
   return found
 }

@@ -206,3 +206,41 @@ describe('what cannot be trusted is refused whole', () => {
     expect(errors(itau(settled).replace('06141026', '06321026'))).toEqual([['field.invalid', 2]])
   })
 })
+
+describe('Banco do Brasil', () => {
+  const old: Cnab400Frame = { ...frame, bank: '001', agreement: '123456' }
+
+  test('reads the titles of agreements of six digits, which are records of type 1', () => {
+    const title = { ...settled, our_number: '12345600001', our_number_digit: '7', portfolio: '17' }
+    const bytes = writeCnab400Return({ ...old, titles: [title] })
+    expect(textOf(bytes).split('\r\n')[1]?.[0]).toBe('1')
+    expect(titlesOf(read(bytes, today))).toMatchObject([
+      { our_number: '12345600001', our_number_digit: '7', paid_cents: 4000, net_cents: 3790 },
+    ])
+  })
+
+  test('tells nothing of a net that it did not post', () => {
+    const lines = textOf(
+      writeCnab400Return({ ...old, titles: [{ ...settled, our_number: '12345600001', portfolio: '17' }] }),
+    ).split('\r\n')
+    const result = readText(changedAt(lines, 2, 306, '00000000000000'))
+    expect(titlesOf(result)).toMatchObject([{ net_cents: null, fee_cents: 210 }])
+    expect(result.totals).toMatchObject({ gross_cents: 4000, fee_cents: 210, net_cents: null })
+  })
+})
+
+test('a return with details of which none is a title is refused', () => {
+  const lines = textOf(writeCnab400Return({ ...frame, bank: '341', titles: [settled] })).split('\r\n')
+  const result = readText(changedAt(lines, 2, 1, '6'))
+  expect(result.errors.map(({ code }) => code)).toEqual(['cnab400.nothing-read'])
+  expect(result.left_out).toMatchObject([{ code: 'unknown-record', records: 1 }])
+})
+
+test('the fees of a return are those of its titles, whether or not they were taken from the net', () => {
+  const entry: ReturnTitle400 = { ...settled, occurrence: '02', fee_cents: 150, paid_cents: 0, net_cents: null }
+  const result = read(
+    writeCnab400Return({ ...frame, bank: '237', titles: [{ ...settled, portfolio: '109', net_cents: null }, entry] }),
+    today,
+  )
+  expect(result.totals).toMatchObject({ gross_cents: 4000, fee_cents: 360, net_cents: null })
+})

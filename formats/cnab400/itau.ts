@@ -38,6 +38,7 @@ export const itau: Bank400 = {
   bank: '341',
   name: 'BANCO ITAU SA',
   detail: '1',
+  withoutMoney: ['4', '5'],
   series: { number: text(109, 113, 'sequência do retorno'), agreement: absent },
   returned: {
     ...returned,

@@ -33,6 +33,7 @@ export const santander: Bank400 = {
   bank: '033',
   name: 'SANTANDER',
   detail: '1',
+  withoutMoney: [],
   series: { number: absent, agreement: text(27, 46, 'código da empresa') },
   returned: {
     ...returned,

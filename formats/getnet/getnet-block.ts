@@ -187,7 +187,7 @@ function entryOf(
 function otherFees({ line, rv }: Block, net: number, report: Report): number {
   const left = rv.gross_cents - rv.fee_cents - rv.rejected_cents - net
   if (left !== rv.tariff_cents && left !== rv.tariff_cents + rv.charges_cents)
-    report.warn('getnet.summary', 'o líquido do RV difere de bruto − tarifa − desconto − rejeitado.', {
+    report.mismatch('getnet.summary', 'o líquido do RV difere de bruto − tarifa − desconto − rejeitado.', {
       line,
       field: summary.net_cents.name,
       value: String(rv.net_cents),
@@ -198,7 +198,7 @@ function otherFees({ line, rv }: Block, net: number, report: Report): number {
 /** Warns where a RV disagrees with its CVs. */
 export function checkBlock({ line, rv, sales, adjustments }: Block, report: Report): void {
   const warn = (field: string, text: string, value: number) =>
-    report.warn('getnet.summary', text, { line, field, value: String(value) })
+    report.mismatch('getnet.summary', text, { line, field, value: String(value) })
   if (sales.length > 0) {
     const taken = sales.filter(({ cv }) => cv.status === 'C' || cv.status === '')
     if (taken.length !== rv.accepted)

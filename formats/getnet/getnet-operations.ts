@@ -37,7 +37,7 @@ export function newOperations(report: Report) {
         const sum = paid.get(bare(operation.entry.operation_no))
         if (sum === undefined) return settlementOf(operation)
         if (sum !== operation.entry.net_cents)
-          report.warn('getnet.operation', 'o líquido da operação difere da soma dos RVs que ela paga.', {
+          report.mismatch('getnet.operation', 'o líquido da operação difere da soma dos RVs que ela paga.', {
             line: operation.line,
             field: anticipation.net_cents.name,
             value: String(operation.entry.net_cents),
@@ -58,7 +58,7 @@ function checkUnits(operation: Held, units: ReadonlyMap<string, number>, report:
   const { merchant_no, operation_no, kind, movement, net_cents } = operation.entry
   const sum = units.get([kind, bare(operation_no), movement, merchant_no].join('|'))
   if (sum !== undefined && sum !== net_cents)
-    report.warn('getnet.units', 'o líquido da negociação difere da soma das unidades de recebíveis.', {
+    report.mismatch('getnet.units', 'o líquido da negociação difere da soma das unidades de recebíveis.', {
       line: operation.line,
       field: negotiation.net_cents.name,
       value: String(net_cents),

@@ -7,7 +7,7 @@ export function newBalance() {
   let moved = 0
   let ended = false
   const warn = (row: ReleasedRow, expected: number) =>
-    row.warn(
+    row.mismatch(
       'mercado-pago.balance',
       'NET_CREDIT_AMOUNT',
       `o saldo da linha é ${decimalOfCents(netOf(row)).replace('.', ',')} e os movimentos dão ${decimalOfCents(expected).replace('.', ',')}.`,

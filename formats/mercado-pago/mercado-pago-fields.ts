@@ -37,6 +37,8 @@ export function reportRow<Column extends string>(
       return cell(field)
     },
     warn: (code: string, field: Column, text: string) => report.warn(code, text, { line, field, value: cell(field) }),
+    mismatch: (code: string, field: Column, text: string) =>
+      report.mismatch(code, text, { line, field, value: cell(field) }),
     /** Warns of a code once a file. */
     warnOnce(code: string, field: Column, text: string) {
       const key = `${field}|${cell(field)}`

@@ -11,7 +11,7 @@ import {
   type SettlementColumn,
 } from './mercado-pago-columns.ts'
 import { type MercadoPagoReading, noLineEnd, reportRow } from './mercado-pago-fields.ts'
-import { newReleases } from './mercado-pago-released.ts'
+import { netOf, newReleases } from './mercado-pago-released.ts'
 import { captureOf, kindOf, payoutOf } from './mercado-pago-settlement.ts'
 
 /**
@@ -58,8 +58,10 @@ export const mercadoPagoReleased: StreamLayout = {
         if (type === 'initial_available_balance') return balance.initial(row)
         if (type === 'available_balance') return balance.available(row)
         if (type === 'total') return balance.total(row)
-        if (type !== 'release')
+        if (type !== 'release') {
+          feed.report.leaveOut(otherMovement, netOf(row))
           return row.warnOnce('record.unknown', 'RECORD_TYPE', 'tipo de registro desconhecido; a linha foi pulada.')
+        }
         const found = releases.take(row)
         balance.move(found.net_cents)
         if (found.kind === 'payout') told.day(found.paid_on)
@@ -72,6 +74,8 @@ export const mercadoPagoReleased: StreamLayout = {
     })
   },
 }
+
+const otherMovement = { code: 'other-movement', reason: 'movimento de um tipo que o leitor não conhece' }
 
 const noBalance = {
   code: 'mercado-pago.no-balance',

@@ -2,17 +2,26 @@ import type { Report } from '../report.ts'
 import type { Invoice, InvoiceItem, MonophasePart } from './nfe-types.ts'
 
 const authorised = ['100', '150']
+// Cancelled in time, late, or by an event of its own. Source: fuel-fiscal 1; MOC, tabela de cStat.
+const cancelled = ['101', '135', '151', '155']
+const denied = ['110', '205', '301', '302', '303']
+
+const consumerModel = '65'
 
 /** Reports what an invoice says of itself that does not hold together. Source: fuel-fiscal 1. */
 export function checkInvoice(invoice: Invoice, report: Report): void {
   const { line, protocol } = invoice
   const warn = (code: string, text: string, field: string) => report.warn(code, text, { line, field })
-  if (protocol && !authorised.includes(protocol.status))
-    report.error('nfe.not-authorised', `a nota não está autorizada: ${protocol.reason}.`, {
-      line,
-      field: 'cStat',
-      value: protocol.status,
-    })
+  if (protocol && !authorised.includes(protocol.status)) {
+    const place = { line, field: 'cStat', value: protocol.status }
+    if (cancelled.includes(protocol.status))
+      report.error('nfe.cancelled', 'a nota está cancelada e não vale: não há o que lançar dela.', place)
+    else if (denied.includes(protocol.status))
+      report.error('nfe.denied', 'o uso da nota foi denegado: ela não vale; fale com quem a emitiu.', place)
+    else report.error('nfe.not-authorised', `a nota não está autorizada: ${protocol.reason}.`, place)
+  }
+  if (invoice.model === consumerModel)
+    warn('nfe.consumer', 'é uma NFC-e, nota de venda ao consumidor: não é uma compra do posto.', 'mod')
   if (!protocol) warn('nfe.no-protocol', 'sem protocolo de autorização; vale só como rascunho.', 'protNFe')
   if (invoice.digest !== null && protocol?.digest != null && invoice.digest !== protocol.digest)
     warn('nfe.digest', 'o resumo da assinatura não é o que a autoridade autorizou; a nota foi alterada.', 'digVal')

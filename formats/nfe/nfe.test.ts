@@ -73,7 +73,7 @@ describe('a purchase of fuel', () => {
 
 test('a sale from a nozzle has its counters, its card and its change', () => {
   const { invoices, errors, warnings } = readDraft(fuelling)
-  expect([errors, warnings]).toEqual([[], []])
+  expect([errors, warnings]).toEqual([[], ['nfe.consumer']])
   expect(invoices[0]).toMatchObject({ model: '65', recipient: null, payments: fuelling.payments, change_cents: 396 })
   expect(invoices[0]?.items[0]?.fuel?.totalizer).toEqual(fuelling.items[0]?.fuel?.totalizer)
 })
@@ -119,7 +119,9 @@ describe('what is refused', () => {
     ['another issuer than the key says', text.replace('<CNPJ>12ABC34501DE35', '<CNPJ>06929383000163'), 'nfe.key-part'],
     ['another number than the key says', text.replace('<nNF>1234', '<nNF>1235'), 'nfe.key-part'],
     ['the protocol of another invoice', text.replace(/<chNFe>\d/, '<chNFe>9'), 'nfe.protocol-key'],
-    ['a denied invoice', text.replace('<cStat>100', '<cStat>110'), 'nfe.not-authorised'],
+    ['a denied invoice', text.replace('<cStat>100', '<cStat>110'), 'nfe.denied'],
+    ['a cancelled invoice', text.replace('<cStat>100', '<cStat>101'), 'nfe.cancelled'],
+    ['an invoice of another state', text.replace('<cStat>100', '<cStat>204'), 'nfe.not-authorised'],
     ['a document type', text.replace('<nfeProc', '<!DOCTYPE a [<!ENTITY b "c">]><nfeProc'), 'xml.entities'],
     ['another namespace', text.replace('portalfiscal.inf.br/nfe', 'example.com/nfe'), 'nfe.none'],
     ['another version', text.replace('versao="4.00"><ide>', 'versao="3.10"><ide>'), 'nfe.version'],
@@ -183,7 +185,7 @@ describe('what only needs a look', () => {
     const codes = (changed: string) => readText(changed).warnings
     expect(codes(text.replace('<vNF>74667.28', '<vNF>74667.29'))).toEqual(['nfe.totals'])
     expect(codes(text.replace('<vDup>37333.64', '<vDup>37333.63'))).toEqual(['nfe.totals'])
-    expect(codes(textOf({ ...fuelling, change_cents: 0 }))).toEqual(['nfe.totals'])
+    expect(codes(textOf({ ...fuelling, change_cents: 0 }))).toEqual(['nfe.consumer', 'nfe.totals'])
     for (const total of ['vICMS', 'vPIS', 'vCOFINS'])
       expect(codes(text.replace(`<${total}>0.00`, `<${total}>0.01`))).toEqual(['nfe.totals'])
   })

@@ -85,11 +85,11 @@ describe('amounts', () => {
     expect(found.lines[1]?.memo).toBe('CONVERTIDO')
   })
 
-  test('what may be drawn is read beside the balance, and a balance that may be thousands is told', () => {
-    const balances = '<LEDGERBAL><BALAMT>1.234<DTASOF>20261014</LEDGERBAL><AVAILBAL><BALAMT>2415,87</AVAILBAL>'
+  test('what may be drawn is read beside the balance, and three digits behind its point are decimals', () => {
+    const balances = '<LEDGERBAL><BALAMT>1.230<DTASOF>20261014</LEDGERBAL><AVAILBAL><BALAMT>2415,87</AVAILBAL>'
     const found = accountIn(file(row('<TRNAMT>1.00') + balances))
-    expect(found).toMatchObject({ balance_cents: 123400, available_cents: 241587 })
-    expect(found.warnings).toMatchObject([{ code: 'ofx.ambiguous-amount', field: 'BALAMT', value: '1.234' }])
+    expect(found).toMatchObject({ balance_cents: 123, available_cents: 241587 })
+    expect(found.warnings).toEqual([])
   })
 })
 

@@ -1,11 +1,12 @@
 import type { ReadItem } from '../answer-types.ts'
 import type { Feed } from '../line-layout.ts'
 import { newSpan } from '../period.ts'
+import { newRepeatedPix } from '../repeated-pix.ts'
 import type { StreamLayout, TextReading } from '../stream.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
 import { bankName } from './ofx-banks.ts'
 import { isKept, keep, type Leaves, newLeaves } from './ofx-leaves.ts'
-import { accountOf, type OpenStatement, takeTransaction } from './ofx-statement.ts'
+import { accountOf, checkStatements, leaveOutInvestment, type OpenStatement, takeTransaction } from './ofx-statement.ts'
 import { newTokenizer, type Spot } from './ofx-tokens.ts'
 
 const maxStatements = 1000
@@ -40,12 +41,22 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
   let tooLong: Spot | null = null
   let transactions = 0
   let opened = 0
+  // Whether the transaction is one of an investment statement, which is not imported.
+  let invested = false
+  const checkPix = newRepeatedPix(report)
+  const emitChecked = (item: ReadItem) => {
+    if (item.kind === 'statement-line') checkPix(item.account, item.row)
+    feed.emit(item)
+  }
 
   // What follows a transaction, and not its closing tag, ends it: real files lack the tag.
   const endTransaction = () => {
-    if (current && transaction && transactions <= maxRecords && opened <= maxStatements)
-      takeTransaction(current, transaction, feed)
+    if (transaction && transactions <= maxRecords && opened <= maxStatements) {
+      if (current) takeTransaction(current, transaction, { ...feed, emit: emitChecked })
+      else if (invested) leaveOutInvestment(transaction, report)
+    }
     transaction = null
+    invested = false
   }
   /** False when no such aggregate is open. */
   const leave = (name: string): boolean => {
@@ -67,7 +78,8 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
     endTransaction()
     transactions++
     transaction = newLeaves(spot)
-    if (!current && !stack.includes('INVSTMTRS'))
+    invested = stack.includes('INVSTMTRS')
+    if (!current && !invested)
       report.error('ofx.stray-line', 'o lançamento está fora de um extrato.', { ...spot, field: 'STMTTRN' })
   }
   const enter = (name: string, tag: string, spot: Spot) => {
@@ -87,7 +99,7 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
       if (aggregates.has(name)) return enter(name, tag, { line, column })
       if (tag === 'ORG') organisation ??= value || null
       const aggregate = stack.at(-1) ?? ''
-      const leaves = current && isKept(aggregate, tag) && leavesOf(current, transaction, aggregate)
+      const leaves = isKept(aggregate, tag) && leavesOf(current, transaction, aggregate)
       if (leaves) keep(leaves, tag, { text: value, line, column })
     },
     close(tag, line, column) {
@@ -116,6 +128,7 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
       endTransaction()
       checkEnd()
       const accounts = statements.map((statement) => accountOf(statement, feed))
+      checkStatements(accounts, report)
       const period = newSpan()
       for (const account of accounts) {
         period.add(account.period?.from ?? null)
@@ -137,8 +150,9 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
   }
 }
 
-function leavesOf(statement: OpenStatement, transaction: Leaves | null, aggregate: string): Leaves | null {
+function leavesOf(statement: OpenStatement | null, transaction: Leaves | null, aggregate: string): Leaves | null {
   if (aggregate === 'STMTTRN' || aggregate === 'PAYEE' || aggregate === 'CURRENCY') return transaction
+  if (!statement) return null
   if (aggregate === 'BANKACCTFROM') return statement.account
   if (aggregate === 'BANKTRANLIST') return statement.list
   if (aggregate === 'LEDGERBAL') return statement.ledger

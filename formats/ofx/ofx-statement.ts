@@ -1,4 +1,4 @@
-import { parseAmount } from '../amounts.ts'
+import { type Amount, parseAmount } from '../amounts.ts'
 import type { AccountTold, ReadItem } from '../answer-types.ts'
 import { isBalanceMemo } from '../balance-memo.ts'
 import { counted } from '../counted.ts'
@@ -81,15 +81,26 @@ const isReal = (currency: string) => currency === 'BRL' || currency === 'BRC'
 
 function centsOf(balance: Leaves, report: Report): number | null {
   const text = textOf(balance, 'BALAMT')
-  const amount = text === null ? 'none' : parseAmount(text)
+  const amount = text === null ? 'none' : parseOfxAmount(text)
   const place = placeOf(balance, 'BALAMT')
   if (amount === 'invalid') report.warn('ofx.balance', 'o saldo não é um valor.', place)
   if (typeof amount === 'string') return null
-  if (amount.ambiguous) report.warn('ofx.ambiguous-amount', ambiguous, place)
   return amount.cents
 }
 
-const ambiguous = 'valor ambíguo; o ponto foi lido como milhar.'
+/**
+ * Reads an amount as OFX writes it: a point or a comma begins the decimals and nothing parts thousands, so `1.500` is
+ * R$ 1,50. More than centavos is no amount. Forms of Brazilian banks beyond the standard (`1.234,56`) are read too.
+ * Source: OFX 1.0.3 and 2.2, 3.2.9.2 (amounts); bank-files 1.3.
+ */
+function parseOfxAmount(text: string): Pick<Amount, 'cents'> | 'none' | 'invalid' {
+  const amount = parseAmount(text)
+  if (typeof amount === 'string' || !amount.ambiguous) return amount
+  const cents = amount.cents / 1000
+  return Number.isInteger(cents) ? { cents } : 'invalid'
+}
+
+const notCents = 'o valor não é um número em reais e centavos.'
 
 function balanceOf(raw: OpenStatement, calendar: Calendar, report: Report) {
   const balance_cents = centsOf(raw.ledger, report)
@@ -111,7 +122,7 @@ export function takeTransaction(statement: OpenStatement, leaves: Leaves, { cale
   const account = statement.index
   const name = cutText(leaves, 'NAME', report)
   const memo = cutText(leaves, 'MEMO', report) ?? name ?? ''
-  const amount = parseAmount(textOf(leaves, 'TRNAMT') ?? '')
+  const amount = parseOfxAmount(textOf(leaves, 'TRNAMT') ?? '')
   // Banco do Brasil writes the kind of a line as its name, with or without a memo.
   if (isBalanceMemo(memo) || isBalanceMemo(name ?? '')) {
     const amount_cents = typeof amount === 'string' ? null : amount.cents
@@ -120,8 +131,7 @@ export function takeTransaction(statement: OpenStatement, leaves: Leaves, { cale
   }
   const place = placeOf(leaves, 'TRNAMT')
   if (amount === 'none') return report.warn('ofx.no-amount', 'lançamento sem valor; a linha foi pulada.', place)
-  if (amount === 'invalid') return report.error('field.invalid', 'o valor não é um número.', place)
-  if (amount.ambiguous) report.warn('ofx.ambiguous-amount', ambiguous, place)
+  if (amount === 'invalid') return report.error('field.invalid', notCents, place)
   warnOfCurrency(statement, leaves, report)
   const row = {
     line,
@@ -135,6 +145,7 @@ export function takeTransaction(statement: OpenStatement, leaves: Leaves, { cale
     name,
     category: null,
     history_code: null,
+    blocked: false,
   }
   if (row.trn_type === 'DEBIT' && row.amount_cents > 0) {
     statement.unsigned.count++
@@ -144,6 +155,32 @@ export function takeTransaction(statement: OpenStatement, leaves: Leaves, { cale
   statement.days.add(row.posted_on)
   statement.told ??= toldOf(statement)
   emit({ kind: 'statement-line', account, row, of: statement.told })
+}
+
+const investment = { code: 'investment', reason: 'lançamento de extrato de investimentos, que não é lido' }
+
+/** Notes a transaction of an investment statement by its amount. */
+export function leaveOutInvestment(leaves: Leaves, report: Report): void {
+  const amount = parseOfxAmount(textOf(leaves, 'TRNAMT') ?? '')
+  if (amount !== 'none') report.leaveOut(investment, amount === 'invalid' ? null : amount.cents)
+}
+
+/** Warns of a file with more than one statement: two of one account may bring the same lines twice. */
+export function checkStatements(accounts: readonly AccountHead[], report: Report): void {
+  const seen = new Map<string, number>()
+  for (const { line, bank_id, account_id } of accounts) {
+    const first = seen.get(`${bank_id}|${account_id}`)
+    const place = { line, field: 'ACCTID', value: account_id }
+    if (first !== undefined)
+      report.warn(
+        'ofx.several-statements',
+        `o arquivo traz mais de um extrato desta conta (o outro começa na linha ${first}); lançamentos iguais dos dois contam como dois.`,
+        place,
+      )
+    else if (seen.size > 0)
+      report.warn('ofx.several-accounts', 'o arquivo traz extratos de mais de uma conta; confira as contas.', place)
+    if (first === undefined) seen.set(`${bank_id}|${account_id}`, line)
+  }
 }
 
 // The standard has 255; longer ones are no history or number, and lists and searches have limits of their own.

@@ -12,7 +12,7 @@ export type OfxDraft = {
 }
 
 /** What a line of an OFX tells. */
-export type OfxLineDraft = Omit<StatementLine, 'line' | 'category' | 'history_code' | 'value_on'> &
+export type OfxLineDraft = Omit<StatementLine, 'line' | 'category' | 'history_code' | 'value_on' | 'blocked'> &
   Partial<Pick<StatementLine, 'value_on'>>
 
 export type OfxAccountDraft = Pick<

@@ -62,10 +62,13 @@ test('a statement that was written is read back as it was', () => {
   const drafts = fc.record({ institution: orNull(words), accounts: fc.array(accounts, { minLength: 1, maxLength: 4 }) })
   fc.assert(
     fc.property(drafts, (draft) => {
-      const content = cleanContent(writeOfx({ ...draft, generated_on: '2026-10-15' }), 'statement')
+      const whole = read(writeOfx({ ...draft, generated_on: '2026-10-15' }), today)
+      const others = codesOf(whole.warnings).filter((code) => !code.startsWith('ofx.several'))
+      expect([whole.errors, others]).toEqual([[], []])
+      const content = contentAs(whole.content, 'statement')
       const found = content.accounts.map(({ lines, ...account }) => ({
         ...Object.fromEntries(Object.entries(account).filter(([field]) => field in draft.accounts[0]!)),
-        lines: lines.map(({ line, category, history_code, ...rest }) => rest),
+        lines: lines.map(({ line, category, history_code, blocked, ...rest }) => rest),
       }))
       // Bank statements come before card statements in a file.
       const kinds = ['bank', 'card']
@@ -122,17 +125,87 @@ test('an amount may be padded, signed, with comma or point, with or without thou
   expect(account.lines.map((line) => line.amount_cents)).toEqual([-1176, 3330, -14000, 123456, 123456, 1000, -50, 700])
 })
 
-test('an amount that could be thousands or decimals is told to the user', () => {
+test('a point or a comma before three digits begins the decimals, and a fraction of a centavo refuses the file', () => {
+  const rows = ['1.230', '-0,500', '123.450', '1.234.567'].map((amount) => row(`<TRNAMT>${amount}<MEMO>X`)).join('')
+  const account = firstAccount(statement(`<BANKTRANLIST>${rows}</BANKTRANLIST>`))
+  expect(account.lines.map((line) => line.amount_cents)).toEqual([123, -50, 12345, 123456700])
   const result = readText(statement(`<BANKTRANLIST>${row('<TRNAMT>1.234<MEMO>X')}</BANKTRANLIST>`))
-  expect(result.warnings.map((warning) => [warning.code, warning.line, warning.field])).toEqual([
-    ['ofx.ambiguous-amount', 3, 'TRNAMT'],
-  ])
+  expect(result.errors).toMatchObject([{ code: 'field.invalid', line: 3, field: 'TRNAMT', value: '1.234' }])
+})
+
+test('any amount with three decimals is read as decimals or refused, never as thousands', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 999 }),
+      fc.integer({ min: 0, max: 999 }),
+      fc.constantFrom('.', ','),
+      (whole, decimals, mark) => {
+        const amount = `${whole}${mark}${String(decimals).padStart(3, '0')}`
+        const { errors, content } = readText(
+          statement(`<BANKTRANLIST>${row(`<TRNAMT>${amount}<MEMO>X`)}</BANKTRANLIST>`),
+        )
+        if (decimals % 10 !== 0) {
+          expect(codesOf(errors)).toEqual(['field.invalid'])
+          return
+        }
+        const [line] = contentAs(content, 'statement').accounts[0]!.lines
+        expect(line?.amount_cents).toBe(whole * 100 + decimals / 10)
+      },
+    ),
+  )
+})
+
+test('a Pix that stands twice in a statement is told by both lines, and its return is not', () => {
+  const pix = 'E9040088820261014120011111111111'
+  const twice = (sign: string) =>
+    readText(
+      statement(
+        `<BANKTRANLIST>${row(`<TRNAMT>1.00<MEMO>PIX ${pix}`)}${row(`<TRNAMT>${sign}1.00<MEMO>PIX ${pix}`)}</BANKTRANLIST>`,
+      ),
+    )
+  expect(twice('').warnings).toMatchObject([{ code: 'pix.repeated', line: 4, value: pix }])
+  expect(twice('').warnings[0]?.message).toContain('linha 3')
+  expect(twice('-').warnings).toEqual([])
+})
+
+test('two statements of one account and statements of two accounts in one file are each told', () => {
+  const one = (id: string) =>
+    `<STMTRS><CURDEF>BRL<BANKACCTFROM><BANKID>341<ACCTID>${id}</BANKACCTFROM><BANKTRANLIST></BANKTRANLIST></STMTRS>`
+  const codes = (...ids: string[]) => codesOf(readText(`<OFX>${ids.map(one).join('')}</OFX>`).warnings)
+  expect(codes('1')).toEqual([])
+  expect(codes('1', '1')).toEqual(['ofx.several-statements'])
+  expect(codes('1', '2')).toEqual(['ofx.several-accounts'])
+})
+
+test('what is imported and what is named as left out add up to every amount of the file', () => {
+  const kinds = fc.record({ cents, memo: fc.constantFrom('VENDA', 'SALDO DO DIA', 'SALDO ANTERIOR') })
+  fc.assert(
+    fc.property(fc.array(kinds), fc.array(cents), (rows, invested) => {
+      const lines = rows.map(({ cents, memo }) => row(`<TRNAMT>${(cents / 100).toFixed(2)}<MEMO>${memo}`)).join('')
+      const others = invested.map((cents) => row(`<TRNAMT>${(cents / 100).toFixed(2)}<MEMO>X`)).join('')
+      const text = statement(`<BANKTRANLIST>${lines}</BANKTRANLIST>`).replace(
+        '</STMTRS>',
+        `</STMTRS><INVSTMTRS><INVTRANLIST>${others}</INVTRANLIST></INVSTMTRS>`,
+      )
+      const { content, left_out, errors } = readText(text)
+      expect(errors).toEqual([])
+      const imported = contentAs(content, 'statement').accounts.flatMap((account) => account.lines)
+      expect(imported.length + left_out.reduce((sum, { records }) => sum + records, 0)).toBe(
+        rows.length + invested.length,
+      )
+      expect(
+        imported.reduce((sum, line) => sum + line.amount_cents, 0) +
+          left_out.reduce((sum, { amount_cents }) => sum + (amount_cents ?? Number.NaN), 0),
+      ).toBe([...rows.map(({ cents }) => cents), ...invested].reduce((sum, value) => sum + value, 0))
+    }),
+    { numRuns: 50 },
+  )
 })
 
 test('an amount that is no number refuses the file, naming line and field', () => {
   const result = readText(statement(`<BANKTRANLIST>${row('<TRNAMT>12a,00<MEMO>X')}</BANKTRANLIST>`))
   expect(result.errors).toMatchObject([{ line: 3, field: 'TRNAMT', value: '12a,00' }])
-  expect(result.errors[0]?.message).toBe('Linha 3, campo "TRNAMT": o valor não é um número.')
+  expect(result.errors[0]?.message).toBe('Linha 3, campo "TRNAMT": o valor não é um número em reais e centavos.')
 })
 
 test.each(['20260230', '19991231', '20991231', '', '2026'])('a booking date of "%s" refuses the file', (date) => {

@@ -8,7 +8,12 @@ export function newPage(report: Report) {
   const figures = new Map<string, Figure>()
   const warn = (name: string, code: string, text: string) => {
     const cell = figures.get(name)?.cell
-    report.warn(code, text, { line: cell?.line, column: cell?.column, field: name, value: cell?.text })
+    report[code === 'pagbank.page' ? 'warn' : 'mismatch'](code, text, {
+      line: cell?.line,
+      column: cell?.column,
+      field: name,
+      value: cell?.text,
+    })
   }
   const of = (name: string) => figures.get(name)?.value ?? null
   const isOneOfSeveral = () => (of('totalPages') ?? 1) > 1

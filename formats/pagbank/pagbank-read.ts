@@ -8,10 +8,13 @@ import type { StreamLayout, TextReading } from '../stream.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
 import { captureOf, saleTotal } from './pagbank-captures.ts'
 import type { PagBankEvent } from './pagbank-codes.ts'
-import { eventOf, isMasked } from './pagbank-facts.ts'
+import { eventOf, isMasked, moneyOf } from './pagbank-facts.ts'
 import { type PagBankReading, type PagBankRow, pagbankRow } from './pagbank-fields.ts'
 import { newPage } from './pagbank-page.ts'
 import { newPagBankPayments } from './pagbank-settlements.ts'
+
+const sentAway = { code: 'payout', reason: 'saque da conta da adquirente; o extrato do banco mostra esse dinheiro' }
+const repeatedRow = { code: 'repeated-row', reason: 'movimento repetido no arquivo; contou uma vez' }
 
 const faults: Record<JsonFault, { code: string; text: string }> = {
   open: { code: 'file.truncated', text: 'o arquivo termina no meio do JSON; ele parece cortado.' },
@@ -44,6 +47,7 @@ function readPagBank({ calendar, report, emit }: Feed<ReadItem>): TextReading {
     emit({ kind: 'settlement', row })
   })
   const takeCaptured = (row: PagBankRow, { kind, sign }: PagBankEvent) => {
+    if (kind === 'payout') report.leaveOut(sentAway, moneyOf(row).net_cents)
     if (kind === 'payout' || kind === 'balance') return
     const capture = captureOf(row, { kind, sign })
     period.add(capture.sold_on)
@@ -57,6 +61,7 @@ function readPagBank({ calendar, report, emit }: Feed<ReadItem>): TextReading {
     const masked = isMasked(row, report)
     const id = row.needed('movimento_api_codigo')
     if (seen.has(id) && id !== '') {
+      report.leaveOut(repeatedRow, moneyOf(row).net_cents)
       row.warn('pagbank.repeated', 'movimento_api_codigo', 'movimento repetido no arquivo; contou uma vez.')
       return true
     }

@@ -143,6 +143,7 @@ test('the same row twice counts once, and a count that lies warns', () => {
   const twice = written.replace(row, `${row},\n${row}`)
   expect(warningsIn(twice)).toEqual(['pagbank.repeated', 'pagbank.elements'])
   expect(readText(twice).content).toMatchObject({ captures: [{ gross_cents: 12870 }] })
+  expect(readText(twice).left_out).toMatchObject([{ code: 'repeated-row', records: 1 }])
 })
 
 test.each([

@@ -4,6 +4,7 @@ import { type Calendar, instantOf } from '../dates.ts'
 import type { Feed } from '../line-layout.ts'
 import { newSpan } from '../period.ts'
 import type { Report } from '../report.ts'
+import { newSeenKeys } from '../seen-keys.ts'
 import type { StreamLayout, TextReading } from '../stream.ts'
 import { newPixRows, type PixColumn, type PixRow } from './pix-rows.ts'
 import type { PixPayment } from './pix-types.ts'
@@ -21,11 +22,21 @@ export const pix: StreamLayout = { text: readPix }
 
 function readPix({ calendar, report, emit }: Feed<ReadItem>): TextReading {
   const period = newSpan()
+  const seen = newSeenKeys()
   let gross_cents = 0
   let last = ''
   const rows = newPixRows(report, (row) => {
     const payment = paymentOf(row, calendar, report)
     if (!payment) return
+    const key = `${payment.kind}|${payment.e2e_id}`
+    const first = seen.get(key)
+    if (first === undefined) seen.set(key, payment.line)
+    else
+      report.warn('pix.repeated', `o mesmo Pix já está na linha ${first} do relatório.`, {
+        line: payment.line,
+        field: 'e2e_id',
+        value: payment.e2e_id,
+      })
     gross_cents += (payment.kind === 'received' ? 1 : -1) * payment.amount_cents
     period.add(localDay(payment.occurred_at))
     emit({ kind: 'pix', row: payment })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Report } from '../report.ts'
+import { type Report, unknownRecord } from '../report.ts'
 import type { SeenKeys } from '../seen-keys.ts'
 import { recordSchemas } from './pos-export-schema.ts'
 import type { PosItem } from './pos-export-types.ts'
@@ -62,6 +62,7 @@ export function takeRecord(
   const { type } = record.value
   if (!isRecordType(type)) {
     const value = typeof type === 'string' ? type : null
+    report.leaveOut(unknownRecord, null)
     report.warn('pos.unknown-type', 'tipo de registro desconhecido; a linha foi pulada.', {
       ...at(record, 'type'),
       value,

@@ -38,7 +38,7 @@ const none = {
  */
 export const redeEefi: LineLayout<AcquirerItem> = (feed) => {
   const { report, emit } = feed
-  const { file, frame, opening, totals, closing } = redeStatement(feed)
+  const { file, frame, opening, totals, closing } = redeStatement(feed, { exact: false })
   const told = new Set<string>()
 
   const settle = (settlement: Settlement, figures: Partial<typeof none>) => {

@@ -146,7 +146,7 @@ function itemOf(capture: Capture, number: number): SettlementItem[] {
 /** Warns where a RV disagrees with itself, with its CVs or with its instalments. Source: acquirer-files 3, EEVC checks. */
 export function checkBlock(block: Block, captures: readonly Capture[], report: Report): void {
   const warn = (field: string, text: string, value: number) =>
-    report.warn('rede.summary', text, { line: block.line, field, value: String(value) })
+    report.mismatch('rede.summary', text, { line: block.line, field, value: String(value) })
   const { gross_cents, tip_cents, rejected_cents, fee_cents, net_cents, accepted } = block
   if (net_cents !== gross_cents + tip_cents - rejected_cents - fee_cents)
     warn(summary.net_cents.name, 'o líquido do RV difere de bruto + gorjeta − rejeitado − desconto.', net_cents)

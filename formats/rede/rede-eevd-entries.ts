@@ -79,7 +79,7 @@ export function settlementOf(found: Summary, captures: readonly Capture[]): Sett
 
 export function checkSummary(found: Summary, captures: readonly Capture[], report: Report): void {
   const warn = (field: string, text: string, value: number) =>
-    report.warn('rede.summary', text, { line: found.line, field, value: String(value) })
+    report.mismatch('rede.summary', text, { line: found.line, field, value: String(value) })
   if (found.net_cents !== found.gross_cents - found.fee_cents)
     warn(summary.net_cents.name, 'o líquido do RV difere de bruto − desconto.', found.net_cents)
   if (captures.reduce((sum, { gross_cents }) => sum + gross_cents, 0) !== found.gross_cents)

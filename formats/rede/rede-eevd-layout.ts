@@ -109,6 +109,15 @@ export const settled = {
   brand,
 }
 
+/** 20 */
+export const topUp = {
+  type: text(1, 2, 'tipo de registro'),
+  merchant_no: code(1, 9, 'número do PV'),
+  summary_no: text(1, 9, 'número do RV'),
+  sold_on: maybe('data da transação'),
+  amount_cents: money('valor da recarga'),
+}
+
 /** 011 */
 export const adjustment = {
   type: text(1, 3, 'tipo de registro'),

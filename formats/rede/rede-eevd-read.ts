@@ -18,7 +18,7 @@ import {
   settlementOf,
   unscheduledOf,
 } from './rede-eevd-entries.ts'
-import { adjustment, header, merchantTotals, online, sale, trailer } from './rede-eevd-layout.ts'
+import { adjustment, header, merchantTotals, online, sale, topUp, trailer } from './rede-eevd-layout.ts'
 import { checkCount, checkTotals, newRedeFile, seriesOf } from './rede-file.ts'
 
 /** One establishment's records, held until its totals: its RVs may stand before all of its CVs. */
@@ -57,7 +57,8 @@ export const redeEevd: LineLayout<AcquirerItem> = (feed) => {
     }
     for (const [key, found] of block.summaries) {
       const taken = (captures.get(key) ?? []).filter(({ rejection_code }) => rejection_code === null)
-      checkSummary(found, taken, report)
+      if (found.kind === 'P' && taken.length === 0) report.leaveOut(predated, found.net_cents)
+      else checkSummary(found, taken, report)
       emit({ settlement: settlementOf(found, taken) })
     }
     block = newBlock()
@@ -130,12 +131,17 @@ export const redeEevd: LineLayout<AcquirerItem> = (feed) => {
       },
       // The online twin of 011: the same debit again. No document orders its cells: a card is told by its length and start.
       '17': (row) => masked(row, { card: row.text.split(',').find((cell) => /^[2-6]\d{15,18} *$/.test(cell)) ?? '' }),
-      '20': (row) =>
-        report.warn('rede.top-up', 'recarga de telefone; não é venda do posto e não foi lida.', { line: row.line }),
+      '20': (row) => {
+        report.leaveOut(toppedUp, cellsOf(row, topUp).amount_cents)
+        report.warn('rede.top-up', 'recarga de telefone; não é venda do posto e não foi lida.', { line: row.line })
+      },
     },
     heading: (records) => file.heading(records),
   })
 }
+
+const toppedUp = { code: 'top-up', reason: 'recarga de telefone; não é venda do posto' }
+const predated = { code: 'predated', reason: 'RV pré-datado, cujas vendas vêm em outro arquivo' }
 
 const empty = {
   gross_cents: 0,

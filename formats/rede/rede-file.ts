@@ -94,19 +94,32 @@ type Comparison<V> = {
   promised: V
   found: Sums
   report: Report
+  /** False where it is unconfirmed which records the bank sums, so that a difference proves nothing. */
+  exact?: boolean
 }
 
-/** Warns where a total record promises another sum than the records give; only sums that were gathered are compared. */
-export function checkTotals<V extends object>({ row, fields, promised, found, report }: Comparison<V>): void {
+/** Tells where a total record promises another sum than the records give; only sums that were gathered are compared. */
+export function checkTotals<V extends object>({
+  row,
+  fields,
+  promised,
+  found,
+  report,
+  exact = true,
+}: Comparison<V>): void {
   for (const name in fields) {
     const value = promised[name]
     if (typeof value !== 'number' || name === 'records' || name === 'matrices') continue
     const sum = found[name] ?? (Object.keys(found).length === 0 ? 0 : undefined)
     if (sum !== undefined && sum !== value)
-      report.warn('rede.totals', `o total informado (${value}) difere da soma dos registros (${sum}).`, {
-        line: row.line,
-        field: fields[name].name,
-        value: String(value),
-      })
+      report[exact ? 'mismatch' : 'warn'](
+        'rede.totals',
+        `o total informado (${value}) difere da soma dos registros (${sum}).`,
+        {
+          line: row.line,
+          field: fields[name].name,
+          value: String(value),
+        },
+      )
   }
 }

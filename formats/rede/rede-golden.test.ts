@@ -105,10 +105,14 @@ test('EESA: each record where the manual has it', () => {
 
 describe('EEVD, whose fields are parted by commas', () => {
   test('each record in the order of the manual', () => {
-    const { errors, warnings, content } = readText(file(...eevd))
+    const { errors, warnings, content, left_out } = readText(file(...eevd))
     expect(errors).toEqual([])
     // A pre-dated RV has its sales in another file; phones that were topped up are no sales of the station.
-    expect(codesOf(warnings)).toEqual(['rede.top-up', 'rede.summary'])
+    expect(codesOf(warnings)).toEqual(['rede.top-up'])
+    expect(left_out.map((entry) => [entry.code, entry.records, entry.amount_cents])).toEqual([
+      ['top-up', 1, 2000],
+      ['predated', 1, 7920],
+    ])
     expect(content).toMatchObject({ sequence: '000007' })
     const { captures, settlements } = content?.kind === 'captures' ? content : { captures: [], settlements: [] }
     expect(captures).toMatchObject([

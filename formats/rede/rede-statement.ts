@@ -7,7 +7,7 @@ import { checkRecords, checkTotals, newRedeFile, seriesOf } from './rede-file.ts
 type Opening = { merchant_no: string; issued_on: string; sequence: string; movement: string }
 
 /** What the statements of fixed columns have alike: how they are cut, and their header, totals and trailer. */
-export function redeStatement(feed: Feed<AcquirerItem>) {
+export function redeStatement(feed: Feed<AcquirerItem>, { exact = true } = {}) {
   const { report, emit } = feed
   const file = newRedeFile()
   return {
@@ -28,14 +28,14 @@ export function redeStatement(feed: Feed<AcquirerItem>) {
     totals:
       <V extends object>(fields: RecordLayout<V>) =>
       (row: Row) =>
-        checkTotals({ row, fields, promised: valuesOf(row, fields), found: file.closeMatrix(), report }),
+        checkTotals({ row, fields, promised: valuesOf(row, fields), found: file.closeMatrix(), report, exact }),
     /** `last` is the field that a whole trailer reaches. */
     closing:
       <V extends object>(fields: RecordLayout<V> & { records: Field<number> }, last: Field<number>) =>
       (row: Row, records: number) => {
         const promised = valuesOf(row, fields)
         checkRecords({ row, field: fields.records, last, records, report })
-        checkTotals({ row, fields, promised, found: file.whole(), report })
+        checkTotals({ row, fields, promised, found: file.whole(), report, exact })
       },
   }
 }

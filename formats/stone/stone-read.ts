@@ -88,17 +88,21 @@ function readStone({ calendar, report, emit }: Feed<ReadItem>): TextReading {
 
 /** Instalments whose payment the file does not bring are told: they reach no settlement. */
 function checkNamed(report: Report, paid: ReadonlyMap<string, PaidPart[]>, payments: ReadonlySet<string>): void {
-  for (const [id, [part]] of paid)
-    if (part && !payments.has(id))
-      report.warn(
-        'stone.payment-missing',
-        'parcela paga por um pagamento que o arquivo não traz; ela espera por ele.',
-        {
-          line: part.item.line,
-          field: 'PaymentId',
-          value: id,
-        },
-      )
+  for (const [id, parts] of paid) {
+    const [part] = parts
+    if (!part || payments.has(id)) continue
+    for (const { item } of parts) report.leaveOut(paymentElsewhere, item.net_cents)
+    report.warn('stone.payment-missing', 'parcela paga por um pagamento que o arquivo não traz; ela espera por ele.', {
+      line: part.item.line,
+      field: 'PaymentId',
+      value: id,
+    })
+  }
+}
+
+const paymentElsewhere = {
+  code: 'payment-elsewhere',
+  reason: 'parcela de um pagamento que o arquivo não traz; espera pelo arquivo que o traz',
 }
 
 function checkEnds({ referenceDay, report }: StoneReading, trailer: XmlNode | null, tally: StoneTally): void {

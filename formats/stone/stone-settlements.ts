@@ -39,7 +39,8 @@ export function paidPartsOf(reading: StoneReading, node: XmlNode): PaidPart[] {
       fee_cents: gross_cents - net_cents,
       net_cents,
     }
-    if (payment_id === '' && !isEvent(part) && listOf(node, 'Cancellations', 'Cancellation').length === 0)
+    if (payment_id === '' && !isEvent(part) && listOf(node, 'Cancellations', 'Cancellation').length === 0) {
+      reading.report.leaveOut(noPayment, net_cents)
       reading.report.warn(
         'stone.payment-missing',
         'a parcela não diz o pagamento a que pertence e não entrou em nenhum.',
@@ -48,8 +49,14 @@ export function paidPartsOf(reading: StoneReading, node: XmlNode): PaidPart[] {
           field: 'PaymentId',
         },
       )
+    }
     return payment_id === '' ? [] : [{ payment_id, gross_micros, net_micros, cost_micros, original_due_on, item }]
   })
+}
+
+const noPayment = {
+  code: 'no-payment',
+  reason: 'parcela paga sem o número do seu pagamento; não entrou em nenhum lote',
 }
 
 const isSuspended = (part: XmlNode) => /^(true|1)$/i.test(textOf(part, 'SuspendedByChargeback'))

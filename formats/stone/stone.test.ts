@@ -223,8 +223,10 @@ test('an instalment whose payment the file does not bring, or that names none, i
   const text = written({ ...empty, payments: [payment] })
   const orphan = text.replace(/<Payment>[\s\S]*<\/Payment>\n?/, '')
   expect(readText(orphan).warnings).toMatchObject([{ code: 'stone.payment-missing', value: '197935' }])
+  expect(readText(orphan).left_out).toMatchObject([{ code: 'payment-elsewhere', records: 1, amount_cents: 9790 }])
   const nameless = text.replace('<PaymentId>197935</PaymentId>', '<PaymentId />')
   expect(warningsIn(nameless)).toEqual(['stone.payment-missing', 'stone.payment', 'stone.trailer'])
+  expect(readText(nameless).left_out).toMatchObject([{ code: 'no-payment', records: 1, amount_cents: 9790 }])
 })
 
 test('events that were paid and charged are counted by their sign, as the trailer counts them', () => {

@@ -78,6 +78,7 @@ type CameOf = { status: ImportStatus; records_read: number; message: string | nu
 const cameOf = sql<CameOf>`(
   select case when whole.status <> 'unpacked' then whole.status
       when bool_or(inside.status in ('queued', 'running', 'checked', 'undoing')) then 'running'
+      when bool_or(inside.status = 'blocked') then 'blocked'
       when bool_and(inside.status = 'done') then 'done' else 'rejected' end as status,
     whole.records_read + coalesce(sum(inside.records_read), 0)::int as records_read,
     coalesce(whole.rejections -> 0 ->> 'message', min(inside.file_name || ': ' || (inside.rejections -> 0 ->> 'message'))

@@ -1,6 +1,7 @@
 import type { ImportStatus } from '../imports/imports.contract.ts'
 import type { DownloadFile } from './downloads.contract.ts'
 
+const sumsFail = 'Os totais do arquivo não conferem: a importação está parada até que alguém a libere.'
 const unavailable = 'Período indisponível na origem.'
 
 type Outcome = Pick<DownloadFile, 'status' | 'message' | 'records_read'>
@@ -18,6 +19,8 @@ export function outcomeOf({ status, message, ...file }: Came): Outcome | undefin
   switch (file.import_status) {
     case 'done':
       return { status: records_read > 0 ? 'imported' : 'empty', message: null, records_read }
+    case 'blocked':
+      return { status: 'error', message: sumsFail, records_read }
     case 'undone':
     case 'rejected':
     case 'failed':

@@ -10,6 +10,7 @@ const tones: Record<ImportStatus, Tone> = {
   failed: 'bad',
   cancelled: 'neutral',
   checked: 'wait',
+  blocked: 'bad',
   undoing: 'info',
   undone: 'neutral',
 }

@@ -1,4 +1,5 @@
 import { afterImport, noteUnmappedCodes, settleReceivables } from '@app/areas/cash-closing/server'
+import { hasUnprovenSums } from '@app/formats'
 import { localDate, localTime, showDate } from '@app/kit/contract'
 import { alone, appendAudit, type Db, type Files } from '@app/kit/server'
 import { planAcquirerFile } from './captures/acquirer-file.server.ts'
@@ -42,15 +43,27 @@ export const importFile = (db: Db, import_id: string, importing: Importing) =>
     const { order, sha256, read, ahead } = opened
     const { file, mapped } = read
     const plan = await planRead(db, read, order)
+    if (!opened.released && hasUnprovenSums(file) && !(await firstOf(db, plan, sha256))) throw new SumsUnproven()
     await (ahead ? ahead.holdAll(plan.company_ids) : lockCompanies(db, plan.company_ids))
     const done = await writeFile(db, plan, { order, sha256, apart: opened.apart })
     await noteUse(db, { import_id, used_at: order.now, reader: file.layout, mapped })
     const warnings = [...file.warnings.map(asImportProblem), ...(done.warnings ?? [])]
     const company_id = plan.company_ids.length === 1 ? plan.company_ids[0] : undefined
-    const heading = { ...headingOf(read), finished_at: order.now }
+    const heading = { ...headingOf(read), finished_at: order.now, left_out: leftOutOf(read, plan) }
     await keepRefusedLines(db, opened, { files: importing.files, rejections: plan.rejections })
     return conclude(db, order, { ...heading, ...done, ...(company_id !== undefined && { company_id }), warnings })
   })
+
+/** A file whose control figures disagree: nothing of it is written until a person releases it. */
+export class SumsUnproven extends Error {
+  override name = 'SumsUnproven'
+  constructor() {
+    super('the sums of the file cannot be proven')
+  }
+}
+
+/** Records with money that are not imported, as the reader and the plan name them. */
+export const leftOutOf = ({ file }: ReadFile, { left_out = [] }: FilePlan) => [...file.left_out, ...left_out]
 
 export type OpenedImport = {
   order: Order
@@ -60,6 +73,8 @@ export type OpenedImport = {
   corrects_id: string | null
   /** It is written although its file was imported before. */
   apart: boolean
+  /** A person said that it is to be written although its sums fail. */
+  released: boolean
   read: ReadFile
   ahead: Ahead | undefined
 }
@@ -79,6 +94,7 @@ export async function withFile<Done>(
   const { sha256, layout_id, company_id, created_by, file_name, corrects_id } = held
   const order: Order = { id: import_id, company_id, created_by, now, file_name }
   const apart = corrects_id !== null || held.reimport_reason !== null
+  const released = held.release_reason !== null
   if (corrects_id === null) await takeCorrected(db, import_id, import_id)
   const layout = corrects_id === null ? undefined : await layoutOfReading(db, corrects_id)
   const attempt = async (ahead: Ahead | undefined) => {
@@ -90,7 +106,7 @@ export async function withFile<Done>(
           ? await readAgain(db, original, { layout, ...how })
           : await readOriginal(db, original, { layout_id, ...how, ...(ahead && { ahead }) })
         onRead?.(read.mapped?.count ?? read.file.totals?.records ?? null)
-        opened = { order, sha256, file_name, corrects_id, apart, read, ahead }
+        opened = { order, sha256, file_name, corrects_id, apart, released, read, ahead }
         return work(opened)
       })
     } catch (error) {
@@ -117,6 +133,7 @@ async function refuseFile(db: Db, { order, sha256, read }: OpenedImport, error: 
     records_read: records_rejected,
     records_rejected,
     warnings,
+    left_out: file.left_out,
     by_columns: mapped !== undefined,
   }
   return conclude(db, order, { ...headingOf(read), finished_at: order.now, ...result, rejections: error.problems })
@@ -131,6 +148,10 @@ export const headingOf = ({ file, mapped }: ReadFile) =>
   mapped
     ? { layout: mapped.layout && `${mapped.layout.mapping.name} v${mapped.layout.mapping.version}`, institution: null }
     : { layout: file.layout, institution: file.institution }
+
+const invoice = 'Arquivo de NF-e: foi lido, mas notas fiscais ainda não são importadas.'
+const consumerInvoice =
+  'Arquivo de NFC-e, nota de venda ao consumidor: não é uma compra do posto, e as vendas entram pela exportação do ponto de venda.'
 
 async function planFile(db: Db, file: FileRead, order: Order): Promise<FilePlan> {
   refuseIf(file.errors.map(asImportProblem))
@@ -155,7 +176,9 @@ async function planFile(db: Db, file: FileRead, order: Order): Promise<FilePlan>
         ),
       ])
     case 'invoices':
-      throw new FileRefused([problemOf('Arquivo de NF-e: foi lido, mas notas fiscais ainda não são importadas.')])
+      throw new FileRefused([
+        problemOf(content.invoices.every(({ model }) => model === '65') ? consumerInvoice : invoice),
+      ])
     default:
       throw new FileRefused([problemOf('O arquivo não traz nenhum registro.')])
   }

@@ -5,7 +5,7 @@ import { filesInside, unpackArchive } from './archives/unpack.server.ts'
 import { checkFile } from './check/check-file.server.ts'
 import type { Import } from './imports.contract.ts'
 import { finishImport, startImport } from './imports.store.ts'
-import { type Importing, importFile } from './imports-file.server.ts'
+import { type Importing, importFile, SumsUnproven } from './imports-file.server.ts'
 import { problemOf } from './imports-plan.server.ts'
 import { importKind } from './queue-import.server.ts'
 
@@ -37,13 +37,25 @@ export const importFileJob = trackedJob<ImportJob>({
     const importing = { files: job.files, now: job.now(), onRead }
     const finished = started.check_first
       ? await checkFile(job.within, import_id, importing)
-      : await job.within((db) => importFetched(db, import_id, importing))
+      : await importOrBlock(job.within, import_id, importing)
     await job.progress(total ?? 0, total, 'Concluindo')
     return finished ? outcomeOf(finished) : {}
   },
   stopped: ({ import_id }, how, { within, now }) =>
     within((db) => finishImport(db, import_id, { status: how, finished_at: now(), rejections: [endings[how]] })),
 })
+
+type Within = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+
+/** Imports a file; one whose sums fail is only checked, and waits for a person to release it. */
+async function importOrBlock(within: Within, import_id: string, importing: Importing) {
+  try {
+    return await within((db) => importFetched(db, import_id, importing))
+  } catch (error) {
+    if (!(error instanceof SumsUnproven)) throw error
+    return checkFile(within, import_id, importing)
+  }
+}
 
 /** A file that was fetched and given up is taken after all: whoever asked for it finds it so. */
 async function importFetched(db: Db, import_id: string, importing: Importing) {
@@ -69,6 +81,7 @@ const unpackedOutcome = (import_id: string, ended: Awaited<ReturnType<typeof unp
 const messages: Partial<Record<Import['status'], string>> = {
   rejected: 'O arquivo foi recusado e nada foi gravado.',
   checked: 'O arquivo foi conferido e espera a decisão; nada foi gravado.',
+  blocked: 'Os totais do arquivo não conferem: nada foi gravado até que uma pessoa o libere.',
 }
 
 const outcomeOf = ({

@@ -4,7 +4,7 @@ import type { BusinessDate } from '@app/kit/contract'
 import type { AuditSource, Db } from '@app/kit/server'
 import type { ToldRow } from './check/file-check.rules.ts'
 import type { StoredBefore } from './check/row-findings.rules.ts'
-import type { ImportProblem } from './imports.contract.ts'
+import type { ImportProblem, LeftOut } from './imports.contract.ts'
 import type { DayKinds } from './kind-tally.rules.ts'
 
 /** Who sent a file, when, and for which company if the sender chose one; a layout may read what it is called. */
@@ -33,6 +33,8 @@ export type FilePlan = {
   /** Refused rows beyond those. */
   rejected_beyond?: number
   warnings: readonly ImportProblem[]
+  /** Records with money that are left out here, beside those that the reader left out. */
+  left_out?: readonly LeftOut[]
   touched: readonly Touched[]
   /** Days of rows that are no witness of their day: payments, and what came with them. */
   paid?: readonly { company_id: string; business_dates: readonly BusinessDate[] }[]
@@ -88,12 +90,13 @@ export function refuseIf(problems: readonly ImportProblem[]) {
   if (problems.length > 0) throw new FileRefused(problems)
 }
 
-export const asImportProblem = ({ line, column, field, value, message }: Problem): ImportProblem => ({
+export const asImportProblem = ({ line, column, field, value, message, sums }: Problem): ImportProblem => ({
   line,
   ...(column !== null && { column }),
   field,
   value,
   message,
+  ...(sums && { sums }),
 })
 
 /** A problem of one line, told as the readers tell theirs. */

@@ -66,6 +66,7 @@ const unread: FileRead = {
   establishments: [],
   totals: null,
   content: null,
+  left_out: [],
   warnings: [],
   errors: [],
 }

@@ -24,6 +24,7 @@ export const importStatuses = {
   running: 'Importando',
   unpacked: 'Descompactado',
   checked: 'Conferido',
+  blocked: 'Parado: totais não conferem',
   done: 'Importado',
   rejected: 'Recusado',
   failed: 'Falhou',
@@ -43,8 +44,19 @@ export const ImportProblem = z.object({
   message: z.string(),
   /** By which code people know it; files of before have none. */
   code: oneOf(problemCodes).optional(),
+  /** Set on a warning that control figures of the file disagree. */
+  sums: z.literal(true).optional(),
 })
 export type ImportProblem = z.infer<typeof ImportProblem>
+
+/** Records with money that a file has and that are not imported, for one reason; `null` cents when the amount is unknown. */
+export const LeftOut = z.object({
+  code: z.string(),
+  reason: z.string(),
+  records: z.int(),
+  amount_cents: z.int().nullable(),
+})
+export type LeftOut = z.infer<typeof LeftOut>
 
 export const Import = z.object({
   id: Id,
@@ -84,6 +96,11 @@ export const Import = z.object({
   reimport_reason: z.string().nullable(),
   reimported_by_name: z.string().nullable(),
   reimported_at: Instant.nullable(),
+  /** Why a file whose sums fail was imported all the same, and by whom. */
+  release_reason: z.string().nullable(),
+  released_by_name: z.string().nullable(),
+  released_at: Instant.nullable(),
+  left_out: z.array(LeftOut),
   /** What importing it would do, where it was checked first. */
   checked: FileCheck.nullable(),
   /** Whether people may say now which layout of columns reads it. */

@@ -42,6 +42,10 @@ const sent: Import = {
   reimport_reason: null,
   reimported_by_name: null,
   reimported_at: null,
+  release_reason: null,
+  released_by_name: null,
+  released_at: null,
+  left_out: [],
   checked: null,
   mappable: false,
 }
@@ -74,6 +78,15 @@ beforeEach(() => {
         undone_at: '2026-10-15T10:00:00.000Z',
         undone_by_name: 'Gisele',
         undo_reason: 'Arquivo errado.',
+      }
+      return { json: current }
+    }
+    if (path === `/imports/${id}/release`) {
+      current = {
+        ...sent,
+        release_reason: 'O banco confirmou o erro do trailer.',
+        released_by_name: 'Paula',
+        released_at: '2026-10-15T10:00:00.000Z',
       }
       return { json: current }
     }
@@ -146,6 +159,55 @@ test('a checked file shows what it would bring, and is imported when somebody sa
   expect(within(kinds).getAllByText('R$ 156,04')).toHaveLength(2)
   await person.click(screen.getByRole('button', { name: 'Importar' }))
   expect(asked.some(({ path }) => path === `/imports/${id}/confirm`)).toBe(true)
+})
+
+test('a file whose sums fail says which, what stays out, and is released by the keyboard with a reason', async () => {
+  const reason = 'O banco confirmou o erro do trailer.'
+  current = {
+    ...sent,
+    status: 'blocked',
+    finished_at: null,
+    rejections: [],
+    warnings: [
+      {
+        line: 9,
+        field: 'soma dos créditos',
+        value: '1',
+        message: 'o trailer anuncia 1 e os registros dão 2.',
+        sums: true,
+      },
+    ],
+    left_out: [
+      { code: 'payout', reason: 'saque da conta da adquirente', records: 2, amount_cents: 5_000 },
+      { code: 'unknown-record', reason: 'tipo de registro que o leitor não conhece', records: 1, amount_cents: null },
+    ],
+    checked: {
+      at: '2026-10-15T09:00:01.000Z',
+      ...{ records_new: 7, records_equal: 0, records_changed: 0, records_duplicate: 0, records_invalid: 0 },
+      ...{ totals: null, days: [], more_days: 0, kinds: [], kind_days: [], more_kind_days: 0 },
+    },
+  }
+  const person = userEvent.setup()
+  open(`?open=${id}`)
+  expect(await screen.findByText('Os totais do arquivo não conferem.')).toBeDefined()
+  expect(within(screen.getByRole('grid', { name: 'O que não confere' })).getByText(/o trailer anuncia 1/)).toBeDefined()
+  expect(screen.getByText('2 registros, R$ 50,00 não importados: saque da conta da adquirente.')).toBeDefined()
+  expect(screen.getByText(/1 registro, valor desconhecido não importado: tipo de registro/)).toBeDefined()
+  screen.getByRole('button', { name: 'Liberar importação' }).focus()
+  await person.keyboard('{Enter}')
+  const dialog = await screen.findByRole('dialog', { name: 'Liberar a importação de cielo.txt?' })
+  await person.type(within(dialog).getByLabelText(/Motivo/), reason)
+  await person.click(within(dialog).getByRole('button', { name: 'Liberar importação' }))
+  expect(await screen.findByText('Paula')).toBeDefined()
+  expect(asked.find(({ path }) => path.endsWith('/release'))?.body).toEqual({ reason })
+})
+
+test('a file whose sums fail is not released by who may not import', async () => {
+  signInAs('cash-conciliation')
+  current = { ...sent, status: 'blocked', finished_at: null, rejections: [], checked: null }
+  open(`?open=${id}`)
+  await screen.findAllByText('Parado: totais não conferem')
+  expect(screen.queryByRole('button', { name: 'Liberar importação' })).toBeNull()
 })
 
 test('a ZIP tells what became of each file in it, and imports at once those that were checked', async () => {

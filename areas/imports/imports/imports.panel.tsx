@@ -86,6 +86,15 @@ const reimportOf = ({ reimport_reason, reimported_by_name, reimported_at }: Impo
         ['Motivo', reimport_reason],
       ]
 
+const releaseOf = ({ release_reason, released_by_name, released_at }: Import): [string, ReactNode][] =>
+  release_reason === null
+    ? []
+    : [
+        ['Liberado em', <DateTimeText key="released" instant={released_at} />],
+        ['Liberado por', released_by_name ?? '–'],
+        ['Motivo da liberação', release_reason],
+      ]
+
 const periodOf = ({ period_from: from, period_to: to }: Import): [string, ReactNode][] =>
   from === null || to === null
     ? []
@@ -100,6 +109,7 @@ const Sent = ({ result }: Given) => (
       ...periodOf(result),
       ...archiveOf(result),
       ...reimportOf(result),
+      ...releaseOf(result),
       ['Concluído em', <DateTimeText key="finished" instant={result.finished_at} />],
     ]}
   />

@@ -21,8 +21,10 @@ import { ImportTag } from './import-tag.tsx'
 import { type Import, imports } from './imports.contract.ts'
 import { isFinished, refreshAfterImport, type Sending } from './imports.send.tsx'
 import { layoutName, layoutNames } from './layout-names.contract.ts'
+import { LeftOutRecords } from './left-out.tsx'
 import { MapColumns } from './mapping/map-columns.tsx'
 import { hasNoPlace } from './no-place.rules.ts'
+import { ReleaseImport } from './release/release-import.tsx'
 import { uploadTooLarge } from './uploads/uploads.contract.ts'
 
 const Proposals = lazy(() => import('./proposals/proposals.tsx'))
@@ -30,6 +32,13 @@ const RefusedLines = lazy(() => import('./corrections/refused-lines.tsx'))
 
 function Brought({ result }: { result: Import }) {
   if (result.status === 'unpacked') return <ArchivedFiles id={result.id} />
+  if (result.status === 'blocked' && result.checked)
+    return (
+      <>
+        <ReleaseImport result={result} />
+        <CheckedFile result={result} checked={result.checked} />
+      </>
+    )
   if (result.status === 'checked' && result.checked) return <CheckedFile result={result} checked={result.checked} />
   return (
     <KeyValue
@@ -54,6 +63,7 @@ const canBeCorrected = ({ status, layout, rejections }: Import) =>
 export const ImportResult = ({ result }: { result: Import }) => (
   <Stack gap="small">
     <Brought result={result} />
+    <LeftOutRecords entries={result.left_out} />
     <Repeated result={result} />
     <MapColumns result={result} />
     {result.status === 'rejected' && !result.mappable && (

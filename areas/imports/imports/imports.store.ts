@@ -2,7 +2,7 @@ import { timeZone } from '@app/kit/contract'
 import { type Db, equals, inTurn, paginate, takesTurn, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { FileCheck } from './check/file-check.contract.ts'
-import type { ImportFilter, ImportProblem, ImportStatus } from './imports.contract.ts'
+import type { ImportFilter, ImportProblem, ImportStatus, LeftOut } from './imports.contract.ts'
 
 export const importColumns = [
   'id',
@@ -29,6 +29,9 @@ export const importColumns = [
   'undo_reason',
   'reimport_reason',
   'reimported_at',
+  'release_reason',
+  'released_at',
+  'left_out',
   'checked',
 ] as const
 
@@ -41,6 +44,7 @@ export type ImportRow = {
   status: ImportStatus
   rejections: ImportProblem[]
   warnings: ImportProblem[]
+  left_out: LeftOut[]
 }
 
 const dayOf = (edge: 'min' | 'max') =>
@@ -53,10 +57,11 @@ const imports = (db: Db) =>
     .leftJoin('users as sender', 'sender.id', 'imports.created_by')
     .leftJoin('users as undoer', 'undoer.id', 'imports.undone_by')
     .leftJoin('users as reimporter', 'reimporter.id', 'imports.reimported_by')
+    .leftJoin('users as releaser', 'releaser.id', 'imports.released_by')
     .leftJoin('imports as archive', 'archive.id', 'imports.archive_id')
     .select(importColumns.map((column) => `imports.${column}` as const))
     .select(['companies.name as company_name', 'sender.name as created_by_name', 'undoer.name as undone_by_name'])
-    .select('reimporter.name as reimported_by_name')
+    .select(['reimporter.name as reimported_by_name', 'releaser.name as released_by_name'])
     .select(['archive.id as archive_id', 'archive.file_name as archive_name'])
     .select([dayOf('min').as('period_from'), dayOf('max').as('period_to'), mappable.as('mappable')])
     .$narrowType<ImportRow>()
@@ -154,7 +159,7 @@ export const lockImport = (db: Db, id: string) =>
   db
     .selectFrom('imports')
     .select(['id', 'sha256', 'company_id', 'created_by', 'file_name', 'layout_id', 'check_first', 'corrects_id'])
-    .select('reimport_reason')
+    .select(['reimport_reason', 'release_reason'])
     .where('id', '=', id)
     .where('status', 'in', unfinished)
     .forUpdate()
@@ -177,12 +182,22 @@ export type ImportResult = {
   by_columns?: boolean
   rejections?: readonly ImportProblem[]
   warnings?: readonly ImportProblem[]
+  left_out?: readonly LeftOut[]
 }
 
-export const finishImport = (db: Db, id: string, { rejections = [], warnings = [], ...result }: ImportResult) =>
+export const finishImport = (
+  db: Db,
+  id: string,
+  { rejections = [], warnings = [], left_out = [], ...result }: ImportResult,
+) =>
   db
     .updateTable('imports')
-    .set({ ...result, rejections: JSON.stringify(rejections), warnings: JSON.stringify(warnings) })
+    .set({
+      ...result,
+      rejections: JSON.stringify(rejections),
+      warnings: JSON.stringify(warnings),
+      left_out: JSON.stringify(left_out),
+    })
     .where('id', '=', id)
     .returning(importColumns)
     .$narrowType<ImportRow>()

@@ -58,6 +58,7 @@ const Facts = ({ line, works }: Given & { works: boolean }) => (
       ['Identificador do Pix', <Pix key="pix" line={line} />],
       ['Valor', <Money key="amount" cents={line.amount_cents} signed strong />],
       ['Categoria', line.category ? categories[line.category] : 'Sem categoria'],
+      ...(line.blocked ? [['Bloqueado', 'Está no saldo, mas o banco ainda não deixa usar.'] as const] : []),
       ['Saldo depois', <Money key="after" cents={line.balance_after_cents} />],
       ...(works && line.day_id !== null
         ? [

@@ -18,11 +18,11 @@ const setCounting = (db: Db, { company_id, line_id, posted_on }: Line, counts: b
 export async function insertParts(db: Db, line: Line, parts: readonly NewPart[]) {
   const rows = parts.map((part, place) => ({ place, ...part }))
   await sql`insert into statement_lines (company_id, bank_account_id, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind,
-      dedup_hash, dedup_seq, import_id, import_line, split_of, whole_cents, counterpart_name, counterpart_document,
+      dedup_hash, dedup_seq, import_id, import_line, blocked, split_of, whole_cents, counterpart_name, counterpart_document,
       e2e_id)
     select whole.company_id, whole.bank_account_id, whole.posted_on, whole.value_on, part.amount_cents, part.memo, whole.fitid,
       whole.doc_no, whole.kind, sha256(convert_to('part ' || gen_random_uuid(), 'UTF8')), 1, whole.import_id,
-      whole.import_line, whole.id, whole.amount_cents, whole.counterpart_name, whole.counterpart_document, whole.e2e_id
+      whole.import_line, whole.blocked, whole.id, whole.amount_cents, whole.counterpart_name, whole.counterpart_document, whole.e2e_id
     from statement_lines whole
     cross join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as part (place int, amount_cents bigint, memo text)
     where whole.company_id = ${line.company_id}::uuid and whole.posted_on = ${line.posted_on}::date

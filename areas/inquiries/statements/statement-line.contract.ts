@@ -56,6 +56,8 @@ export const StatementLine = z.object({
   counterpart_document: z.string().nullable(),
   /** The end-to-end number of the Pix that it is. */
   e2e_id: z.string().nullable(),
+  /** In the balance, and not the holder's to use yet. */
+  blocked: z.boolean(),
   amount_cents: z.int(),
   credit_cents: z.int().nullable(),
   debit_cents: z.int().nullable(),

@@ -16,6 +16,7 @@ export const line: StatementLine = {
   counterpart_name: null,
   counterpart_document: null,
   e2e_id: null,
+  blocked: false,
   amount_cents: 15_604,
   credit_cents: 15_604,
   debit_cents: null,

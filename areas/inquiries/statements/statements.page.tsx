@@ -75,10 +75,15 @@ const changes = [
   { label: 'Aplicar regras', change: statements.applyRules, told: rulesInWords },
 ]
 
-/** What the bank calls it; a part says of how much it is one. */
-const Memo = ({ line: { memo, whole_cents } }: { line: StatementLine }) => (
+/** What the bank calls it, whether it is blocked, and of how much a part is one. */
+const Memo = ({ line: { memo, whole_cents, blocked } }: { line: StatementLine }) => (
   <>
     {memo}
+    {blocked && (
+      <div>
+        <small>bloqueado</small>
+      </div>
+    )}
     {whole_cents !== null && (
       <div>
         <small>parte de {showMoney(Math.abs(whole_cents))}</small>

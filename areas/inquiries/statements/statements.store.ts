@@ -40,7 +40,13 @@ const lines = (db: Db) =>
     .select(['statement_lines.id', 'statement_lines.company_id', companyName.as('company_name')])
     .select(['statement_lines.bank_account_id', accountName.as('account_name')])
     .select(['statement_lines.posted_on as posted_date', 'statement_lines.value_on as value_date'])
-    .select(['statement_lines.memo', 'statement_lines.doc_no', 'statement_lines.kind', 'statement_lines.amount_cents'])
+    .select([
+      'statement_lines.memo',
+      'statement_lines.doc_no',
+      'statement_lines.kind',
+      'statement_lines.amount_cents',
+      'statement_lines.blocked',
+    ])
     .select(['statement_lines.counterpart_name', 'statement_lines.counterpart_document', 'statement_lines.e2e_id'])
     .select(
       sql<number | null>`case when statement_lines.amount_cents >= 0 then statement_lines.amount_cents end`.as(

@@ -18,6 +18,7 @@ export const notificationKinds = {
   change: { label: 'Alteração em registro que sigo', required: false },
   task: { label: 'Tarefa recebida', required: true },
   task_done: { label: 'Tarefa que dei concluída', required: false },
+  import_blocked: { label: 'Importação parada: totais não conferem', required: true },
   job_finished: { label: 'Tarefa em segundo plano concluída', required: false },
 } as const satisfies Record<string, { label: string; required: boolean }>
 export type NotificationKind = keyof typeof notificationKinds

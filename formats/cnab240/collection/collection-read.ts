@@ -3,7 +3,7 @@ import type { CollectionTitle } from '../../cnab/collection-types.ts'
 import { trailerWarnings } from '../../cnab/trailer-warnings.ts'
 import { type Row, valuesOf } from '../../fixed-width.ts'
 import type { LineLayout } from '../../line-layout.ts'
-import type { Report } from '../../report.ts'
+import { type Report, unknownRecord } from '../../report.ts'
 import { framed, type Lot, type LotCounts } from '../cnab240-frame.ts'
 import { countsDetailsOnly } from './collection-codes.ts'
 import { lotTrailer } from './collection-layout.ts'
@@ -42,12 +42,14 @@ function titlesLot(reader: TitleReader, sums: LotSums, report: Report): Lot {
     detail(row, segment) {
       const take = isSegment(segment) ? reader[segment] : undefined
       if (take) take(row)
-      else
+      else {
+        report.leaveOut(unknownRecord, null)
         report.warn('cnab240.segment', 'segmento que a cobrança não prevê aqui; a linha foi pulada.', {
           line: row.line,
           field: 'segmento',
           value: segment,
         })
+      }
     },
     close(row, counts) {
       reader.finish()

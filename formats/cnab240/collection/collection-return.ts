@@ -55,16 +55,18 @@ function titleOfReturn(
   { row, told, bank }: { row: Row; told: Told; bank: string },
   money: Values<typeof paid>,
 ): CollectionTitle {
+  const found = occurrenceOf(told.movement, returnMovements)
   return {
     line: row.line,
     direction: 'return',
     bank_id: bank,
     ...knownOf(told),
-    ...occurrenceOf(told.movement, returnMovements),
+    ...found,
     occurred_on: money.occurred_on,
     credited_on: money.credited_on,
     paid_cents: money.paid_cents,
-    net_cents: money.net_cents,
+    // Of money that arrived, zeros are what a bank writes that does not tell what it credited.
+    net_cents: found.settles && money.net_cents === 0 && money.paid_cents !== 0 ? null : money.net_cents,
     fee_cents: told.fee_cents,
     other_expenses_cents: money.other_expenses_cents,
     other_credits_cents: money.other_credits_cents,

@@ -29,7 +29,16 @@ describe.each(banks)('collection of bank $bank', (bank) => {
             occurrence: occurrence.code,
             motives: motives.map(({ code }) => code),
           })),
-        ).toMatchObject(titles)
+        ).toMatchObject(
+          // A bank that writes a net of zero beside money that arrived does not tell the net.
+          titles.map((title) => ({
+            ...title,
+            net_cents:
+              title.net_cents === 0 && title.paid_cents !== 0 && /06|17/.test(title.occurrence)
+                ? null
+                : title.net_cents,
+          })),
+        )
         expect(found.map((title) => title.settles)).toEqual(titles.map(({ occurrence }) => /06|17/.test(occurrence)))
       }),
       { numRuns: 25 },

@@ -7,11 +7,11 @@ export type PaymentOutcome = 'asked' | 'paid' | 'accepted' | 'refused' | 'unknow
 
 export type PaymentParty = { document: string | null; name: string }
 
-/** A transfer or the payment of a boleto, as a remittance asks for it or as a return tells what became of it. */
+/** A transfer, or the payment of a boleto, a bill with a bar code or a tax, as a remittance asks for it or as a return tells what became of it. */
 export type Payment = {
   line: number
   direction: 'remittance' | 'return'
-  kind: 'transfer' | 'slip'
+  kind: 'transfer' | 'slip' | 'utility' | 'tax'
   /** The account it is paid from. */
   bank_id: string
   branch_id: string
@@ -25,9 +25,15 @@ export type Payment = {
   /** Where a transfer goes, and through which clearing house. */
   to: { clearing: string; bank: string; branch: string; account: string } | null
   address: PaymentAddress | null
-  /** The 44 digits of the boleto. */
+  /** The key of a Pix and its txid, where segment B has them. */
+  pix: { key_kind: string; key: string | null; txid: string | null } | null
+  /** Which tax a segment N pays, and its code at the treasury. */
+  tax: (Explained & { revenue_code: string }) | null
+  /** Free words of segment W. */
+  complements: string[]
+  /** The 44 digits of a boleto or bill; Itaú may have the 48 of a bill's typed line. */
   barcode: string | null
-  /** Who owes the boleto and who answers for it, where the record J-52 tells. */
+  /** Who owes the boleto or tax and who answers for it, where J-52 or the segment N tells. */
   payer: PaymentParty | null
   guarantor: PaymentParty | null
   /** The company's number of the payment, and the bank's. */

@@ -17,6 +17,19 @@ export const forms: Meanings = {
   '05': 'Crédito em poupança',
   '10': 'Ordem de pagamento',
   '11': 'Conta com código de barras',
+  '13': 'Concessionária',
+  '16': 'DARF',
+  '17': 'GPS',
+  '18': 'DARF Simples',
+  '19': 'IPTU',
+  '21': 'DARJ',
+  '22': 'GARE-SP (ICMS)',
+  '23': 'GARE-SP (DR)',
+  '24': 'GARE-SP (ITCMD)',
+  '25': 'IPVA',
+  '26': 'Licenciamento',
+  '27': 'DPVAT',
+  '35': 'FGTS',
   '30': 'Boleto do próprio banco',
   '31': 'Boleto de outro banco',
   '41': 'TED de outro titular',
@@ -25,8 +38,34 @@ export const forms: Meanings = {
   '47': 'Pix por QR Code',
 }
 
-/** In these the segment B has other columns, which are not known: only the payee's document is read there. */
+/** In these the segment B has the columns of a Pix, which differ by bank. */
 export const pixForms: readonly string[] = ['45', '47']
+
+/** Taxes of segment N (133-134). Source: FEBRABAN 240 V08.6, G025 and N001. */
+export const taxes: Meanings = {
+  '16': 'DARF',
+  '17': 'GPS',
+  '18': 'DARF Simples',
+  '21': 'DARJ',
+  '22': 'GARE-SP (ICMS)',
+  '23': 'GARE-SP (DR)',
+  '24': 'GARE-SP (ITCMD)',
+  '25': 'IPVA',
+  '26': 'Licenciamento',
+  '27': 'DPVAT',
+}
+
+/** Taxes of Itaú's segment N (18-19). Source: Itaú SISPAG 085, annex C. */
+export const taxesOfItau: Meanings = {
+  '01': 'GPS',
+  '02': 'DARF',
+  '03': 'DARF Simples',
+  '04': 'DARJ',
+  '05': 'GARE-SP (ICMS)',
+  '07': 'IPVA',
+  '08': 'DPVAT',
+  '11': 'FGTS',
+}
 
 /** Source: bank-files 5. */
 export const movements: Meanings = { '0': 'Inclusão', '5': 'Alteração', '9': 'Exclusão' }

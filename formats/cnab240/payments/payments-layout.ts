@@ -37,6 +37,9 @@ export const transfer = {
   paid_cents: count(163, 177, 'valor real'),
 }
 
+/** Itaú has the digit of the payee's account behind the column where others have it. Source: Itaú SISPAG, segment A. */
+export const transferItau = { ...transfer, payee_account_digit: text(43, 43, 'dígito da conta do favorecido') }
+
 /** Segment B: who gets the transfer. */
 export const payee = {
   payee_kind: text(18, 18, 'tipo de inscrição do favorecido'),
@@ -54,6 +57,98 @@ export const payeeAddress = {
   state: text(126, 127, 'UF'),
 }
 export const payeeDue = { due_on: dueDay(128, 135, 'vencimento') }
+
+/**
+ * Segment B of a Pix: FEBRABAN 240 V10.7 (segment B, Pix) and, after it, Banco do Brasil, Bradesco and Santander. The key may
+ * be empty where the account itself is named.
+ */
+export const pixPayee = {
+  ...payee,
+  key_kind: text(15, 17, 'forma de iniciação do Pix'),
+  txid: text(33, 67, 'identificador do Pix'),
+  key: text(128, 226, 'chave Pix'),
+}
+
+/** Segment B of a Pix at Itaú. Source: Itaú SISPAG 085, segment B (Pix). */
+export const pixPayeeItau = {
+  ...payee,
+  key_kind: text(15, 16, 'tipo da chave Pix'),
+  txid: text(33, 62, 'identificador do Pix'),
+  key: text(128, 227, 'chave Pix'),
+}
+
+const paidOrder = { ...order, our_number: text(123, 142, 'seu número'), bank_number: text(143, 162, 'número do banco') }
+
+/** Segment O: a bill or tax with a bar code. Source: FEBRABAN 240 V08.6, segment O. */
+export const utility = {
+  ...paidOrder,
+  barcode: text(18, 61, 'código de barras'),
+  payee_name: words(62, 91, 'nome da concessionária'),
+  due_on: dueDay(92, 99, 'vencimento'),
+  pay_on: dayFirst(100, 107, 'data do pagamento'),
+  amount_cents: count(108, 122, 'valor do pagamento'),
+}
+
+/** Segment O at Itaú, with the 48 digits of the typed line. Source: Itaú SISPAG 085, segment O. */
+export const utilityItau: typeof utility = {
+  ...utility,
+  our_number: text(175, 194, 'seu número'),
+  bank_number: text(216, 230, 'número do banco'),
+  barcode: text(18, 65, 'código de barras'),
+  payee_name: words(66, 95, 'nome da concessionária'),
+  due_on: dueDay(96, 103, 'vencimento'),
+  pay_on: dayFirst(137, 144, 'data do pagamento'),
+  amount_cents: count(122, 136, 'valor do pagamento'),
+}
+
+/** Segment N: a tax without a bar code; what follows 134 is each tax's own. Source: FEBRABAN 240 V08.6, segment N. */
+export const tax = {
+  ...order,
+  our_number: text(18, 37, 'seu número'),
+  bank_number: text(38, 57, 'número do banco'),
+  payer_name: words(58, 87, 'nome do contribuinte'),
+  pay_on: dayFirst(88, 95, 'data do pagamento'),
+  amount_cents: count(96, 110, 'valor do pagamento'),
+  revenue_code: text(111, 116, 'código da receita'),
+  payer_kind: text(117, 118, 'tipo do contribuinte'),
+  payer_no: filledKey(119, 132, 'identificação do contribuinte'),
+  tax_kind: text(133, 134, 'tipo de tributo'),
+}
+
+/** What every tax has at Itaú; its amount and days are `taxesItau`. Source: Itaú SISPAG 085, segment N and annex C. */
+export const taxItau = {
+  ...order,
+  tax_kind: text(18, 19, 'tipo de tributo'),
+  revenue_code: text(20, 23, 'código da receita'),
+  our_number: text(196, 215, 'seu número'),
+  bank_number: text(216, 230, 'número do banco'),
+  payer_name: words(166, 195, 'nome do contribuinte'),
+  payer_kind: text(24, 24, 'tipo do contribuinte'),
+  payer_no: filledKey(25, 38, 'identificação do contribuinte'),
+}
+
+const money = (from: number) => count(from, from + 13, 'valor do pagamento')
+const paidAt = (from: number) => dayFirst(from, from + 7, 'data do pagamento')
+const darf = { amount_cents: money(106), pay_on: paidAt(128) }
+const vehicle = { amount_cents: money(95), pay_on: paidAt(117) }
+
+/** Amount and day of each tax at Itaú, by its kind. Source: Itaú SISPAG 085, annex C. */
+export const taxesItau: Readonly<Record<string, typeof darf>> = {
+  '01': { amount_cents: money(86), pay_on: paidAt(100) },
+  '02': darf,
+  '03': darf,
+  '04': { amount_cents: money(120), pay_on: paidAt(142) },
+  '05': { amount_cents: money(125), pay_on: paidAt(147) },
+  '07': vehicle,
+  '08': vehicle,
+  '11': { amount_cents: money(152), pay_on: paidAt(144) },
+}
+
+/** The trailer of a lot of taxes at Itaú, whose last sum is what was paid. Source: Itaú SISPAG 085, lot trailer of taxes. */
+export const taxTrailerItau = count(66, 79, 'total arrecadado')
+
+/** Segment W: what is told beside a tax or a bill, in free words. Source: FEBRABAN 240 V08.6, segment W. */
+export const complement = { words: pieces(17, 176, 40, 'informações complementares') }
 
 /** Segment J: a boleto, by its bar code and not by the line people type. */
 export const slip = {

@@ -2,14 +2,27 @@ import { trailerWarnings } from '../../cnab/trailer-warnings.ts'
 import { type Row, valuesOf } from '../../fixed-width.ts'
 import type { LineLayout } from '../../line-layout.ts'
 import { type Period, withDays } from '../../period.ts'
-import type { Report } from '../../report.ts'
+import { type Report, unknownRecord } from '../../report.ts'
 import { framed, type Lot } from '../cnab240-frame.ts'
 import type { Payment } from './payment-types.ts'
 import { unreadSegments } from './payments-codes.ts'
-import { lotHeader, lotTrailer } from './payments-layout.ts'
-import { addParties, addPayee, isOptional, slipOf, transferOf } from './payments-records.ts'
+import { lotHeader, lotTrailer, taxTrailerItau } from './payments-layout.ts'
+import {
+  addComplement,
+  addParties,
+  addPayee,
+  isOptional,
+  itau,
+  slipOf,
+  taxOf,
+  transferOf,
+  utilityOf,
+} from './payments-records.ts'
 
-/** Reads CNAB 240 payments, remittance and return alike: A B and J J-52, a payment at a time. Source: bank-files 5. */
+/**
+ * Reads CNAB 240 payments, remittance and return alike, a payment at a time: transfers (A B), boletos (J J-52), taxes (N B W)
+ * and bills (O W), by the bank's own columns. Source: bank-files 5; FEBRABAN 240 V08.6 and V10.7; Itaú SISPAG 085.
+ */
 export const paymentsLayout: LineLayout<Payment> = (feed) => {
   const sums = { period: null as Period | null, records: 0, asked: 0, paid: 0, told: false }
   const emit = (payment: Payment) => {
@@ -37,6 +50,9 @@ export const paymentsLayout: LineLayout<Payment> = (feed) => {
   })
 }
 
+/** Segments that tell more of the payment before them. */
+const attached: readonly string[] = ['B', 'J', 'W', ...unreadSegments]
+
 const directionOf = (text: string) => (text === '1' ? 'remittance' : 'return')
 
 type Reading = { direction: Payment['direction']; report: Report; emit: (payment: Payment) => void }
@@ -45,35 +61,53 @@ function paymentsLot(header: Row, { direction, report, emit }: Reading): Lot {
   const source = { ...valuesOf(header, lotHeader), direction }
   let payment: Payment | null = null
   let total = 0
+  // What follows a payment that is not read belongs to it, and not to the payment before.
+  let skipping = false
+  let onlyTaxes = true
   const release = () => {
     if (payment) emit(payment)
     payment = null
   }
   const start = (next: Payment) => {
     release()
+    skipping = false
+    if (next.kind !== 'tax') onlyTaxes = false
     payment = next
     total += next.amount_cents
     checkPayment(next, report)
   }
   const orphan = (row: Row) =>
-    report.error('payments.no-payment', 'registro sem o pagamento (A ou J) antes.', {
+    report.error('payments.no-payment', 'registro sem o pagamento (A, J, N ou O) antes.', {
       line: row.line,
       field: 'segmento',
     })
 
+  const skip = (row: Row, segment: string) => {
+    release()
+    skipping = true
+    report.leaveOut(unknownRecord, null)
+    report.warn('cnab240.segment', 'segmento de pagamento que não é lido; a linha foi pulada.', {
+      line: row.line,
+      field: 'segmento',
+      value: segment,
+    })
+  }
+
   return {
     detail(row, segment) {
-      if (segment === 'A') start(transferOf(row, source))
-      else if (segment === 'J' && !isOptional(row)) start(slipOf(row, source, report))
-      else if (segment === 'J' && payment) addParties(payment, row)
-      else if (segment === 'B' && payment) addPayee(payment, row)
-      else if (segment === 'J' || segment === 'B') orphan(row)
-      else if (!unreadSegments.includes(segment))
-        report.warn('cnab240.segment', 'segmento de pagamento que não é lido; a linha foi pulada.', {
-          line: row.line,
-          field: 'segmento',
-          value: segment,
-        })
+      if (segment === 'A') return start(transferOf(row, source))
+      if (segment === 'J' && !isOptional(row)) return start(slipOf(row, source, report))
+      if (segment === 'O') return start(utilityOf(row, source))
+      if (segment === 'N') {
+        const tax = taxOf(row, source)
+        return tax ? start(tax) : skip(row, segment)
+      }
+      if (!attached.includes(segment)) return skip(row, segment)
+      if (skipping) return
+      if (payment === null) return unreadSegments.includes(segment) ? undefined : orphan(row)
+      if (segment === 'J') addParties(payment, row)
+      else if (segment === 'B' && payment.kind === 'transfer') addPayee(payment, row)
+      else if (segment === 'W') addComplement(payment, row)
     },
     close(row, counts) {
       release()
@@ -83,7 +117,10 @@ function paymentsLot(header: Row, { direction, report, emit }: Reading): Lot {
         report,
         'cnab240.lot-count',
       )(lotTrailer.records, { promised: records, found: counts.records })
-      trailerWarnings(row, report, 'payments.total')(lotTrailer.total_cents, { promised: total_cents, found: total })
+      const taxed = source.bank === itau && onlyTaxes && total !== 0
+      const field = taxed ? taxTrailerItau : lotTrailer.total_cents
+      const promised = taxed ? row.get(taxTrailerItau) : total_cents
+      trailerWarnings(row, report, 'payments.total')(field, { promised, found: total })
     },
   }
 }

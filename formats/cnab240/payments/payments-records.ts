@@ -3,15 +3,43 @@ import { accountId, documentOf, explained } from '../../cnab/cnab-fields.ts'
 import { type Row, type Values, valuesOf } from '../../fixed-width.ts'
 import type { Report } from '../../report.ts'
 import type { Payment, PaymentOutcome } from './payment-types.ts'
-import { forms, instructions, movements, paymentOccurrences, pixForms, services } from './payments-codes.ts'
-import { type lotHeader, payee, payeeAddress, payeeDue, slip, slipParties, transfer } from './payments-layout.ts'
+import {
+  forms,
+  instructions,
+  movements,
+  paymentOccurrences,
+  pixForms,
+  services,
+  taxes,
+  taxesOfItau,
+} from './payments-codes.ts'
+import {
+  complement,
+  type lotHeader,
+  payee,
+  payeeAddress,
+  payeeDue,
+  pixPayee,
+  pixPayeeItau,
+  slip,
+  slipParties,
+  tax,
+  taxesItau,
+  taxItau,
+  transfer,
+  transferItau,
+  utility,
+  utilityItau,
+} from './payments-layout.ts'
 
 /** The lot a payment stands in. */
 type Source = Values<typeof lotHeader> & { direction: Payment['direction'] }
 
+export const itau = '341'
+
 /** Segment A. A real value that the bank left at zero is the asked one. */
 export function transferOf(row: Row, source: Source): Payment {
-  const read = valuesOf(row, transfer)
+  const read = valuesOf(row, source.bank === itau ? transferItau : transfer)
   const common = commonOf(read, source)
   const paid = common.outcome === 'paid'
   return {
@@ -63,6 +91,59 @@ export function slipOf(row: Row, source: Source, report: Report): Payment {
   }
 }
 
+/** Segment O. */
+export function utilityOf(row: Row, source: Source): Payment {
+  const read = valuesOf(row, source.bank === itau ? utilityItau : utility)
+  const common = commonOf(read, source)
+  const paid = common.outcome === 'paid'
+  return {
+    line: row.line,
+    kind: 'utility',
+    ...common,
+    ...withoutParts,
+    payee: { document: null, name: read.payee_name },
+    barcode: read.barcode,
+    due_on: read.due_on,
+    nominal_cents: read.amount_cents,
+    paid_cents: paid ? read.amount_cents : 0,
+    paid_on: paid ? read.pay_on : null,
+  }
+}
+
+const withoutParts = { to: null, discount_cents: 0, interest_cents: 0 }
+
+/** Segment N; undefined for a kind of tax whose columns are not known. */
+export function taxOf(row: Row, source: Source): Payment | undefined {
+  const read = source.bank === itau ? taxOfItau(row) : { ...valuesOf(row, tax), known: taxes }
+  if (!read) return undefined
+  const common = commonOf(read, source)
+  const paid = common.outcome === 'paid'
+  return {
+    line: row.line,
+    kind: 'tax',
+    ...common,
+    ...withoutParts,
+    payee: { document: null, name: '' },
+    payer: { document: documentOf(read.payer_kind, read.payer_no), name: read.payer_name },
+    tax: { ...explained(read.tax_kind, read.known), revenue_code: read.revenue_code },
+    barcode: null,
+    due_on: null,
+    nominal_cents: read.amount_cents,
+    paid_cents: paid ? read.amount_cents : 0,
+    paid_on: paid ? read.pay_on : null,
+  }
+}
+
+function taxOfItau(row: Row) {
+  const columns = taxesItau[row.get(taxItau.tax_kind)]
+  return columns && { ...valuesOf(row, taxItau), ...valuesOf(row, columns), known: taxesOfItau }
+}
+
+/** Segment W behind its bill or tax. */
+export const addComplement = (payment: Payment, row: Row) => {
+  payment.complements.push(...valuesOf(row, complement).words)
+}
+
 type Order = Pick<
   Values<typeof transfer>,
   'movement' | 'instruction' | 'our_number' | 'bank_number' | 'pay_on' | 'amount_cents' | 'occurrences'
@@ -81,6 +162,9 @@ function commonOf(read: Order, source: Source) {
     movement: explained(read.movement, movements),
     instruction: explained(read.instruction, instructions),
     address: null,
+    pix: null,
+    tax: null,
+    complements: [],
     payer: null,
     guarantor: null,
     our_number: read.our_number,
@@ -100,14 +184,19 @@ function outcomeOf(codes: string[]): PaymentOutcome {
   return weight.find((outcome) => outcomes.includes(outcome)) ?? 'unknown'
 }
 
-/** Segment B behind its transfer. */
+/** Segment B behind its transfer, by the bank and by whether it is a Pix. */
 export function addPayee(payment: Payment, row: Row) {
   const { payee_kind, payee_no } = valuesOf(row, payee)
   payment.payee.document = documentOf(payee_kind, payee_no)
-  if (pixForms.includes(payment.form.code)) return
+  if (pixForms.includes(payment.form.code)) {
+    const { key_kind, key, txid } = valuesOf(row, payment.bank_id === itau ? pixPayeeItau : pixPayee)
+    payment.pix = { key_kind, key: key || null, txid: txid || null }
+    return
+  }
   const address = valuesOf(row, payeeAddress)
   if (Object.values(address).some((part) => !/^0*$/.test(part))) payment.address = address
-  payment.due_on ??= valuesOf(row, payeeDue).due_on
+  // Itaú has an e-mail address there. Source: Itaú SISPAG 085, segment B.
+  if (payment.bank_id !== itau) payment.due_on ??= valuesOf(row, payeeDue).due_on
 }
 
 const barcodeColumns = /^\d{44}$/

@@ -4,7 +4,7 @@ import { cents, days, digitsOf, orNull, today } from '../../arbitraries.ts'
 import { generalDigit } from '../../boleto/boleto-digits.ts'
 import { plainWords } from '../../cnab/cnab-arbitraries.ts'
 import { read } from '../../formats.ts'
-import { changedAt, cleanContent, codesOf, contentAs, problemsIn, textOf, without } from '../../read-back.ts'
+import { changedAt, cleanContent, codesOf, contentAs, problemsIn, readText, textOf, without } from '../../read-back.ts'
 import { frame, lotsOf, slip, transfer } from './payments.fixture.ts'
 import {
   type Cnab240PaymentsDraft,
@@ -124,6 +124,29 @@ test.each(['remittance', 'return'] as const)('payments of a %s that was written 
   )
 })
 
+test('what is read and what is named as left out add up to every payment that was written', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cents, fc.boolean())), (payments) => {
+      const text = textOf(
+        write(lotsOf(...payments.map(([amount_cents]) => ({ ...transfer, amount_cents, paid_cents: amount_cents })))),
+      )
+      // A lot of another service beside the one that is read, with the payments that are to be left out.
+      const others = textOf(
+        write(lotsOf(...payments.filter(([, out]) => out).map(([amount_cents]) => ({ ...transfer, amount_cents })))),
+      ).split('\r\n')
+      const lines = text.split('\r\n')
+      const lot = others.slice(1, -2).map((line) => `${line.slice(0, 3)}0002${line.slice(7)}`)
+      const opened = lot.map((line) => (line[7] === '1' ? `${line.slice(0, 8)}D${line.slice(9)}` : line))
+      const { content, left_out } = readText([...lines.slice(0, -2), ...opened, ...lines.slice(-2)].join('\r\n'))
+      const read = contentAs(content, 'payments').payments.reduce((sum, payment) => sum + payment.amount_cents, 0)
+      const left = left_out.reduce((sum, { amount_cents }) => sum + (amount_cents ?? Number.NaN), 0)
+      const written = payments.reduce((sum, [amount, out]) => sum + (out ? 2 : 1) * amount, 0)
+      expect(read + left).toBe(written)
+    }),
+    { numRuns: 30 },
+  )
+})
+
 describe('what became of a payment', () => {
   const outcome = (...occurrences: string[]) => {
     const { content, warnings } = read(write(lotsOf({ ...transfer, occurrences })), today)
@@ -169,10 +192,212 @@ describe('what is wrong is told', () => {
   })
 
   test('a segment that is not read warns, those that are known to carry nothing do not', () => {
-    expect(problemsIn(changedAt(lines, 4, 14, 'N'))).toEqual([[], ['cnab240.segment']])
+    expect(problemsIn(changedAt(lines, 4, 14, 'K'))).toEqual([[], ['cnab240.segment']])
     expect(problemsIn(changedAt(lines, 4, 14, 'Z'))).toEqual([[], []])
     expect(problemsIn(changedAt(lines, 6, 18, '53'))).toEqual([[], []])
   })
+})
+
+describe('what stands behind a payment that is not read', () => {
+  const lines = textOf(write(lotsOf(slip, transfer))).split('\r\n')
+
+  test('is skipped with it and told as a remainder; it is never given to the payment before', () => {
+    const result = readText(changedAt(lines, 5, 14, 'K'))
+    expect(codesOf(result.warnings)).toEqual(['cnab240.segment', 'payments.total'])
+    expect(result.left_out).toMatchObject([{ code: 'unknown-record', records: 1, amount_cents: null }])
+    expect(contentAs(result.content, 'payments').payments).toMatchObject([{ kind: 'slip', payee: slip.payee }])
+  })
+})
+
+test('a name that stands where a number should is in no message', () => {
+  const lines = textOf(write(lotsOf(transfer))).split('\r\n')
+  const { errors } = readText(changedAt(lines, 3, 120, 'MARIA APARECIDA'))
+  expect(codesOf(errors)).toEqual(['field.invalid'])
+  expect(JSON.stringify(errors)).not.toContain('MARIA')
+})
+
+/** A record of 240 columns with these words, by the column where each begins. */
+const at = (words: Readonly<Record<number, string>>) => {
+  let text = ' '.repeat(240)
+  for (const [from, word] of Object.entries(words)) {
+    const start = Number(from) - 1
+    text = text.slice(0, start) + word + text.slice(start + word.length)
+  }
+  return text
+}
+const cents14 = (value: number) => String(value).padStart(14, '0')
+const cents15 = (value: number) => String(value).padStart(15, '0')
+
+/** A file of one lot, its records numbered and counted; positions are those of the banks' manuals. */
+function fileOf(bank: string, details: string[], total: Record<number, string>, form = '41') {
+  const holder = { 18: '2', 19: '12345678000195', 53: '01234', 59: '000000067890' }
+  const records = [
+    at({ 1: `${bank}00000`, 15: bank === '341' ? '085' : '   ', ...holder, 143: '2', 144: '15102026' }),
+    at({ 1: `${bank}00011C22${form}030`, ...holder }),
+    ...details.map(
+      (text, index) => at({ 1: `${bank}00013${String(index + 1).padStart(5, '0')}` }).slice(0, 13) + text.slice(13),
+    ),
+    at({ 1: `${bank}00015`, 18: String(details.length + 2).padStart(6, '0'), ...total }),
+    at({ 1: `${bank}99999`, 18: '000001', 24: String(details.length + 4).padStart(6, '0') }),
+  ]
+  return readText(records.join('\r\n'))
+}
+const paymentsIn = (result: ReturnType<typeof readText>) => {
+  expect([result.errors, result.warnings, result.left_out]).toEqual([[], [], []])
+  return contentAs(result.content, 'payments').payments
+}
+
+describe('Itaú SISPAG, whose layout version stands in the header', () => {
+  test('a Pix has the digit of the account and the key in Itaú’s own columns', () => {
+    const a = at({
+      14: 'A',
+      15: '000',
+      18: '009',
+      21: '341',
+      24: '00057',
+      30: '000000072192',
+      43: '0',
+      44: 'FORNECEDOR',
+      74: 'NF-1',
+      94: '14102026',
+      102: 'REA',
+      120: cents15(10000),
+      155: '14102026',
+      163: cents15(10000),
+      231: '00',
+    })
+    const b = at({
+      14: 'B',
+      15: '03',
+      18: '2',
+      19: '11222333000181',
+      33: 'TXID123',
+      63: 'PAGAMENTO',
+      128: '11222333000181',
+    })
+    const [payment] = paymentsIn(fileOf('341', [a, b], { 24: '000000000000010000' }, '45'))
+    expect(payment).toMatchObject({
+      to: { account: '72192-0' },
+      payee: { document: '11222333000181' },
+      pix: { key_kind: '03', key: '11222333000181', txid: 'TXID123' },
+      paid_cents: 10000,
+    })
+  })
+
+  test('a segment B with an e-mail where others have amounts is read', () => {
+    const a = at({
+      14: 'A',
+      15: '000',
+      18: '018',
+      21: '001',
+      30: '000000072192',
+      94: '14102026',
+      120: cents15(500),
+      231: '00',
+    })
+    const b = at({ 14: 'B', 18: '1', 19: '00012345678909', 128: 'financeiro@fornecedor.test' })
+    expect(paymentsIn(fileOf('341', [a, b], { 24: '000000000000000500' }))).toMatchObject([{ due_on: null, pix: null }])
+  })
+
+  test('taxes are read by the columns of each, and their sum is the trailer’s last', () => {
+    const taxes: [kind: string, name: string, amount: number, day: number][] = [
+      ['01', 'GPS', 86, 100],
+      ['02', 'DARF', 106, 128],
+      ['03', 'DARF Simples', 106, 128],
+      ['04', 'DARJ', 120, 142],
+      ['05', 'GARE-SP (ICMS)', 125, 147],
+      ['07', 'IPVA', 95, 117],
+      ['08', 'DPVAT', 95, 117],
+      ['11', 'FGTS', 152, 144],
+    ]
+    const records = taxes.map(([kind, , amount, day], index) =>
+      at({
+        14: 'N',
+        15: '000',
+        18: kind,
+        20: '1234',
+        [amount]: cents14(1000 + index),
+        [day]: '14102026',
+        196: `TRIB-${kind}`,
+        231: '00',
+      }),
+    )
+    const total = taxes.reduce((sum, _, index) => sum + 1000 + index, 0)
+    const found = paymentsIn(
+      fileOf('341', [...records, at({ 14: 'W', 17: 'COMPLEMENTO' })], {
+        24: cents14(1),
+        38: cents14(0),
+        52: cents14(0),
+        66: cents14(total),
+      }),
+    )
+    expect(
+      found.map(({ tax, amount_cents, pay_on, our_number }) => [tax?.meaning, amount_cents, pay_on, our_number]),
+    ).toEqual(taxes.map(([kind, name], index) => [name, 1000 + index, '2026-10-14', `TRIB-${kind}`]))
+    expect(found.at(-1)?.complements).toEqual(['COMPLEMENTO'])
+  })
+
+  test('a bill has its own columns', () => {
+    const bill = at({
+      14: 'O',
+      15: '000',
+      18: '8'.repeat(48),
+      66: 'ENERGIA',
+      96: '20102026',
+      122: cents15(7500),
+      137: '14102026',
+      175: 'CONTA-1',
+      231: '00',
+    })
+    expect(paymentsIn(fileOf('341', [bill], { 24: '000000000000007500' }))).toMatchObject([
+      { kind: 'utility', our_number: 'CONTA-1', due_on: '2026-10-20', paid_on: '2026-10-14', paid_cents: 7500 },
+    ])
+  })
+})
+
+test('the taxes and bills of other banks have FEBRABAN’s columns', () => {
+  const tax = at({
+    14: 'N',
+    15: '000',
+    18: 'DARF-1',
+    38: 'BANCO-1',
+    58: 'POSTO',
+    88: '14102026',
+    96: cents15(2500),
+    111: '002372',
+    117: '02',
+    119: '12345678000195',
+    133: '16',
+    231: '00',
+  })
+  const bill = at({
+    14: 'O',
+    15: '000',
+    18: '8'.repeat(44),
+    62: 'AGUA',
+    92: '20102026',
+    100: '14102026',
+    108: cents15(300),
+    123: 'CONTA-2',
+    231: 'BD',
+  })
+  expect(paymentsIn(fileOf('237', [tax, bill], { 24: '000000000000002800' }))).toMatchObject([
+    {
+      kind: 'tax',
+      tax: { code: '16', meaning: 'DARF', revenue_code: '002372' },
+      payer: { document: '12345678000195' },
+      paid_cents: 2500,
+    },
+    { kind: 'utility', our_number: 'CONTA-2', amount_cents: 300, paid_cents: 0, outcome: 'accepted' },
+  ])
+})
+
+test('a Pix of other banks has its key in FEBRABAN’s columns', () => {
+  const a = at({ 14: 'A', 15: '000', 18: '009', 21: '237', 94: '14102026', 120: cents15(900), 231: '00' })
+  const b = at({ 14: 'B', 15: '02 ', 18: '2', 19: '11222333000181', 33: 'TX9', 128: 'contas@fornecedor.test' })
+  expect(paymentsIn(fileOf('033', [a, b], { 24: '000000000000000900' }, '45'))).toMatchObject([
+    { pix: { key_kind: '02', key: 'contas@fornecedor.test', txid: 'TX9' }, due_on: null },
+  ])
 })
 
 test('a boleto that begins like an optional record is a boleto', () => {

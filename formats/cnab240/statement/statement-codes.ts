@@ -1,5 +1,8 @@
-/** When an entry is the account holder's to use; DPV (available), CDS (mixed) and what is not here are so at once. Source: bank-files 3. */
-export const waitingNatures: Readonly<Record<string, 'pending' | 'blocked'>> = { SCR: 'pending', SSR: 'blocked' }
+/**
+ * Entries that the holder may not use yet: pending (SCR) and blocked (SSR). They are in the balances and in the sums of the
+ * trailer, so they are lines as those of DPV (available) and CDS (mixed) are. Source: FEBRABAN 240 V08.6, segment E, 109-111.
+ */
+export const blockedNatures: readonly string[] = ['SCR', 'SSR']
 
 export const natures: readonly string[] = ['DPV', 'SCR', 'SSR', 'CDS']
 

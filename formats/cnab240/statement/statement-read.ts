@@ -3,12 +3,13 @@ import { accountId } from '../../cnab/cnab-fields.ts'
 import { trailerWarnings } from '../../cnab/trailer-warnings.ts'
 import { type Row, type Values, valuesOf } from '../../fixed-width.ts'
 import { newSpan, spanOf } from '../../period.ts'
-import type { Report } from '../../report.ts'
-import type { AccountHead, StatementLine, WaitingLine } from '../../statement-types.ts'
+import { newRepeatedPix } from '../../repeated-pix.ts'
+import { type Report, unknownRecord } from '../../report.ts'
+import type { AccountHead, StatementLine } from '../../statement-types.ts'
 import type { StreamLayout } from '../../stream.ts'
 import { framed, type Lot } from '../cnab240-frame.ts'
 import { detail } from '../cnab240-layout.ts'
-import { balanceStatuses, categories, natures, waitingNatures } from './statement-codes.ts'
+import { balanceStatuses, blockedNatures, categories, natures } from './statement-codes.ts'
 import { entry, lotHeader, lotTrailer } from './statement-layout.ts'
 
 /** What the last statement of an account ended with, for the next one of the same file. */
@@ -19,6 +20,7 @@ export const cnab240Statement: StreamLayout = {
   lines(feed) {
     const accounts: AccountHead[] = []
     const endings = new Map<string, Ending>()
+    const checkPix = newRepeatedPix(feed.report)
     let records = 0
     const reading = framed(feed, {
       open(row, { operation, service }) {
@@ -28,7 +30,8 @@ export const cnab240Statement: StreamLayout = {
         return accountLot(account, {
           report: feed.report,
           emit(entry) {
-            if (entry.kind === 'statement-line') records++
+            records++
+            checkPix(index, entry.row)
             feed.emit({ ...entry, account: index })
           },
           finish: () => checkSeries(account, endings, feed.report),
@@ -49,9 +52,7 @@ export const cnab240Statement: StreamLayout = {
   },
 }
 
-type Entry =
-  | { kind: 'statement-line'; row: StatementLine; of: AccountTold }
-  | { kind: 'waiting-line'; row: WaitingLine }
+type Entry = { kind: 'statement-line'; row: StatementLine; of: AccountTold }
 type Within = { report: Report; emit: (entry: Entry) => void; finish: () => void }
 
 /** One account's entries, handed over one by one. */
@@ -62,18 +63,18 @@ function accountLot(account: AccountHead, { report, emit, finish }: Within): Lot
   const of = { bank_id, account_id }
   return {
     detail(row, segment) {
-      if (segment !== 'E')
+      if (segment !== 'E') {
+        report.leaveOut(unknownRecord, null)
         return report.warn('cnab240.segment', 'segmento que o extrato não prevê; a linha foi pulada.', {
           line: row.line,
           field: 'segmento',
           value: segment,
         })
+      }
       const { line, nature } = lineOf(row, account)
       sums[line.amount_cents < 0 ? 'debits' : 'credits'] += Math.abs(line.amount_cents)
       days.add(line.posted_on)
-      const waiting = waitingNatures[nature]
-      if (waiting) emit({ kind: 'waiting-line', row: { ...line, nature: waiting } })
-      else emit({ kind: 'statement-line', row: line, of })
+      emit({ kind: 'statement-line', row: line, of })
       if (!natures.includes(nature))
         report.warn('statement.nature', 'natureza desconhecida; o lançamento foi lido como disponível.', {
           line: row.line,
@@ -138,6 +139,7 @@ function lineOf(row: Row, { sequence }: AccountHead): { line: StatementLine; nat
       name: null,
       category: read.category || null,
       history_code: read.history_code || null,
+      blocked: blockedNatures.includes(read.nature),
     },
   }
 }
@@ -162,7 +164,7 @@ function checkSums(row: Row, { account, sums, trailer, records }: Closing, repor
   total(lotTrailer.credits_cents, { promised: trailer.credits_cents, found: sums.credits })
   const reached = (account.opening_cents ?? 0) + sums.credits - sums.debits
   if (account.balance_cents !== reached)
-    report.warn('statement.balance', 'saldo inicial mais créditos menos débitos não dá o saldo final.', {
+    report.mismatch('statement.balance', 'saldo inicial mais créditos menos débitos não dá o saldo final.', {
       line: row.line,
       field: lotTrailer.closing_cents.name,
       value: String(trailer.closing_cents),

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cents, dayAt, digitsOf, times, words } from '../../arbitraries.ts'
 import { company } from '../../cnab/cnab.fixture.ts'
-import { statementDedupKey } from '../../formats.ts'
-import { changedAt, cleanContent, readText, textOf, warningsIn, without } from '../../read-back.ts'
+import { hasUnprovenSums, statementDedupKey } from '../../formats.ts'
+import { changedAt, cleanContent, codesOf, readText, textOf, warningsIn, without } from '../../read-back.ts'
 import { account, entry } from './statement.fixture.ts'
 import { type StatementEntryDraft, writeCnab240Statement } from './statement-write.ts'
 
@@ -46,7 +46,7 @@ const drafts = fc.record({
   ),
 })
 
-test('a statement that was written is read back, entries that wait apart from money that moved', () => {
+test('a statement that was written is read back, blocked entries marked, and adds up to the closing balance', () => {
   fc.assert(
     fc.property(drafts, (draft) => {
       const accounts = accountsOf(writeCnab240Statement({ ...company, ...draft }))
@@ -66,13 +66,12 @@ test('a statement that was written is read back, entries that wait apart from mo
           balance_cents: written.opening_cents + written.entries.reduce((sum, line) => sum + line.amount_cents, 0),
           balance_status: { P: 'partial', F: 'final', I: 'intraday' }[written.status],
         })
-        expect(found.lines.map(told)).toEqual(written.entries.filter((line) => !waits(line)).map(withoutNature))
-        expect(found.waiting_lines.map((line) => ({ ...told(line), nature: line.nature }))).toEqual(
-          written.entries
-            .filter(waits)
-            .map((line) => ({ ...withoutNature(line), nature: line.nature === 'SCR' ? 'pending' : 'blocked' })),
+        expect(found.lines.map(told)).toEqual(written.entries.map(withoutNature))
+        expect(found.lines.map(({ blocked }) => blocked)).toEqual(written.entries.map(waits))
+        expect(found.opening_cents! + found.lines.reduce((sum, line) => sum + line.amount_cents, 0)).toBe(
+          found.balance_cents,
         )
-        const keys = [...found.lines, ...found.waiting_lines].map(statementDedupKey)
+        const keys = found.lines.map(statementDedupKey)
         expect(new Set(keys).size).toBe(written.entries.length)
       }
     }),
@@ -181,7 +180,34 @@ test('lines trimmed at the right, LF ends and an accented name in UTF-8 are read
   expect(accountsOf(Buffer.from(whole, 'utf8'))).toEqual(accountsOf(Buffer.from(whole, 'latin1')))
 })
 
-test('a lot of another service is skipped and said so', () => {
-  const other = whole.replace('E0440', 'E0540')
-  expect(warningsIn(other)).toEqual(['cnab240.other-lot'])
+test('a lot of another service is skipped and said so, and its money is a named remainder', () => {
+  const other = readText(whole.replace('E0440', 'E0540'))
+  expect(codesOf(other.warnings)).toEqual(['cnab240.other-lot'])
+  expect(other.left_out).toMatchObject([{ code: 'other-lot', records: 3, amount_cents: 12345 - 2345 + 12345 }])
+})
+
+test('a record that no reader knows leaves a remainder of unknown amount', () => {
+  const strange = readText(changedAt(whole.split('\r\n'), 4, 14, 'F'))
+  expect(strange.left_out).toMatchObject([{ code: 'unknown-record', records: 1, amount_cents: null }])
+  expect(hasUnprovenSums(strange)).toBe(true)
+  expect(hasUnprovenSums(readText(whole))).toBe(false)
+})
+
+test('a Pix that stands twice in a statement is told, its return in the other direction is not', () => {
+  const pix = 'E9040088820261014120011111111111'
+  const twice = (sign: number) =>
+    writeCnab240Statement({
+      ...company,
+      accounts: [
+        {
+          ...account,
+          entries: [entry, { ...entry, amount_cents: sign * entry.amount_cents }].map((line) => ({
+            ...line,
+            doc_no: pix,
+          })),
+        },
+      ],
+    })
+  expect(warningsIn(textOf(twice(1)))).toEqual(['pix.repeated'])
+  expect(warningsIn(textOf(twice(-1)))).toEqual([])
 })

@@ -49,7 +49,7 @@ export async function planCaptures(
     amount_total_cents: told.gross_cents ?? counts.gross_cents,
     rejections: staged.rejections.all(),
     rejected_beyond: staged.rejections.beyond(),
-    warnings: [...staged.warnings, ...sentToBank(counts), ...staged.waiting.map(problemOf)],
+    warnings: staged.warnings,
     touched: sales ? groups.flatMap((group) => touchedBy(group, told)) : [],
     settles: firstDays([
       ...paid.flatMap(firstOf),
@@ -91,16 +91,6 @@ export async function planCaptures(
     },
   }
 }
-
-// The receivable ended when it reached the account at the acquirer; the bank's own statement tells the rest.
-const sentToBank = ({ payouts, payout_cents }: StagedCaptures['counts']) =>
-  payouts === 0
-    ? []
-    : [
-        problemOf(
-          `${payouts} ${payouts === 1 ? 'saque' : 'saques'} da conta da adquirente, ${showMoney(payout_cents)}: o extrato do banco mostra esse dinheiro; aqui nada foi gravado dele.`,
-        ),
-      ]
 
 type Sold = { company_ids: readonly string[]; from: BusinessDate; to: BusinessDate }
 

@@ -11,7 +11,6 @@ import { drawCaptureIds } from './captures.store.ts'
 import { type CaptureRecord, type InstallmentRecord, openCaptureStaging } from './captures-staging.store.ts'
 import { newFeeWarnings } from './fee-warnings.rules.ts'
 import { namedBy, type Settlement, settlementRecord } from './settlement-rows.server.ts'
-import { newWaiting } from './waiting-money.rules.ts'
 
 /** A row and whose it is. */
 export type Of<Row> = { row: Row; company_id: string }
@@ -35,8 +34,7 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
   const charged = newFeeWarnings()
   const rejections = newRefusedRows()
   const strangers = newFirstProblems(otherTerminals)
-  const counts = { records: 0, gross_cents: 0, payouts: 0, payout_cents: 0 }
-  const waiting = newWaiting()
+  const counts = { records: 0, gross_cents: 0 }
   let skipped: boolean | undefined
 
   const warnOf = (group: Group, { line, terminal_logical_no: terminal }: Capture, owner: string | undefined) => {
@@ -95,15 +93,13 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
   const takeSettlements = async (group: Group, settlements: readonly Of<Settlement>[]) => {
     const kept: Of<Settlement>[] = []
     for (const { row, company_id } of settlements) {
-      if (row.entry_kind === 'payout') {
-        counts.payouts += 1
-        counts.payout_cents += row.net_cents
-      } else if (row.paid_on !== null) {
+      // The reader names what is left out here: withdrawals, and what nobody paid or charged yet.
+      if (row.entry_kind !== 'payout' && row.paid_on !== null) {
         counts.records += 1
         group.paid.add(company_id, row.paid_on, row.net_cents)
         group.paidKinds.add(row.paid_on, { method: row.modality, brand: row.brand }, row.net_cents)
         kept.push({ row, company_id })
-      } else waiting.add(row)
+      }
     }
     if (skipped) return
     await staging.settlements.add(kept.map(({ row, company_id }) => settlementRecord(row, company_id, import_id)))
@@ -131,8 +127,6 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
         },
         rejections,
         warnings: strangers.all(),
-        /** What the file tells of and nobody paid yet. */
-        waiting: waiting.all(),
         /** Of sales whose fee is not the contracted one. */
         charged: charged.all(),
         skipped: skipped ?? false,

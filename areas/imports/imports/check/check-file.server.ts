@@ -1,3 +1,4 @@
+import { hasUnprovenSums } from '@app/formats'
 import { appendAudit, type Db, type Files } from '@app/kit/server'
 import { keepRefusedLines } from '../corrections/refused-lines.server.ts'
 import { lockCompanies, lockImport } from '../imports.store.ts'
@@ -5,6 +6,7 @@ import {
   firstOf,
   headingOf,
   type Importing,
+  leftOutOf,
   type OpenedImport,
   planRead,
   repeated,
@@ -13,6 +15,7 @@ import {
 import { asImportProblem, auditSource, type FilePlan, problemOf, type Written } from '../imports-plan.server.ts'
 import type { ReadFile } from '../imports-read.server.ts'
 import { toldKinds } from '../kind-tally.rules.ts'
+import { tellBlocked } from '../release/tell-blocked.server.ts'
 import { countNotedChanges, findCompanyNames, saveCheck } from './checks.store.ts'
 import type { FileCheck } from './file-check.contract.ts'
 import { countsOf, toldDays } from './file-check.rules.ts'
@@ -75,6 +78,9 @@ async function tryFile(db: Db, opened: OpenedImport) {
     ...(await daysOf(db, plan)),
     ...kindsOf(plan),
     warnings: [...read.file.warnings.map(asImportProblem), ...plan.warnings, ...warnings, ...found],
+    left_out: leftOutOf(read, plan),
+    // What was imported before is not written again, whatever its sums.
+    status: !first && !opened.released && hasUnprovenSums(read.file) ? ('blocked' as const) : ('checked' as const),
   }
 }
 
@@ -110,7 +116,7 @@ function kindsOf({ kinds }: FilePlan) {
 }
 
 async function keepCheck(db: Db, check: Check, files: Files) {
-  const { opened, plan, counts, warnings, first_import_id } = check
+  const { opened, plan, counts, warnings, left_out, first_import_id, status } = check
   const { order, read, file_name } = opened
   const held = await lockImport(db, order.id)
   if (!held) return undefined
@@ -124,14 +130,16 @@ async function keepCheck(db: Db, check: Check, files: Files) {
   await saveCheck(db, order.id, {
     ...headingOf(read),
     ...(company_id !== undefined && { company_id }),
-    ...{ records_read, records_rejected, amount_total_cents, checked, first_import_id },
+    ...{ status, records_read, records_rejected, amount_total_cents, checked, first_import_id },
     rejections: JSON.stringify(rejections),
     warnings: JSON.stringify(warnings),
+    left_out: JSON.stringify(left_out),
   })
   await keepRefusedLines(db, opened, { files, rejections })
   const about = { company_id: company_id ?? held.company_id, entity: 'imports', entity_id: order.id }
-  await appendAudit(db, auditSource(order), { ...about, action: 'check', after: { status: 'checked', ...counts } })
-  return { id: order.id, file_name, status: 'checked' as const, records_new, records_rejected }
+  await appendAudit(db, auditSource(order), { ...about, action: 'check', after: { status, ...counts } })
+  if (status === 'blocked') await tellBlocked(db, { ...order, file_name, company_ids: plan.company_ids })
+  return { id: order.id, file_name, status, records_new, records_rejected }
 }
 
 /** What the file states of itself, beside what its rows add up to. */

@@ -7,6 +7,12 @@ export const notChecked = defineError(
   'Este arquivo não está mais esperando a decisão: veja no histórico o que foi feito dele.',
 )
 
+export const sumsUnproven = defineError(
+  409,
+  'import.sums-unproven',
+  'Os totais deste arquivo não conferem: para importá-lo, use Liberar importação e diga o motivo.',
+)
+
 const one = { params: ById, answer: Import, errors: [notFound, notChecked] } as const
 
 /** What is decided of a file that was checked. */
@@ -16,6 +22,7 @@ export const importChecks = defineOperations(
     /** Queues the writing of what was checked. */
     confirm: post('/imports/:id/confirm', {
       ...one,
+      errors: [...one.errors, sumsUnproven],
       status: 202,
       idempotent: true,
       changes: ['cash-conciliations', 'solicitations', jobsResource],

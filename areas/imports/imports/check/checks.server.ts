@@ -2,7 +2,7 @@ import { notFound } from '@app/kit/contract'
 import { type Db, fail, implement, startJob } from '@app/kit/server'
 import { getImport } from '../imports.store.ts'
 import { importKind } from '../queue-import.server.ts'
-import { importChecks, notChecked } from './checks.contract.ts'
+import { importChecks, notChecked, sumsUnproven } from './checks.contract.ts'
 import { discardChecked, lockChecked, queueChecked } from './checks.store.ts'
 
 export default implement(importChecks, {
@@ -18,17 +18,24 @@ export default implement(importChecks, {
   },
 
   async discard({ params: { id }, db, now, audit }) {
-    const { company_id } = await holdChecked(db, id)
+    const { company_id, status } = await holdWaiting(db, id)
     await discardChecked(db, id, now)
-    const step = { before: { status: 'checked' }, after: { status: 'cancelled' } }
+    const step = { before: { status }, after: { status: 'cancelled' } }
     await audit({ company_id, entity: 'imports', entity_id: id, action: 'discard', ...step })
     return (await getImport(db, id)) ?? fail(notFound)
   },
 })
 
-/** A file that waits for a person to decide, held. */
-async function holdChecked(db: Db, id: string) {
+/** A file that waits for a person to decide or to release it, held. */
+async function holdWaiting(db: Db, id: string) {
   const held = (await lockChecked(db, id)) ?? fail(notFound)
-  if (held.status !== 'checked') fail(notChecked)
+  if (held.status !== 'checked' && held.status !== 'blocked') fail(notChecked)
+  return held
+}
+
+/** A file that may be imported without more ado, held. */
+async function holdChecked(db: Db, id: string) {
+  const held = await holdWaiting(db, id)
+  if (held.status === 'blocked') fail(sumsUnproven)
   return held
 }

@@ -11,6 +11,8 @@ type Checked = {
   amount_total_cents: number
   rejections: string
   warnings: string
+  left_out: string
+  status: 'checked' | 'blocked'
   first_import_id: string | null
 }
 
@@ -18,7 +20,7 @@ type Checked = {
 export const saveCheck = (db: Db, id: string, { checked, ...found }: Checked & { checked: FileCheck }) =>
   db
     .updateTable('imports')
-    .set({ ...found, status: 'checked', checked: JSON.stringify(checked) })
+    .set({ ...found, checked: JSON.stringify(checked) })
     .where('id', '=', id)
     .where('status', '=', 'running')
     .executeTakeFirst()

@@ -93,6 +93,7 @@ const told = {
   period: null,
   establishments: [],
   totals: null,
+  left_out: [],
   warnings: [],
   errors: [],
 }

@@ -1,5 +1,5 @@
 import { balanceMemos, type MappedRow, type Mapping } from '@app/formats'
-import { counted, foldText } from '@app/kit/contract'
+import { counted, foldText, sumOf } from '@app/kit/contract'
 import type { ProblemCode } from '../check/problem-codes.contract.ts'
 import type { ImportProblem } from '../imports.contract.ts'
 import { newLaterLines } from '../statements/later-lines.rules.ts'
@@ -87,7 +87,12 @@ export function newLaterRows(target: Mapping['target']) {
     leave(rows: readonly MappedRow[]) {
       if (target !== 'statement_lines' || !rows.some(isLater)) return rows
       const left = rows.filter(isLater)
-      later.add(left.length, faultsOf(left))
+      const cents = left.map(({ values }) => (typeof values.amount_cents === 'number' ? values.amount_cents : 0))
+      later.add(
+        left.length,
+        sumOf(cents, (value) => value),
+        faultsOf(left),
+      )
       return rows.filter((row) => !isLater(row))
     },
     count: later.count,

@@ -1,7 +1,8 @@
 import type { BusinessDate } from '@app/kit/contract'
-import type { ImportProblem } from '../imports.contract.ts'
+import type { ImportProblem, LeftOut } from '../imports.contract.ts'
 
 const mostTold = 100
+const laterLine = { code: 'later-line', reason: 'lançamento futuro; vem com o extrato do dia em que acontecer' }
 
 /**
  * Lines of a statement that are still to come, which banks print below what happened: they are left out, and come with the
@@ -10,12 +11,15 @@ const mostTold = 100
 export function newLaterLines() {
   const told: ImportProblem[] = []
   let count = 0
+  let amount_cents = 0
   return {
-    add(lines: number, problems: readonly ImportProblem[]) {
+    add(lines: number, cents: number, problems: readonly ImportProblem[]) {
       count += lines
+      amount_cents += cents
       told.push(...problems.slice(0, mostTold - told.length))
     },
     count: () => count,
+    leftOut: (): LeftOut[] => (count === 0 ? [] : [{ ...laterLine, records: count, amount_cents }]),
     all(): ImportProblem[] {
       if (count === 0) return []
       const what = count === 1 ? '1 lançamento futuro ficou' : `${count} lançamentos futuros ficaram`

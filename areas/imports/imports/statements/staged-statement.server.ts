@@ -1,5 +1,5 @@
 import type { AccountHead, HandedItem, StatementContent } from '@app/formats'
-import { type BusinessDate, showDate } from '@app/kit/contract'
+import { type BusinessDate, showDate, sumOf } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import type { ImportProblem } from '../imports.contract.ts'
 import { problemAt } from '../imports-plan.server.ts'
@@ -19,7 +19,11 @@ export function openStatement(db: Db, today: BusinessDate, ahead?: Ahead) {
   const leave = (rows: readonly HandedLine['row'][]) => {
     if (!rows.some(({ posted_on }) => posted_on > today)) return rows
     const left = rows.filter(({ posted_on }) => posted_on > today)
-    later.add(left.length, left.map(stillToCome))
+    later.add(
+      left.length,
+      sumOf(left, ({ amount_cents }) => amount_cents),
+      left.map(stillToCome),
+    )
     return rows.filter(({ posted_on }) => posted_on <= today)
   }
   return {
@@ -46,7 +50,7 @@ export function openStatement(db: Db, today: BusinessDate, ahead?: Ahead) {
         tally: lines.tallyOf(part),
         ahead: lines.placeOf(part),
       }))
-      return { kind: 'staged-statement', accounts: staged, lines, warnings }
+      return { kind: 'staged-statement', accounts: staged, lines, warnings, left_out: later.leftOut() }
     },
   }
 }

@@ -27,6 +27,7 @@ const lineOf = ({ memo, fitid }: Line, at: number): StatementLine => ({
   category: null,
   history_code: null,
   value_on: null,
+  blocked: false,
 })
 const head = {
   line: 1,

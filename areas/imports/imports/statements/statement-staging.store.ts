@@ -14,6 +14,7 @@ const stagedLines = {
     'doc_no',
     'kind',
     'import_line',
+    'blocked',
     'counterpart_name',
     'counterpart_document',
     'e2e_id',
@@ -23,7 +24,7 @@ const stagedLines = {
 } as const
 
 type Line = Parameters<typeof statementDedupKey>[0] &
-  Parameters<typeof counterpartOf>[0] & { line: number; trn_type: string; value_on: string | null }
+  Parameters<typeof counterpartOf>[0] & { line: number; trn_type: string; value_on: string | null; blocked?: boolean }
 
 /** Lines of statements, staged while their file is read under the numbers of their parts. */
 export function openStagedLines(db: Db) {
@@ -34,7 +35,17 @@ export function openStagedLines(db: Db) {
     add: (part: number, lines: readonly Line[]) =>
       staging.add(
         lines.map((line) => {
-          const { line: import_line, posted_on, value_on, amount_cents, memo, fitid, doc_no, trn_type: kind } = line
+          const {
+            line: import_line,
+            posted_on,
+            value_on,
+            amount_cents,
+            memo,
+            fitid,
+            doc_no,
+            trn_type: kind,
+            blocked = false,
+          } = line
           no += 1
           const identity = statementDedupKey(line)
           const { counterpart_name, counterpart_document, e2e_id } = counterpartOf(line)
@@ -47,6 +58,7 @@ export function openStagedLines(db: Db) {
             doc_no,
             kind,
             import_line,
+            blocked,
             part,
             no,
             identity,

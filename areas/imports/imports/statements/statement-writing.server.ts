@@ -23,7 +23,8 @@ import {
   type Unknown,
 } from './statements-ahead.store.ts'
 
-export type Line = Omit<StatementLine, 'category' | 'history_code'> & {
+export type Line = Omit<StatementLine, 'category' | 'history_code' | 'blocked'> & {
+  blocked?: boolean
   document?: string | null
   e2e_id?: string | null
 }
@@ -150,11 +151,21 @@ type SortedOut = { fresh: LineColumns; unknown: LineColumns; known: KnownLine[] 
 /** Puts a line among those that can be written, or that no stored one is; one that is stored is left out. */
 function sortOut(account: Account, line: Line, { fresh, unknown, known }: SortedOut) {
   const { place, days, seen, stored, last } = account
-  const { line: import_line, trn_type: kind, posted_on, value_on, amount_cents, memo, fitid, doc_no } = line
+  const {
+    line: import_line,
+    trn_type: kind,
+    posted_on,
+    value_on,
+    amount_cents,
+    memo,
+    fitid,
+    doc_no,
+    blocked = false,
+  } = line
   const dedup_hash = hash('sha256', `${place.bank_account_id}|${statementDedupKey(line)}`)
   const mark = dedup_hash.slice(0, markLength)
   const nth = seen.count(mark)
-  const row = { posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, dedup_hash, nth }
+  const row = { posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, dedup_hash, nth, blocked }
   if (days.get(posted_on) !== 'stored') return fresh.add(row, counterpartOf(line))
   const count = stored.get(mark) ?? 0
   if (nth <= count) {

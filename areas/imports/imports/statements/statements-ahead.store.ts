@@ -18,9 +18,12 @@ export type LineRow = {
   dedup_hash: string
   /** Which of the equal lines of its file it is. */
   nth: number
+  blocked: boolean
 }
 
-const counterpart = sql.raw('counterpart_name, counterpart_document, e2e_id')
+const furtherColumns = sql.raw('blocked, counterpart_name, counterpart_document, e2e_id')
+// Values of booleans come as text.
+const further = sql.raw('blocked::boolean, counterpart_name, counterpart_document, e2e_id')
 
 export type Owner = Place & { import_id: string }
 
@@ -33,8 +36,21 @@ export function newLineColumns() {
     // Two objects, since making one of both costs more than all else that is done with a line.
     add(row: LineRow, { counterpart_name, counterpart_document, e2e_id }: Counterpart) {
       count += 1
-      const { posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, dedup_hash, nth } = row
-      const values = [posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, dedup_hash, nth]
+      const { posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, dedup_hash, nth, blocked } =
+        row
+      const values = [
+        posted_on,
+        value_on,
+        amount_cents,
+        memo,
+        fitid,
+        doc_no,
+        kind,
+        import_line,
+        dedup_hash,
+        nth,
+        blocked ? 't' : 'f',
+      ]
       values.push(counterpart_name, counterpart_document, e2e_id)
       for (let at = 0; at < values.length; at++) columns[at]?.add(values[at] ?? null)
     },
@@ -60,6 +76,7 @@ const told = [
   ['import_line', 'int'],
   ['dedup_hash', 'bytea'],
   ['dedup_seq', 'int'],
+  ['blocked', 'text'],
   ['counterpart_name', 'text'],
   ['counterpart_document', 'text'],
   ['e2e_id', 'text'],
@@ -105,9 +122,9 @@ export const insertAhead = (db: Db, { company_id, bank_account_id, import_id }: 
   executePlanned(
     db,
     sql`insert into statement_lines (company_id, bank_account_id, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind,
-      dedup_hash, dedup_seq, import_id, import_line, ${counterpart})
+      dedup_hash, dedup_seq, import_id, import_line, ${furtherColumns})
     select ${company_id}::uuid, ${bank_account_id}::uuid, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind,
-      dedup_hash, dedup_seq, ${import_id}::uuid, import_line, ${counterpart}
+      dedup_hash, dedup_seq, ${import_id}::uuid, import_line, ${further}
     from ${linesOf(columns)}`,
   )
 
@@ -115,13 +132,13 @@ export const insertAhead = (db: Db, { company_id, bank_account_id, import_id }: 
 export const openUnknown = (db: Db) =>
   sql`create temporary table unknown_lines on commit drop as
     select null::bigint as no, company_id, bank_account_id, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, dedup_hash,
-      dedup_seq, import_line, ${counterpart} from only statement_lines with no data`.execute(db)
+      dedup_seq, import_line, ${further} from only statement_lines with no data`.execute(db)
 
 /** Keeps such lines; `no` is the place in the file before the first. */
 export const keepUnknown = (db: Db, { company_id, bank_account_id }: Place, { columns, no }: Unknown) =>
   sql`insert into unknown_lines
     select ${no} + row_number() over (), ${company_id}::uuid, ${bank_account_id}::uuid, posted_on, value_on, amount_cents, memo,
-      fitid, doc_no, kind, dedup_hash, dedup_seq, import_line, ${counterpart}
+      fitid, doc_no, kind, dedup_hash, dedup_seq, import_line, ${further}
     from ${linesOf(columns)}`.execute(db)
 export type Unknown = { columns: Columns; no: number }
 
@@ -152,9 +169,9 @@ export async function findCandidates(db: Db) {
 export async function insertUnknown(db: Db, import_id: string, but: readonly number[]) {
   const { numAffectedRows } =
     await sql`insert into statement_lines (company_id, bank_account_id, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind,
-      dedup_hash, dedup_seq, import_id, import_line, ${counterpart})
+      dedup_hash, dedup_seq, import_id, import_line, ${furtherColumns})
     select company_id, bank_account_id, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, dedup_hash, dedup_seq,
-      ${import_id}::uuid, import_line, ${counterpart}
+      ${import_id}::uuid, import_line, ${further}
     from unknown_lines where no <> all (${but}::bigint[]) order by no`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }

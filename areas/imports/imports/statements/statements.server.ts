@@ -3,7 +3,7 @@ import type { BusinessDate } from '@app/kit/contract'
 import { sumOf } from '@app/kit/contract'
 import { appendAudit, type Db } from '@app/kit/server'
 import { mostRepeated } from '../check/row-findings.rules.ts'
-import type { ImportProblem } from '../imports.contract.ts'
+import type { ImportProblem, LeftOut } from '../imports.contract.ts'
 import { auditSource, type FilePlan, type Order, problemAt, refuseIf, type Touched } from '../imports-plan.server.ts'
 import { daysOf } from '../imports-times.server.ts'
 import { balanceWarnings } from './statement-balances.server.ts'
@@ -33,6 +33,7 @@ export type StagedStatement = {
   lines: Pick<LinesOnTheWay, 'finish' | 'storedBefore'>
   /** Of lines that were left out. */
   warnings?: readonly ImportProblem[]
+  left_out?: readonly LeftOut[]
 }
 
 /** A bank statement: the account tells the company; an unknown account becomes one of the company the sender chose. */
@@ -52,6 +53,7 @@ export async function planStatement(db: Db, content: StagedStatement, order: Ord
       ...placed.flatMap(({ account, place }) => (place.known ? [] : [newAccountWarning(account)])),
       ...(content.warnings ?? []),
     ],
+    ...(content.left_out && { left_out: content.left_out }),
     touched: touchedBy(placed),
     told: () => placed.flatMap(toldBy),
     begun: staged.length < placed.flatMap(partsOf).length,

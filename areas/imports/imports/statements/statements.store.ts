@@ -76,10 +76,10 @@ export async function findLeftOver(db: Db, parts: readonly PlacedPart[]) {
 export async function insertLines(db: Db, parts: readonly PlacedPart[], { import_id, but }: Inserting) {
   const { numAffectedRows } =
     await sql`insert into statement_lines (company_id, bank_account_id, posted_on, value_on, amount_cents,
-      memo, fitid, doc_no, kind, dedup_hash, dedup_seq, import_id, import_line, counterpart_name, counterpart_document, e2e_id)
+      memo, fitid, doc_no, kind, dedup_hash, dedup_seq, import_id, import_line, blocked, counterpart_name, counterpart_document, e2e_id)
     with ${bothSides(parts)}
     select company_id, bank_account_id, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, dedup_hash, dedup_seq,
-      ${import_id}::uuid, import_line, counterpart_name, counterpart_document, e2e_id
+      ${import_id}::uuid, import_line, blocked, counterpart_name, counterpart_document, e2e_id
     from unknown where no <> all (${but}::int[]) order by no`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }

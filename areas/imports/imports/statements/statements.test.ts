@@ -189,10 +189,15 @@ test('a CNAB 240 statement brings the lines that the OFX of its day has not', as
   expect(await send(cnab240({ entries }))).toMatchObject({
     status: 'done',
     layout: 'cnab240-statement',
-    records_read: 2,
-    records_new: 1,
+    records_read: 3,
+    records_new: 2,
   })
+  // A blocked entry is in the balance of the bank, so that it is a line.
+  expect((await rows('statement_lines')).filter(({ blocked }) => blocked).map(({ memo }) => memo)).toEqual([
+    'CHEQUE A LIBERAR',
+  ])
   expect((await rows('statement_lines')).map(({ memo }) => memo).sort()).toEqual([
+    'CHEQUE A LIBERAR',
     'LIQUIDO COBRANCA',
     'PIX RECEBIDO',
     'TARIFA',
@@ -223,6 +228,7 @@ test.each([
     ['E11', 'data do saldo', '20/10/2026'],
   ])
   expect(done.warnings[0]?.message).toMatch(/^1 lançamento futuro ficou de fora/)
+  expect(done.left_out).toMatchObject([{ code: 'later-line', records: 1, amount_cents: -90_000 }])
   expect(await rows('statement_lines')).toMatchObject([{ posted_on: '2026-10-14' }])
   expect(await rows('statement_balances')).toEqual([])
   // Nobody is told that the bank's file of a day to come is here.

@@ -23,6 +23,7 @@ export function currentStep({ status, layout, mappable, checked }: Stands): Impo
     case 'running':
       return checked ? 'importacao' : 'reconhecimento'
     case 'checked':
+    case 'blocked':
       return 'conferencia'
     case 'rejected':
       return mappable ? 'mapeamento' : layout === null ? 'reconhecimento' : 'conferencia'
@@ -31,7 +32,7 @@ export function currentStep({ status, layout, mappable, checked }: Stands): Impo
   }
 }
 
-const ended: Partial<Record<Import['status'], State>> = { rejected: 'bad', failed: 'bad', done: 'good' }
+const ended: Partial<Record<Import['status'], State>> = { rejected: 'bad', blocked: 'bad', failed: 'bad', done: 'good' }
 
 function stateOf(step: ImportStep, at: number, result: Stands): State {
   const place = order.indexOf(step)

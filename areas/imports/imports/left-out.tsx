@@ -1,0 +1,21 @@
+import { counted, showMoney } from '@app/kit/contract'
+import { Alert } from '@app/kit/web'
+import type { LeftOut } from './imports.contract.ts'
+
+const amountOf = (amount_cents: number | null) =>
+  amount_cents === null ? 'valor desconhecido' : showMoney(amount_cents)
+
+/** Records with money that are not imported, one sentence a reason; nothing where every record is imported. */
+export const LeftOutRecords = ({ entries }: { entries: readonly LeftOut[] }) =>
+  entries.length > 0 && (
+    <Alert tone={entries.some(({ amount_cents }) => amount_cents === null) ? 'bad' : 'wait'} title="Não importados">
+      <ul>
+        {entries.map(({ code, reason, records, amount_cents }) => (
+          <li key={code}>
+            {counted(records, 'registro', 'registros')}, {amountOf(amount_cents)}{' '}
+            {records === 1 ? 'não importado' : 'não importados'}: {reason}.
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )

@@ -1,0 +1,37 @@
+import { Alert, Button, FormDialog, Inline, Stack, TextAreaField, useCan, useChange } from '@app/kit/web'
+import { importChecks } from '../check/checks.contract.ts'
+import { Problems } from '../check/problems.tsx'
+import type { Import } from '../imports.contract.ts'
+import { importReleases } from './release.contract.ts'
+
+/** A file whose sums fail: what fails, and the two ways out of it. */
+export function ReleaseImport({ result: { id, file_name, warnings } }: { result: Import }) {
+  const can = useCan()
+  const discard = useChange(importChecks.discard)
+  return (
+    <Stack gap="small">
+      <Alert tone="bad" title="Os totais do arquivo não conferem.">
+        Nada foi gravado. Peça o arquivo certo a quem o emitiu ou, se souber por que a soma falha, libere a importação e
+        diga o motivo.
+      </Alert>
+      <Problems label="O que não confere" problems={warnings.filter(({ sums }) => sums === true)} />
+      <Inline>
+        {can('import-file-column-mapping') && (
+          <FormDialog
+            opener="Liberar importação"
+            title={`Liberar a importação de ${file_name}?`}
+            intro={<p>O arquivo é importado como está. O motivo fica no histórico, com o seu nome e a hora.</p>}
+            submit={importReleases.release}
+            params={{ id }}
+            action="Liberar importação"
+          >
+            <TextAreaField name="reason" label="Motivo" maxLength={500} autoFocus />
+          </FormDialog>
+        )}
+        <Button busy={discard.isPending} onClick={() => discard.mutate({ params: { id } })}>
+          Descartar
+        </Button>
+      </Inline>
+    </Stack>
+  )
+}

@@ -1,0 +1,25 @@
+import { ById, defineError, defineOperations, jobsResource, notFound, post } from '@app/kit/contract'
+import { Import } from '../imports.contract.ts'
+import { UndoReason } from '../undo/undo-import.contract.ts'
+
+export const notBlocked = defineError(
+  409,
+  'import.not-blocked',
+  'Este arquivo não espera liberação: veja no histórico o que foi feito dele.',
+)
+
+export const importReleases = defineOperations(
+  { name: 'imports', ability: 'import-file-column-mapping' },
+  {
+    /** Imports a file whose sums fail, for the reason that a person gives. */
+    release: post('/imports/:id/release', {
+      params: ById,
+      body: UndoReason,
+      answer: Import,
+      status: 202,
+      idempotent: true,
+      errors: [notFound, notBlocked],
+      changes: ['cash-conciliations', 'solicitations', jobsResource],
+    }),
+  },
+)

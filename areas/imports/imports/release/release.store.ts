@@ -1,0 +1,30 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+
+export const lockBlocked = (db: Db, id: string) =>
+  db
+    .selectFrom('imports')
+    .select(['id', 'status', 'file_name', 'company_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+type Released = { job_id: string; release_reason: string; released_by: string; released_at: string }
+
+/** It is to be written by this job, whatever its sums. */
+export const queueReleased = (db: Db, id: string, released: Released) =>
+  db
+    .updateTable('imports')
+    .set({ status: 'queued', check_first: false, ...released })
+    .where('id', '=', id)
+    .execute()
+
+/** People who may release the files of all these companies. */
+export async function findReleasers(db: Db, company_ids: readonly string[]) {
+  const { rows } = await sql<{ id: string }>`
+    select distinct person.id from users person join user_abilities held on held.user_id = person.id
+    where person.active and (held.ability = 'admin' or (held.ability = 'import-file-column-mapping'
+      and (select count(*) from user_companies given where given.user_id = person.id
+        and given.company_id = any (${[...company_ids]}::uuid[])) = ${company_ids.length}::int))`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,99 @@
+import { writeCnab240Statement } from '@app/formats/generate'
+import { until } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { importChecks, sumsUnproven } from '../check/checks.contract.ts'
+import { imports } from '../imports.contract.ts'
+import { importStage } from '../imports.testing.ts'
+import { modelo, vizinho } from '../stations.fixture.ts'
+import { importReleases, notBlocked } from './release.contract.ts'
+
+const { api, user, rows } = importStage()
+const importer = api.as('import-file-column-mapping', [modelo, vizinho], 'Paula')
+
+const holder = { branch: '123', branch_digit: '', account: '45678', account_digit: '9' }
+const entry = { nature: 'DPV', posted_on: '2026-10-14', category: '209', history_code: '0470', doc_no: '' }
+const whole = writeCnab240Statement({
+  ...holder,
+  bank: '341',
+  bank_name: 'BANCO ITAU',
+  company_no: '11222333000181',
+  company_name: 'POSTO MODELO',
+  agreement: '1',
+  created_on: '2026-10-15',
+  created_at: '06:00:00',
+  sequence: 1,
+  accounts: [
+    {
+      ...holder,
+      opening_on: '2026-10-13',
+      opening_cents: 1000,
+      closing_on: '2026-10-14',
+      status: 'F',
+      sequence: 200,
+      entries: [{ ...entry, amount_cents: 10000, memo: 'PIX RECEBIDO' }],
+    },
+  ],
+})
+
+/** The same statement with another sum of its credits in the trailer. */
+function unbalanced() {
+  const lines = Buffer.from(whole).toString('latin1').split('\r\n')
+  const trailer = lines.findIndex((line) => line[7] === '5')
+  const line = lines[trailer] ?? ''
+  return Buffer.from(
+    lines.with(trailer, `${line.slice(0, 194)}${'1'.padStart(18, '0')}${line.slice(212)}`).join('\r\n'),
+    'latin1',
+  )
+}
+
+const ended = (id: string) =>
+  until(
+    () => user.call(imports.get, { params: { id } }),
+    ({ status }) => status !== 'queued' && status !== 'running',
+  )
+async function send(content: Uint8Array, body: { check_first?: 'true' } = {}) {
+  const { id } = await user.call(imports.create, { body }, { file: { name: 'extrato.ret', content } })
+  return ended(id)
+}
+const reason = 'O banco confirmou por telefone que o trailer saiu errado.'
+
+test.each([
+  ['sent to be imported', {}],
+  ['sent to be checked first', { check_first: 'true' }],
+] as const)('a file whose sums fail, %s, writes nothing and waits for a release', async (_, body) => {
+  const found = await send(unbalanced(), body)
+  expect(found).toMatchObject({ status: 'blocked', finished_at: null, checked: { records_new: 1 } })
+  expect(found.warnings.filter(({ sums }) => sums)).toMatchObject([{ field: 'soma dos créditos' }])
+  expect(await rows('statement_lines')).toEqual([])
+  expect(await rows('notifications')).toMatchObject([{ type: 'import_blocked', entity_id: found.id }])
+  await expect(user.call(importChecks.confirm, { params: { id: found.id } })).rejects.toMatchObject({
+    code: sumsUnproven.code,
+  })
+})
+
+test('a person releases it with a reason, which stays with the import and in its history', async () => {
+  const { id } = await send(unbalanced())
+  const release = (body: { reason: string }) => importer.call(importReleases.release, { params: { id }, body })
+  await expect(release({ reason: 'ok' })).rejects.toMatchObject({ status: 422 })
+  await expect(user.call(importReleases.release, { params: { id }, body: { reason } })).rejects.toMatchObject({
+    status: 403,
+  })
+  await importer.call(importReleases.release, { params: { id }, body: { reason } })
+  expect(await ended(id)).toMatchObject({
+    status: 'done',
+    records_new: 1,
+    release_reason: reason,
+    released_by_name: 'Paula',
+    released_at: expect.any(String),
+  })
+  expect(await rows('statement_lines')).toHaveLength(1)
+  const events = await rows('audit_events')
+  expect(events.filter(({ entity_id, action }) => entity_id === id && action === 'release')).toMatchObject([{ reason }])
+  await expect(release({ reason })).rejects.toMatchObject({ code: notBlocked.code })
+})
+
+test('a blocked file can be left, and one whose sums hold is imported without a release', async () => {
+  const { id } = await send(unbalanced())
+  expect(await user.call(importChecks.discard, { params: { id } })).toMatchObject({ status: 'cancelled' })
+  expect(await send(whole)).toMatchObject({ status: 'done', records_new: 1, release_reason: null, left_out: [] })
+})

@@ -1,0 +1,66 @@
+import type { Settlement } from './acquirer/acquirer-types.ts'
+import type { ReadItem } from './answer-types.ts'
+import type { Layout } from './layouts.ts'
+import type { LeftOut, LeftOutReason, Report } from './report.ts'
+
+const refusedSale: LeftOutReason = { code: 'refused-sale', reason: 'venda que a adquirente recusou e não paga' }
+const balanceLine: LeftOutReason = { code: 'balance-line', reason: 'linha de saldo; não é lançamento' }
+const payout: LeftOutReason = {
+  code: 'payout',
+  reason: 'saque da conta da adquirente; o extrato do banco mostra esse dinheiro',
+}
+const pendingDebit: LeftOutReason = {
+  code: 'pending-debit',
+  reason: 'débito pendente, a descontar de créditos que virão; nada foi cobrado ainda',
+}
+const suspended: LeftOutReason = {
+  code: 'suspended',
+  reason: 'crédito retido ou suspenso pela adquirente; nada foi pago ainda',
+}
+const rejectedByBank: LeftOutReason = {
+  code: 'rejected-by-bank',
+  reason: 'pagamento recusado pelo banco; nada foi pago ainda',
+}
+const forecast: LeftOutReason = {
+  code: 'forecast',
+  reason: 'previsão de pagamento; entra com o arquivo do dia em que for paga',
+}
+
+/** In these a settlement that is not paid yet repeats the money of the sales of the same file. */
+const repeatsSales: ReadonlySet<Layout> = new Set<Layout>([
+  'cielo-v13-sales',
+  'cielo-v15-sales',
+  'cielo-v15-pix',
+  'rede-eevc',
+  'rede-eevd',
+  'getnet-v10',
+])
+
+/** Notes an item that is read and shown, but is no money that arrived or was charged. */
+export function leaveOutItem(layout: Layout, item: ReadItem, report: Report): void {
+  if (item.kind === 'capture' && item.row.rejection_code !== null) report.leaveOut(refusedSale, item.row.gross_cents)
+  if (item.kind === 'balance-note' && item.row.amount_cents !== null)
+    report.leaveOut(balanceLine, item.row.amount_cents)
+  if (item.kind !== 'settlement') return
+  const reason = reasonOf(layout, item.row)
+  if (reason) report.leaveOut(reason, item.row.net_cents || item.row.lien_cents)
+}
+
+/** Why a settlement is not imported; `null` for one that is, or whose money its file tells a second time. */
+function reasonOf(layout: Layout, { entry_kind, paid_on, status, net_cents }: Settlement): LeftOutReason | null {
+  if (entry_kind === 'payout') return payout
+  if (paid_on !== null) return null
+  // A refused anticipation comes again as the credits that it was made of.
+  if (entry_kind !== 'rescheduling') {
+    if (status === 'rejected') return rejectedByBank
+    if (status === 'suspended') return suspended
+    if (status === 'pending' && net_cents < 0) return pendingDebit
+  }
+  return repeatsSales.has(layout) ? null : forecast
+}
+
+/** Whether the file cannot be proven whole: its control figures disagree, or it has records that no reader knows. */
+export const hasUnprovenSums = ({ left_out, warnings }: Proven): boolean =>
+  warnings.some(({ sums }) => sums === true) || left_out.some(({ amount_cents }) => amount_cents === null)
+
+type Proven = { left_out: readonly LeftOut[]; warnings: readonly { sums?: true }[] }
