@@ -36,6 +36,10 @@ const Variables = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//)
     .optional(),
+  DATABASE_OWNER_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
   ENVIRONMENT: z.enum(['demo', 'dev', 'homolog', 'prod']).default('demo'),
   DEMO_PASSWORD: z.string().min(8).default('retaguarda-demo'),
   SUPPORT_URL: z
@@ -53,6 +57,7 @@ const expected: Record<keyof z.infer<typeof Variables>, string> = {
   VIRUS_SCANNER: '“command:programa argumentos”, “clamd:/caminho” ou “clamd:servidor:porta”',
   CREDENTIALS_KEY: '32 bytes em base64 (openssl rand -base64 32); chaves anteriores depois, separadas por vírgula',
   DATABASE_URL: 'um endereço postgresql://usuario:senha@servidor/banco',
+  DATABASE_OWNER_URL: 'um endereço postgresql://dono:senha@servidor/banco, ao lado de DATABASE_URL',
   ENVIRONMENT: 'um de: demo, dev, homolog, prod',
   DEMO_PASSWORD: 'uma senha de 8 caracteres ou mais',
   SUPPORT_URL: 'um endereço que comece com https:// ou mailto:',
@@ -66,6 +71,8 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
   const { success, data, error } = Variables.safeParse(given)
   if (!success) throw new OperatorError(`Configuração inválida. ${error.issues.map(explain).join(' ')}`)
+  if (data.DATABASE_OWNER_URL && !data.DATABASE_URL)
+    throw new OperatorError(`Configuração inválida. DATABASE_OWNER_URL: informe ${expected.DATABASE_OWNER_URL}.`)
   const dataFolder = path.resolve(projectFolder, data.DATA_DIR)
   return {
     port: data.PORT,
@@ -75,6 +82,7 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     virusScanner: data.VIRUS_SCANNER,
     credentialKeys: data.CREDENTIALS_KEY,
     databaseUrl: data.DATABASE_URL,
+    databaseOwnerUrl: data.DATABASE_OWNER_URL,
     environment: data.ENVIRONMENT,
     demoPassword: data.DEMO_PASSWORD,
     supportUrl: data.SUPPORT_URL,

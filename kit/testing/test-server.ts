@@ -45,7 +45,8 @@ export async function startTestServer(): Promise<TestServer> {
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await migrate({ url: await prepareDatabase(cluster, password, templateDatabase), directory: migrations })
+    const { ownerUrl } = await prepareDatabase(cluster, password, templateDatabase)
+    await migrate({ url: ownerUrl, directory: migrations })
     await withOwner(cluster.address(superuser, templateDatabase), async (admin) => {
       await keepFewMonths(admin)
       await rememberSeeds(admin)

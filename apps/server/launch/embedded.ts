@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import path from 'node:path'
-import { addressOf, type Cluster, ownerLogin, prepareDatabase, startCluster, troubleIn } from '@app/kit/postgres'
+import {
+  addressesOf,
+  type Cluster,
+  type DatabaseAddresses,
+  prepareDatabase,
+  startCluster,
+  troubleIn,
+} from '@app/kit/postgres'
 import { OperatorError } from '@app/kit/system'
 import { z } from 'zod'
 import { openDataFolder } from './data-folder.ts'
@@ -10,8 +17,7 @@ import { type Lock, liveHolder, takeLock } from './lock.ts'
 
 const database = 'retaguarda'
 
-export type EmbeddedDatabase = {
-  url: string
+export type EmbeddedDatabase = DatabaseAddresses & {
   /** Settles when the database ends, asked or not. */
   ended: Promise<void>
   /** What its log says of a full or broken disk, if anything. */
@@ -45,25 +51,31 @@ async function start(dataFolder: string, { lock, memory }: Start): Promise<Embed
     await lock.release()
   }
   try {
-    const url = await prepareDatabase(cluster, password, database)
+    const addresses = await prepareDatabase(cluster, password, database)
     const details = { socketFolder: cluster.socketFolder }
     await lock.write(details)
     const trouble = () => troubleIn(place.logFile)
-    return { url, stop, trouble, ended: cluster.ended, announce: (address) => lock.write({ ...details, address }) }
+    return {
+      ...addresses,
+      stop,
+      trouble,
+      ended: cluster.ended,
+      announce: (address) => lock.write({ ...details, address }),
+    }
   } catch (error) {
     await cluster.stop()
     throw error
   }
 }
 
-/** The address of the database of a running instance, if there is one. */
-export async function joinEmbedded(dataFolder: string): Promise<string | undefined> {
+/** The addresses of the database of a running instance, if there is one. */
+export async function joinEmbedded(dataFolder: string): Promise<DatabaseAddresses | undefined> {
   const holder = await liveHolder(lockFile(dataFolder))
   if (!holder) return undefined
   const { data } = z.object({ socketFolder: z.string() }).safeParse(holder)
   if (!data) throw occupied(dataFolder, holder)
   const password = await passwordOf(dataFolder)
-  return addressOf({ socketFolder: data.socketFolder, password, login: ownerLogin, database })
+  return addressesOf({ socketFolder: data.socketFolder, password, database })
 }
 
 const lockFile = (dataFolder: string) => path.join(dataFolder, 'instance.json')
