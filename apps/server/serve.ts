@@ -48,6 +48,7 @@ export async function serve({
 }: Surroundings): Promise<Running> {
   const pool = openPool({ url: databaseUrl, max: connections })
   const database = createDb(pool)
+  const leasePool = openPool({ url: databaseUrl, max: 1, applicationName: 'retaguarda-leases' })
   const now = () => new Date().toISOString()
   const files = filesInFolder(filesFolder)
   const log = (error: unknown, message: string) => app.log.error({ err: error }, message)
@@ -56,7 +57,8 @@ export async function serve({
   const scheduled = settings.environment !== 'demo'
   const scanner = settings.virusScanner ? openScanner(settings.virusScanner) : undefined
   const outside = { secrets, inbox: settings.inbox, scanner }
-  const system = openJobs({ database, files, ...outside, now, kinds: jobKinds, ended, scheduled, alone, log })
+  const leases = createDb(leasePool)
+  const system = openJobs({ database, leases, files, ...outside, now, kinds: jobKinds, ended, scheduled, alone, log })
   const changes = openChanges(pool)
   const app = await buildApp({
     database,
@@ -73,7 +75,7 @@ export async function serve({
     stopKeeping()
     await Promise.all([closeApp(app), system.stop()])
     await changes.close()
-    await Promise.race([pool.end(), delay(patience, undefined, { ref: false })])
+    await Promise.race([Promise.all([pool.end(), leasePool.end()]), delay(patience, undefined, { ref: false })])
   }
   try {
     await system.createQueues()

@@ -3,6 +3,7 @@ import { verify } from '@node-rs/argon2'
 import type pg from 'pg'
 import { migrationsFolder } from '../project-folder.ts'
 import { isLoopback, type Settings } from '../settings.ts'
+import { adoptDataFolder } from './installation.ts'
 import type { Urls } from './prepare-tables.ts'
 import type { Progress } from './progress.ts'
 
@@ -60,7 +61,7 @@ async function loadAlone(around: Load): Promise<State> {
 }
 
 // An interrupted load left a database that nobody has worked with yet.
-async function startOver({ ownerUrl: url, progress }: Load) {
+async function startOver({ settings, ownerUrl: url, progress }: Load) {
   progress('A carga de demonstração anterior foi interrompida: recomeçando')
   await withOwner(url, async (owner) => {
     await owner.query(`begin;
@@ -71,6 +72,8 @@ async function startOver({ ownerUrl: url, progress }: Load) {
       commit`)
   })
   await migrate({ url, directory: migrationsFolder, progress })
+  // The tables are new, and with them the name that the folder carries.
+  await adoptDataFolder(url, settings.dataFolder)
 }
 
 async function load({ settings, urls: { url }, ownerUrl, filesFolder, progress }: Load) {

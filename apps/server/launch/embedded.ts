@@ -2,23 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import path from 'node:path'
-import {
-  addressesOf,
-  type Cluster,
-  type DatabaseAddresses,
-  prepareDatabase,
-  startCluster,
-  troubleIn,
-} from '@app/kit/postgres'
+import { addressesOf, type DatabaseAddresses, prepareDatabase, troubleIn } from '@app/kit/postgres'
 import { OperatorError } from '@app/kit/system'
 import { z } from 'zod'
 import { openDataFolder } from './data-folder.ts'
+import { keepRunning } from './keep-running.ts'
 import { type Lock, liveHolder, takeLock } from './lock.ts'
 
 const database = 'retaguarda'
 
 export type EmbeddedDatabase = DatabaseAddresses & {
-  /** Settles when the database ends, asked or not. */
+  /** Settles when the database ended for good: it was stopped, or did not start again. */
   ended: Promise<void>
   /** What its log says of a full or broken disk, if anything. */
   trouble: () => Promise<OperatorError | undefined>
@@ -44,26 +38,26 @@ type Start = { lock: Lock; memory: number }
 
 async function start(dataFolder: string, { lock, memory }: Start): Promise<EmbeddedDatabase> {
   const password = await passwordOf(dataFolder)
-  const place = { folder: path.join(dataFolder, 'postgres'), logFile: path.join(dataFolder, 'postgres.log') }
-  const cluster: Cluster = await startCluster({ ...place, password, settings: settingsFor(memory) })
+  const logFile = path.join(dataFolder, 'postgres.log')
+  const options = { folder: path.join(dataFolder, 'postgres'), logFile, password, settings: settingsFor(memory) }
+  const kept = await keepRunning(options)
   const stop = async () => {
-    await cluster.stop()
+    await kept.stop()
     await lock.release()
   }
   try {
-    const addresses = await prepareDatabase(cluster, password, database)
-    const details = { socketFolder: cluster.socketFolder }
+    const addresses = await prepareDatabase(kept.first, password, database)
+    const details = { socketFolder: kept.first.socketFolder }
     await lock.write(details)
-    const trouble = () => troubleIn(place.logFile)
     return {
       ...addresses,
       stop,
-      trouble,
-      ended: cluster.ended,
+      trouble: () => troubleIn(logFile),
+      ended: kept.ended,
       announce: (address) => lock.write({ ...details, address }),
     }
   } catch (error) {
-    await cluster.stop()
+    await kept.stop()
     throw error
   }
 }

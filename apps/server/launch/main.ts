@@ -37,7 +37,7 @@ async function start(settings: Settings, closers: Closers) {
   }
   progress('Iniciando o banco de dados')
   const database = await closers.open(startEmbedded(settings.dataFolder))
-  const stopped = new OperatorError('O banco de dados embutido parou por fora do produto: inicie o produto de novo.')
+  const stopped = new OperatorError('O banco de dados embutido parou e não voltou a iniciar em um minuto.')
   database.ended.then(async () => giveUp((await database.trouble()) ?? stopped, closers))
   const address = await startOn(database, { settings, closers, progress }).catch(async (error) => {
     throw (await database.trouble()) ?? error
