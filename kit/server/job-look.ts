@@ -8,6 +8,8 @@ type Surroundings = {
   workers: ReadonlyMap<string, Worker>
   signal: AbortSignal
   log: (error: unknown, message: string) => void
+  /** Told after each look whether jobs could be read. */
+  onLook: (found: boolean) => void
 }
 
 const millisecondsBetweenLooks = 500
@@ -16,16 +18,17 @@ const millisecondsBetweenLooks = 500
  * Wakes the workers of what other servers sent and of what waited for its time, until the server stops. One look for all
  * kinds: each kind's own took a connection of the pool for itself twice a second, and the database's memory with it.
  */
-export async function lookForJobs({ database, workers, signal, log }: Surroundings) {
+export async function lookForJobs({ database, workers, signal, log, onLook }: Surroundings) {
   while (!signal.aborted) {
     // A server that stops is not waited for.
     await delay(millisecondsBetweenLooks, undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return
     const due = await findDue(database).catch((error) => {
       log(error, 'jobs cannot be read')
-      return []
+      return undefined
     })
-    for (const name of due) workers.get(name)?.wake()
+    onLook(due !== undefined)
+    for (const name of due ?? []) workers.get(name)?.wake()
   }
 }
 

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import { writeAbilities } from './abilities-catalogue.ts'
-import { withOwner } from './connection.ts'
+import { appRole, withOwner } from './connection.ts'
 import { ensureAppRole } from './database-roles.ts'
 import { installJobs } from './jobs-schema.ts'
 import { inLockedTransaction } from './migration-lock.ts'
@@ -41,12 +41,19 @@ export async function migrate({ url, directory, progress = () => undefined }: Mi
   })
 }
 
+/** Names of the migrations in a folder, in their order. */
+export const migrationNames = async (directory: string): Promise<string[]> =>
+  (await readdir(directory))
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -4))
+    .sort()
+
 async function readMigrations(directory: string): Promise<Migration[]> {
-  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort()
+  const names = await migrationNames(directory)
   return Promise.all(
-    files.map(async (file) => {
-      const sql = await readFile(path.join(directory, file), 'utf8')
-      return { name: file.slice(0, -4), sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    names.map(async (name) => {
+      const sql = await readFile(path.join(directory, `${name}.sql`), 'utf8')
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
     }),
   )
 }
@@ -66,6 +73,8 @@ async function prepare(owner: pg.Client) {
     sha256 text not null,
     applied_at timestamptz not null default now()
   )`)
+  // The readiness probe compares it with the migrations of its own version.
+  await owner.query(`grant select on schema_migrations to ${appRole}`)
 }
 
 async function appliedOf(owner: pg.Client): Promise<Map<string, string>> {

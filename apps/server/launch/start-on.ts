@@ -3,7 +3,7 @@ import path from 'node:path'
 import { localDate } from '@app/kit/contract'
 import { migrate, openMonthsAhead, openSecrets } from '@app/kit/server'
 import { migrationsFolder, webFolder } from '../project-folder.ts'
-import { serve } from '../serve.ts'
+import { secondsForCalls, serve } from '../serve.ts'
 import type { Settings } from '../settings.ts'
 import { announcement } from './announcement.ts'
 import type { Closers } from './closers.ts'
@@ -26,6 +26,7 @@ export async function startOn(url: string, { settings, closers, progress }: Run)
   await openMonthsAhead(url, localDate(new Date()))
   const demonstration = await provideDemonstration({ settings, url, filesFolder, progress })
   const alone = settings.databaseUrl === undefined
+  closers.allow(settings.drainSeconds + secondsForCalls)
   const { address } = await closers.open(serve({ settings, databaseUrl: url, filesFolder, webFolder, secrets, alone }))
   process.stdout.write(announcement({ settings, address, demonstration }))
   return address
