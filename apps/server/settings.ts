@@ -13,16 +13,18 @@ export const environments = {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
+const wholeNumber = (largest: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((number) => number <= largest)
+
 /** 32 bytes, written in base64. */
 export const isSecretKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text)
 
 const Variables = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/)
-    .transform(Number)
-    .refine((port) => port <= 65_535)
-    .default(3000),
+  PORT: wholeNumber(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   INBOX_DIR: z.string().optional(),
@@ -47,6 +49,15 @@ const Variables = z.object({
     .regex(/^(https?:\/\/|mailto:)/)
     .default('mailto:suporte@retaguarda.test'),
   LOG_LEVEL: z.enum(logLevels).default('warn'),
+  METRICS_PORT: wholeNumber(65_535)
+    .refine((port) => port > 0)
+    .optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/)
+    .optional(),
+  DRAIN_SECONDS: wholeNumber(300).default(0),
+  DISK_FLOOR_MB: wholeNumber(1_000_000).default(256),
 })
 
 const expected: Record<keyof z.infer<typeof Variables>, string> = {
@@ -62,6 +73,10 @@ const expected: Record<keyof z.infer<typeof Variables>, string> = {
   DEMO_PASSWORD: 'uma senha de 8 caracteres ou mais',
   SUPPORT_URL: 'um endereço que comece com https:// ou mailto:',
   LOG_LEVEL: `um de: ${logLevels.join(', ')}`,
+  METRICS_PORT: 'um número de 1 a 65535',
+  METRICS_TOKEN: '16 caracteres ou mais, sem espaços',
+  DRAIN_SECONDS: 'um número de segundos, de 0 a 300',
+  DISK_FLOOR_MB: 'um número de megabytes',
 }
 
 export type Settings = ReturnType<typeof readSettings>
@@ -87,6 +102,10 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     demoPassword: data.DEMO_PASSWORD,
     supportUrl: data.SUPPORT_URL,
     logLevel: data.LOG_LEVEL,
+    metricsPort: data.METRICS_PORT,
+    metricsToken: data.METRICS_TOKEN,
+    drainSeconds: data.DRAIN_SECONDS,
+    diskFloorBytes: data.DISK_FLOOR_MB * 1_000_000,
   }
 }
 

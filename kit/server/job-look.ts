@@ -10,6 +10,8 @@ type Surroundings = {
   workers: ReadonlyMap<string, Worker>
   signal: AbortSignal
   log: (error: unknown, message: string) => void
+  /** Told after each look whether jobs could be read. */
+  onLook: (found: boolean) => void
 }
 
 const millisecondsBetweenLooks = 500
@@ -19,7 +21,7 @@ const looksBetweenExpiries = 4
  * Wakes the workers of what other servers sent and of what waited for its time, until the server stops. One look for all
  * kinds: each kind's own took a connection of the pool for itself twice a second, and the database's memory with it.
  */
-export async function lookForJobs({ boss, database, workers, signal, log }: Surroundings) {
+export async function lookForJobs({ boss, database, workers, signal, log, onLook }: Surroundings) {
   for (let look = 1; !signal.aborted; look += 1) {
     // A server that stops is not waited for.
     await delay(millisecondsBetweenLooks, undefined, { signal }).catch(() => undefined)
@@ -28,9 +30,10 @@ export async function lookForJobs({ boss, database, workers, signal, log }: Surr
     if (look % looksBetweenExpiries === 0) await boss.expire().catch((error) => log(error, 'leases were not looked at'))
     const due = await findDue(database).catch((error) => {
       log(error, 'jobs cannot be read')
-      return []
+      return undefined
     })
-    for (const name of due) workers.get(name)?.wake()
+    onLook(due !== undefined)
+    for (const name of due ?? []) workers.get(name)?.wake()
   }
 }
 

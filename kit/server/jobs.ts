@@ -11,12 +11,16 @@ import type { Scanner } from './scanner.ts'
 import { noSecrets, type Secrets } from './secrets.ts'
 import { inTransaction } from './transactions.ts'
 
+export type JobsState = 'starting' | 'ok' | 'failed'
+
 export type JobSystem = {
   jobs: Jobs
   /** Makes the queues that jobs are sent to; `start` does it too. */
   createQueues: () => Promise<void>
   start: () => Promise<void>
   stop: () => Promise<void>
+  /** `failed` while jobs cannot be read. */
+  getState: () => JobsState
   /** Settles once no job that is at work now is any more. */
   idle: () => Promise<void>
 }
@@ -58,6 +62,7 @@ export function openJobs(surroundings: JobSurroundings): JobSystem {
   const leases = keepLeases({ database: surroundings.leases ?? database, log })
   const workers = new Map<string, Worker>()
   let looking: Promise<void> | undefined
+  let state: JobsState = 'starting'
   const jobs: Jobs = {
     async send(db, kind, data, when) {
       const later = when && { startAfter: when.in_seconds }
@@ -92,12 +97,17 @@ export function openJobs(surroundings: JobSurroundings): JobSystem {
         await kind.recover?.(tools, jobs)
         workers.set(kind.name, startWorker({ boss, kind, tools, leases, log }))
       }
-      looking = lookForJobs({ boss, database, workers, signal: stopping.signal, log })
+      state = 'ok'
+      const onLook = (found: boolean) => {
+        state = found ? 'ok' : 'failed'
+      }
+      looking = lookForJobs({ boss, database, workers, signal: stopping.signal, log, onLook })
       if (scheduled) await scheduleAll(boss, kinds)
     },
     async idle() {
       await Promise.all([...workers.values()].map((worker) => worker.idle()))
     },
+    getState: () => state,
     async stop() {
       stopping.abort()
       await Promise.all([looking, ...[...workers.values()].map((worker) => worker.stopped)])

@@ -57,13 +57,19 @@ export async function requireMigrated({ url, directory }: Pick<MigrateOptions, '
       )
   })
 }
+/** Names of the migrations in a folder, in their order. */
+export const migrationNames = async (directory: string): Promise<string[]> =>
+  (await readdir(directory))
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -4))
+    .sort()
 
 async function readMigrations(directory: string): Promise<Migration[]> {
-  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort()
+  const names = await migrationNames(directory)
   return Promise.all(
-    files.map(async (file) => {
-      const sql = await readFile(path.join(directory, file), 'utf8')
-      return { name: file.slice(0, -4), sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    names.map(async (name) => {
+      const sql = await readFile(path.join(directory, `${name}.sql`), 'utf8')
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
     }),
   )
 }
@@ -83,6 +89,7 @@ async function prepare(owner: pg.Client) {
     sha256 text not null,
     applied_at timestamptz not null default now()
   )`)
+  // The readiness probe compares it with the migrations of its own version.
   await owner.query(`grant select on schema_migrations to ${appRole}`)
   // Databases that came from a server older than 15 still let everybody create tables.
   await owner.query('revoke create on schema public from public')

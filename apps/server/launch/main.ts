@@ -29,6 +29,8 @@ async function giveUp(error: unknown, closers: Closers) {
 async function start(settings: Settings, closers: Closers) {
   const progress = progressTo(process.stdout)
   await requireFreePort(settings)
+  const { metricsPort, host } = settings
+  if (metricsPort !== undefined) await requireFreePort({ host, port: metricsPort, variable: 'METRICS_PORT' })
   await openDataFolder(settings.dataFolder)
   if (settings.databaseUrl) {
     progress('Conectando ao servidor de banco de dados')

@@ -27,6 +27,10 @@ test.each([
   ['SUPPORT_URL', 'javascript:alert(1)'],
   ['LOG_LEVEL', 'all'],
   ['CREDENTIALS_KEY', 'curta'],
+  ['METRICS_PORT', '0'],
+  ['METRICS_TOKEN', 'curto'],
+  ['DRAIN_SECONDS', '-1'],
+  ['DISK_FLOOR_MB', '1.5'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Configuração inválida\\. ${name}: informe `))
 })

@@ -3,12 +3,13 @@ import path from 'node:path'
 import { localDate } from '@app/kit/contract'
 import { openMonthsAhead, openSecrets } from '@app/kit/server'
 import { webFolder } from '../project-folder.ts'
-import { serve } from '../serve.ts'
+import { secondsForCalls, serve } from '../serve.ts'
 import type { Settings } from '../settings.ts'
 import { announcement } from './announcement.ts'
 import type { Closers } from './closers.ts'
 import { credentialKeys } from './credential-keys.ts'
 import { provideDemonstration } from './demonstration.ts'
+import { requireOwnFolder, requireOwnKey } from './installation.ts'
 import { prepareTables, type Urls } from './prepare-tables.ts'
 import type { Progress } from './progress.ts'
 
@@ -22,12 +23,15 @@ export interface Run {
 export async function startOn(urls: Urls, { settings, closers, progress }: Run): Promise<string> {
   const filesFolder = path.join(settings.dataFolder, 'files')
   for (const folder of [filesFolder, settings.inbox]) await mkdir(folder, { recursive: true, mode: 0o700 })
-  const secrets = openSecrets(await credentialKeys(settings))
   await prepareTables(urls, settings, progress)
   const { url } = urls
+  const alone = settings.databaseUrl === undefined
+  await requireOwnFolder(url, settings.dataFolder, { embedded: alone })
+  const secrets = openSecrets(await credentialKeys(settings))
+  await requireOwnKey(url, secrets)
   await openMonthsAhead(url, localDate(new Date()))
   const demonstration = await provideDemonstration({ settings, urls, filesFolder, progress })
-  const alone = settings.databaseUrl === undefined
+  closers.allow(settings.drainSeconds + secondsForCalls)
   const { address } = await closers.open(serve({ settings, databaseUrl: url, filesFolder, webFolder, secrets, alone }))
   process.stdout.write(announcement({ settings, address, demonstration }))
   return address
