@@ -106,7 +106,7 @@ try {
 
 /** Every day was matched, those that agree are closed, and none was done twice. */
 async function check() {
-  await withOwner(filled.url, async (owner) => {
+  await withOwner(filled.ownerUrl, async (owner) => {
     await owner.query(`select set_config('app.all_companies', 'on', false)`)
     const { rows } = await owner.query(`
       select (select count(*)::int from cash_conciliations where status = 'closed') as closed,

@@ -32,7 +32,7 @@ const address = (path: string) => new URL(path, server.address).href
 const dayPage = `/cash-conciliation/${dayId(1)}`
 
 const query = (text: string) =>
-  withOwner(filled.url, async (owner) => {
+  withOwner(filled.ownerUrl, async (owner) => {
     await owner.query(`select set_config('app.all_companies', 'on', false)`)
     return (await owner.query(text)).rows
   })

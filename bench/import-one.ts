@@ -41,7 +41,7 @@ const filled = await startFilledDatabase(async (admin) => {
   )
 })
 const folder = `${file}.kept`
-const whole = filled.url.replace(`//${ownerLogin}:`, `//${superuser}:`)
+const whole = filled.ownerUrl.replace(`//${ownerLogin}:`, `//${superuser}:`)
 // The first line of the file that PostgreSQL keeps in its folder.
 const pidFile = path.join(filled.folder, 'postgres', 'postmaster.pid')
 const postmaster = Number.parseInt(await readFile(pidFile, 'utf8'), 10)

@@ -25,7 +25,7 @@ export async function startFilledProduct(fillings: readonly string[], tables: re
   return {
     address: new URL(address),
     headers: filled.headers,
-    databaseUrl: filled.url,
+    ownerUrl: filled.ownerUrl,
     async stop() {
       await end()
       await filled.stop()
@@ -41,8 +41,8 @@ export async function startFilledDatabase(fill: (owner: pg.Client) => Promise<un
   const folder = await newDataFolder()
   const database = await startEmbedded(folder.path, memory)
   const token = newToken()
-  await migrate({ url: database.url, directory: migrationsFolder })
-  await withOwner(database.url, async (owner) => {
+  await migrate({ url: database.ownerUrl, directory: migrationsFolder })
+  await withOwner(database.ownerUrl, async (owner) => {
     await owner.query(`select set_config('app.all_companies', 'on', false)`)
     await fill(owner)
     await owner.query('analyze')
@@ -55,6 +55,7 @@ export async function startFilledDatabase(fill: (owner: pg.Client) => Promise<un
   return {
     folder: folder.path,
     url: database.url,
+    ownerUrl: database.ownerUrl,
     headers: { authorization: `Bearer ${token}` },
     async stop() {
       await database.stop()

@@ -20,8 +20,8 @@ function cursorAt(next: string, values: readonly unknown[]) {
 const inSight = 0.6
 const farPage = Math.min(100_000, Math.floor((rows * inSight * 0.9) / pageSize))
 
-const endOfPageBefore = (databaseUrl: string) =>
-  withOwner(databaseUrl, async (owner) => {
+const endOfPageBefore = (ownerUrl: string) =>
+  withOwner(ownerUrl, async (owner) => {
     await owner.query(`select set_config('app.all_companies', 'on', false)`)
     const skipped = Math.floor(((farPage - 1) * pageSize) / inSight)
     const { rows: found } = await owner.query(
@@ -32,7 +32,7 @@ const endOfPageBefore = (databaseUrl: string) =>
   })
 
 console.log(`filling ${rows.toLocaleString('pt-BR')} rows of 20 companies, 12 of them in sight`)
-const { address, headers, databaseUrl, stop } = await startListProduct(rows)
+const { address, headers, ownerUrl, stop } = await startListProduct(rows)
 const list = '/api/v1/bench-entries'
 const movements = '/api/v1/system-movements'
 const week = 'from=2026-10-09&to=2026-10-15'
@@ -42,7 +42,7 @@ const get = async (path: string) => (await fetch(new URL(path, address), { heade
 try {
   const first = await get(list)
   console.log(`count ${JSON.stringify(first.count)}, page 1 holds ${first.data.length}`)
-  const far = cursorAt(first.next, await endOfPageBefore(databaseUrl))
+  const far = cursorAt(first.next, await endOfPageBefore(ownerUrl))
   const { next } = await get(`${movements}?limit=200`)
   const register = {
     'page 1': list,
@@ -86,7 +86,7 @@ async function measure(lists: Record<string, string>) {
 async function tellWhileWritten(path: string) {
   const write = `insert into sign_in_throttles values ('bench', 1, now())
     on conflict (subject) do update set failures = sign_in_throttles.failures + 1`
-  await withOwner(databaseUrl, async (owner) => {
+  await withOwner(ownerUrl, async (owner) => {
     const writing = setInterval(() => void owner.query(write).catch(console.error), 100)
     const rate = await rateOf(address, () => path, { ...load, headers })
     clearInterval(writing)

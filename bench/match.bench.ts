@@ -72,7 +72,7 @@ async function endToEnd() {
   }
   const rematch = () => timed((db) => recompute(db, { cash_conciliation_id: dayId(1), now, actor_id: null }))
   const takeApart = () =>
-    withOwner(filled.url, async (owner) => {
+    withOwner(filled.ownerUrl, async (owner) => {
       await owner.query(`select set_config('app.all_companies', 'on', false)`)
       const { rowCount } = await owner.query('delete from match_links where side = $1', ['system'])
       await owner.query('delete from match_links')

@@ -36,7 +36,7 @@ const seconds = async (work: () => Promise<unknown>) => {
   return { took, worked: (after.database - before.database + after.server - before.server) / 1000 }
 }
 const asOwner = <Result>(work: (owner: pg.Client) => Promise<Result>) =>
-  withOwner(filled.url, async (owner) => {
+  withOwner(filled.ownerUrl, async (owner) => {
     await owner.query(`select set_config('app.all_companies', 'on', false)`)
     return work(owner)
   })

@@ -23,7 +23,7 @@ const stored =
 console.log(`${stored[0]?.rows} rows stored`)
 
 function query(text: string) {
-  return withOwner(filled.url, async (owner: pg.Client) => {
+  return withOwner(filled.ownerUrl, async (owner: pg.Client) => {
     await owner.query(`select set_config('app.all_companies', 'on', false)`)
     return (await owner.query(text)).rows
   })

@@ -52,7 +52,7 @@ async function start(peer: Peer) {
 
 /** A database of this name in the PostgreSQL of the product, of the same owner. */
 async function emptyDatabase(name: string) {
-  const url = new URL(product.databaseUrl)
+  const url = new URL(product.ownerUrl)
   const owner = url.username
   url.username = 'postgres'
   url.pathname = '/postgres'

@@ -57,10 +57,14 @@ try {
   tell('next start', next.seconds, 5)
 
   // A second process on the database of the first: nothing to build, no database to start.
-  const url = await joinEmbedded(folder.path)
-  if (!url) throw new Error('the database of the first process was not found')
-  tell('demonstration data', await loadSeconds(url), 20)
-  const second = await start({ DATA_DIR: folder.path, DATABASE_URL: url })
+  const addresses = await joinEmbedded(folder.path)
+  if (!addresses) throw new Error('the database of the first process was not found')
+  tell('demonstration data', await loadSeconds(addresses.ownerUrl), 20)
+  const second = await start({
+    DATA_DIR: folder.path,
+    DATABASE_URL: addresses.url,
+    DATABASE_OWNER_URL: addresses.ownerUrl,
+  })
   tell('server alone', second.seconds, 1.5)
   for (const { launch } of [second, next]) {
     launch.kill('SIGTERM')

@@ -37,9 +37,9 @@ test('only the administrator holds the ability admin', async () => {
 
 /** Rows of the database of the demonstration, as its owner sees them. */
 async function rowsOf(text: string, values: unknown[] = []) {
-  const url = await joinEmbedded(product?.dataFolder ?? '')
-  if (!url) throw new Error('the product does not run')
-  return withOwner(url, async (owner) => {
+  const addresses = await joinEmbedded(product?.dataFolder ?? '')
+  if (!addresses) throw new Error('the product does not run')
+  return withOwner(addresses.ownerUrl, async (owner) => {
     await owner.query(`select set_config('app.all_companies', 'on', false)`)
     return (await owner.query(text, values)).rows
   })

@@ -158,12 +158,33 @@ test('two processes that start together on one empty database both come up and b
   const [folder, secret] = [await dataFolder(), 'only-for-this-test']
   const cluster = await startCluster({ folder: `${folder}/pg`, logFile: `${folder}/pg.log`, password: secret })
   try {
-    const url = await prepareDatabase(cluster, secret, 'shared')
+    const { url, ownerUrl } = await prepareDatabase(cluster, secret, 'shared')
     const data = await dataFolder()
-    const both = [1, 2].map(() => launch({ DATABASE_URL: url, DATA_DIR: data }))
+    const both = [1, 2].map(() => launch({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: data }))
     expect(await Promise.all(both.map(health))).toMatchObject([{ status: 'ok' }, { status: 'ok' }])
     for (const one of both) one.kill('SIGTERM')
     expect(await Promise.all(both.map((one) => one.ended))).toEqual([0, 0])
+  } finally {
+    await cluster.stop()
+  }
+})
+
+test('in production the owner of the tables only migrates, and may not serve', async () => {
+  const [folder, secret] = [await dataFolder(), 'only-for-this-test']
+  const cluster = await startCluster({ folder: `${folder}/pg`, logFile: `${folder}/pg.log`, password: secret })
+  try {
+    const { url, ownerUrl } = await prepareDatabase(cluster, secret, 'hired')
+    const data = await dataFolder()
+    expect(await refusal({ DATABASE_URL: url, DATA_DIR: data })).toMatch(
+      /^Erro: O banco de dados precisa ser atualizado .*: informe DATABASE_OWNER_URL, ou rode antes "npm run admin -- migrate" com ele\.$/,
+    )
+    expect(await refusal({ DATABASE_URL: ownerUrl, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: data })).toMatch(
+      /^Erro: O usuário retaguarda de DATABASE_URL é dono de tabelas: em produção /,
+    )
+    const served = launch({ DATABASE_URL: url, DATA_DIR: data })
+    expect(await health(served)).toMatchObject({ status: 'ok' })
+    served.kill('SIGTERM')
+    expect(await served.ended).toBe(0)
   } finally {
     await cluster.stop()
   }

@@ -4,17 +4,22 @@ import {
   answerFailures,
   answerMalformed,
   basePath,
+  countRequests,
   type Environment,
+  type Metrics,
   openApiOf,
   registerOperations,
 } from '@app/kit/server'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { operations } from './areas.ts'
+import { serveHealth } from './probes/probes.ts'
 
 export type AppOptions = Omit<Environment, 'now' | 'uploads'> & {
   now?: () => string
   log_level?: string
   upload_limit_bytes?: number
+  /** Counts requests where it is given. */
+  metrics?: Metrics | undefined
 }
 
 const megabytes = 1_000_000
@@ -30,13 +35,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // A proxy on this machine may tell for whom it asks; anyone else's word for it does not count.
     trustProxy: 'loopback',
     forceCloseConnections: 'idle',
+    // A call that arrives on a kept connection while the server stops is answered like any other.
+    return503OnClosing: false,
     requestTimeout: slowestUpload,
     frameworkErrors: answerMalformed,
   })
+  if (options.metrics) countRequests(app, options.metrics)
   answerFailures(app)
   acceptBodies(app)
   registerOperations(app, operations, { ...options, now, uploads: { bytes: upload_limit_bytes } })
-  app.get(`${basePath}/health`, async () => ({ status: 'ok' }))
+  serveHealth(app)
   // Made for whoever asks for it first: no start waits for it.
   let document: ReturnType<typeof openApiOf> | undefined
   app.get(`${basePath}/openapi.json`, async () => {

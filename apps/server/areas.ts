@@ -15,6 +15,7 @@ import {
   type Implementation,
   type JobKind,
   listSettingsOf,
+  monthsAheadJob,
   type RecordKind,
   type RecordSearch,
   type Reversal,
@@ -66,6 +67,7 @@ export const jobKinds: JobKind[] = [
   bulkJob(operations),
   exportJob([...declared, ...ofRecords]),
   expireListExportsJob,
+  monthsAheadJob,
   ...recordJobKinds(records),
   ...areas.flatMap((area) => area.jobKinds ?? []),
 ]

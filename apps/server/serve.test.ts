@@ -28,7 +28,7 @@ afterEach(async () => {
 
 async function start(variables: Record<string, string> = {}) {
   const settings = readSettings({ PORT: '0', LOG_LEVEL: 'error', ...variables })
-  const server = await serve({ settings, databaseUrl: database.ownerUrl, filesFolder: folder, webFolder: folder })
+  const server = await serve({ settings, databaseUrl: database.url, filesFolder: folder, webFolder: folder })
   servers.push(server)
   return server
 }
@@ -72,7 +72,7 @@ test('a server that stops finishes what is in flight and ends what never ends', 
   await database.admin.query('begin; lock table sessions')
   const inFlight = signIn(server)
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await withOwner(database.ownerUrl, (owner) => expect.poll(async () => (await owner.query(waiting)).rowCount).toBe(1))
+  await withOwner(database.url, (owner) => expect.poll(async () => (await owner.query(waiting)).rowCount).toBe(1))
   const stopped = server.stop()
   await database.admin.query('commit')
   await stopped

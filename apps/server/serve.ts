@@ -4,8 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { authenticator, tellJobOwner } from '@app/areas/session/server'
 import {
   createDb,
+  diskOf,
   filesInFolder,
   type JobSurroundings,
+  type Metrics,
+  migrationNames,
   noSecrets,
   openChanges,
   openJobs,
@@ -18,6 +21,10 @@ import { buildApp } from './app.ts'
 import { jobKinds } from './areas.ts'
 import { keepHouse } from './housekeeping.ts'
 import { explainListening } from './launch/port.ts'
+import { openMetricsPort, serveMetrics, serveReadiness } from './probes/probes.ts'
+import { openProductMetrics } from './probes/product-metrics.ts'
+import { openReadiness } from './probes/readiness.ts'
+import { migrationsFolder } from './project-folder.ts'
 import { environments, type Settings } from './settings.ts'
 import { webFiles } from './web-files.ts'
 
@@ -34,10 +41,15 @@ type Surroundings = {
 
 export type Running = { address: string; stop: () => Promise<void> }
 
-const patience = 8000
+/** Longer than any read may take, so that stopping cuts no call. */
+export const secondsForCalls = 35
+const secondsForPool = 8
 const connections = 12
 
-/** Starts web and API on one port, then the background work; `stop` finishes what is in flight. */
+/**
+ * Starts web and API on one port, then the background work. `stop` first drains: `/ready` answers 503 for
+ * `drainSeconds`, so that a proxy sends no more calls. Then the listener closes and calls in flight are finished.
+ */
 export async function serve({
   settings,
   databaseUrl,
@@ -48,6 +60,13 @@ export async function serve({
 }: Surroundings): Promise<Running> {
   const pool = openPool({ url: databaseUrl, max: connections })
   const database = createDb(pool)
+  // Probes and metrics answer, and jobs at work are renewed, while every connection of the pool is in use.
+  const probePool = openPool({ url: databaseUrl, max: 2, applicationName: 'retaguarda-probes' })
+  const probeDatabase = createDb(probePool)
+  const disk = diskOf(filesFolder, settings.diskFloorBytes)
+  const measured = settings.metricsPort !== undefined || settings.metricsToken !== undefined
+  const metrics = measured ? openProductMetrics({ pool, database: probeDatabase, disk }) : undefined
+  const draining = new AbortController()
   const now = () => new Date().toISOString()
   const files = filesInFolder(filesFolder)
   const log = (error: unknown, message: string) => app.log.error({ err: error }, message)
@@ -56,7 +75,18 @@ export async function serve({
   const scheduled = settings.environment !== 'demo'
   const scanner = settings.virusScanner ? openScanner(settings.virusScanner) : undefined
   const outside = { secrets, inbox: settings.inbox, scanner }
-  const system = openJobs({ database, files, ...outside, now, kinds: jobKinds, ended, scheduled, alone, log })
+  const system = openJobs({
+    database,
+    leases: probeDatabase,
+    files,
+    ...outside,
+    now,
+    kinds: jobKinds,
+    ended,
+    scheduled,
+    alone,
+    log,
+  })
   const changes = openChanges(pool)
   const app = await buildApp({
     database,
@@ -66,22 +96,44 @@ export async function serve({
     jobs: system.jobs,
     changes,
     now,
+    draining: draining.signal,
+    metrics,
     log_level: settings.logLevel,
   })
+  const readiness = openReadiness({
+    database: probeDatabase,
+    migrations: await migrationNames(migrationsFolder),
+    disk,
+    getJobsState: system.getState,
+  })
+  serveReadiness(app, readiness)
   const stopKeeping = keepHouse({ database, now, log })
+  let metricsPort: Awaited<ReturnType<typeof servedMetrics>>
   const close = async () => {
     stopKeeping()
     await Promise.all([closeApp(app), system.stop()])
+    await metricsPort?.close()
     await changes.close()
-    await Promise.race([pool.end(), delay(patience, undefined, { ref: false })])
+    const ended = Promise.all([pool.end(), probePool.end()])
+    await Promise.race([ended, delay(secondsForPool * 1000, undefined, { ref: false })])
   }
   try {
+    metricsPort = await servedMetrics(app, metrics, settings)
     await system.createQueues()
     if (existsSync(path.join(webFolder, 'index.html'))) await webFiles(app, webOptions(settings, webFolder))
     const address = await app.listen({ host: settings.host, port: settings.port })
     const working = system.start().catch((error) => log(error, 'background work did not start'))
+    const drain = async () => {
+      readiness.drain()
+      draining.abort()
+      await delay(settings.drainSeconds * 1000)
+    }
     let stopped: Promise<void> | undefined
-    return { address, stop: () => (stopped ??= working.then(close)) }
+    const stop = () => {
+      stopped ??= Promise.all([working, drain()]).then(close)
+      return stopped
+    }
+    return { address, stop }
   } catch (error) {
     await close()
     throw explainListening(error, settings) ?? error
@@ -95,10 +147,19 @@ const webOptions = ({ environment, supportUrl }: Settings, root: string) => ({
   footer_text: 'Retaguarda: o dia de cada posto, fechado e provado',
 })
 
+/** `/metrics` where a token or a port of its own lets it be reached. */
+async function servedMetrics(app: FastifyInstance, metrics: Metrics | undefined, settings: Settings) {
+  const { host, metricsPort: port, metricsToken: token } = settings
+  if (!metrics) return undefined
+  if (port !== undefined) return openMetricsPort(metrics, { host, port, token })
+  if (token !== undefined) serveMetrics(app, metrics, token)
+  return undefined
+}
+
 // A caller that neither sends nor leaves must not hold the server for ever.
 async function closeApp(app: FastifyInstance) {
   const closing = app.close()
-  const late = await Promise.race([closing.then(() => false), delay(patience, true, { ref: false })])
+  const late = await Promise.race([closing.then(() => false), delay(secondsForCalls * 1000, true, { ref: false })])
   if (late) app.server.closeAllConnections()
   await closing
 }

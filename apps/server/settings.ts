@@ -13,16 +13,18 @@ export const environments = {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
+const wholeNumber = (largest: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((number) => number <= largest)
+
 /** 32 bytes, written in base64. */
 export const isSecretKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text)
 
 const Variables = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/)
-    .transform(Number)
-    .refine((port) => port <= 65_535)
-    .default(3000),
+  PORT: wholeNumber(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   INBOX_DIR: z.string().optional(),
@@ -36,6 +38,10 @@ const Variables = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//)
     .optional(),
+  DATABASE_OWNER_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
   ENVIRONMENT: z.enum(['demo', 'dev', 'homolog', 'prod']).default('demo'),
   DEMO_PASSWORD: z.string().min(8).default('retaguarda-demo'),
   SUPPORT_URL: z
@@ -43,6 +49,15 @@ const Variables = z.object({
     .regex(/^(https?:\/\/|mailto:)/)
     .default('mailto:suporte@retaguarda.test'),
   LOG_LEVEL: z.enum(logLevels).default('warn'),
+  METRICS_PORT: wholeNumber(65_535)
+    .refine((port) => port > 0)
+    .optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/)
+    .optional(),
+  DRAIN_SECONDS: wholeNumber(300).default(0),
+  DISK_FLOOR_MB: wholeNumber(1_000_000).default(256),
 })
 
 const expected: Record<keyof z.infer<typeof Variables>, string> = {
@@ -53,10 +68,15 @@ const expected: Record<keyof z.infer<typeof Variables>, string> = {
   VIRUS_SCANNER: '“command:programa argumentos”, “clamd:/caminho” ou “clamd:servidor:porta”',
   CREDENTIALS_KEY: '32 bytes em base64 (openssl rand -base64 32); chaves anteriores depois, separadas por vírgula',
   DATABASE_URL: 'um endereço postgresql://usuario:senha@servidor/banco',
+  DATABASE_OWNER_URL: 'um endereço postgresql://dono:senha@servidor/banco, ao lado de DATABASE_URL',
   ENVIRONMENT: 'um de: demo, dev, homolog, prod',
   DEMO_PASSWORD: 'uma senha de 8 caracteres ou mais',
   SUPPORT_URL: 'um endereço que comece com https:// ou mailto:',
   LOG_LEVEL: `um de: ${logLevels.join(', ')}`,
+  METRICS_PORT: 'um número de 1 a 65535',
+  METRICS_TOKEN: '16 caracteres ou mais, sem espaços',
+  DRAIN_SECONDS: 'um número de segundos, de 0 a 300',
+  DISK_FLOOR_MB: 'um número de megabytes',
 }
 
 export type Settings = ReturnType<typeof readSettings>
@@ -66,6 +86,8 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
   const { success, data, error } = Variables.safeParse(given)
   if (!success) throw new OperatorError(`Configuração inválida. ${error.issues.map(explain).join(' ')}`)
+  if (data.DATABASE_OWNER_URL && !data.DATABASE_URL)
+    throw new OperatorError(`Configuração inválida. DATABASE_OWNER_URL: informe ${expected.DATABASE_OWNER_URL}.`)
   const dataFolder = path.resolve(projectFolder, data.DATA_DIR)
   return {
     port: data.PORT,
@@ -75,10 +97,15 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     virusScanner: data.VIRUS_SCANNER,
     credentialKeys: data.CREDENTIALS_KEY,
     databaseUrl: data.DATABASE_URL,
+    databaseOwnerUrl: data.DATABASE_OWNER_URL,
     environment: data.ENVIRONMENT,
     demoPassword: data.DEMO_PASSWORD,
     supportUrl: data.SUPPORT_URL,
     logLevel: data.LOG_LEVEL,
+    metricsPort: data.METRICS_PORT,
+    metricsToken: data.METRICS_TOKEN,
+    drainSeconds: data.DRAIN_SECONDS,
+    diskFloorBytes: data.DISK_FLOOR_MB * 1_000_000,
   }
 }
 

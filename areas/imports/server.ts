@@ -25,7 +25,7 @@ import { exportTransactionsJob } from './transaction-exports/export-job.server.t
 import transactionExports from './transaction-exports/transaction-exports.server.ts'
 
 export { lineOfFile } from './imports/history/rejected-file.server.ts'
-export { insertImport } from './imports/imports.store.ts'
+export { countImportsByStatus, insertImport } from './imports/imports.store.ts'
 export { importFile } from './imports/imports-file.server.ts'
 
 export const operations: Implementation[] = [

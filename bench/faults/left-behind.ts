@@ -33,9 +33,9 @@ type Lived = { folder: string; from: string; to: string }
 
 /** What the killed product left undone, or did twice, in words; it runs meanwhile and has half a minute to end its jobs. */
 export async function leftBehind({ folder, from, to }: Lived): Promise<string[]> {
-  const url = await joinEmbedded(folder)
-  if (!url) throw new Error('the product does not run')
-  return withOwner(url, async (owner) => {
+  const addresses = await joinEmbedded(folder)
+  if (!addresses) throw new Error('the product does not run')
+  return withOwner(addresses.ownerUrl, async (owner) => {
     const read = async (sql: string, values: unknown[] = []) =>
       (await owner.query<{ problem: string }>(sql, values)).rows.map(({ problem }) => problem)
     await owner.query(`select set_config('app.all_companies', 'on', false),

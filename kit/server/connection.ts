@@ -19,12 +19,16 @@ export interface PoolOptions {
 
 const inUtc = '-c TimeZone=UTC'
 
+// What a server with factory settings has otherwise: a compiler that takes longer than our queries, sorts on the disk, and
+// indexes that look dear on today's disks. An address may say otherwise.
+const tuning = '-c jit=off -c work_mem=32MB -c random_page_cost=1.1'
+
 function configOf({ url, max = 10, applicationName = 'retaguarda' }: PoolOptions, options: string): pg.PoolConfig {
   const config = parseIntoClientConfig(url)
   return {
     ...config,
-    // An address may carry options of its own; ours come last and so win.
-    options: [config.options, options].filter(Boolean).join(' '),
+    // An address may carry options of its own; role and time zone come last and so win.
+    options: [tuning, config.options, options].filter(Boolean).join(' '),
     application_name: applicationName,
     connectionTimeoutMillis: 10_000,
     types: pgTypes,
@@ -49,7 +53,7 @@ export function openPool({ settings = '', ...options }: PoolOptions): pg.Pool {
   return pool
 }
 
-/** A single session of the login that owns the tables: migrations, demonstration data, tests. */
+/** A single session as the login itself, without the application's role: migrations, demonstration data, tests. */
 export async function openOwner(url: string): Promise<pg.Client> {
   const client = new pg.Client(configOf({ url, applicationName: 'retaguarda-owner' }, inUtc))
   client.on('error', () => undefined)

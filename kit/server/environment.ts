@@ -23,6 +23,8 @@ export type Environment = {
   scanner?: Scanner | undefined
   jobs: Jobs
   changes: Changes
+  /** Aborted when the server is about to stop: from then on each answer closes its connection. */
+  draining?: AbortSignal | undefined
   now: () => string
   uploads: UploadLimits
   /** Turned off only by the test that proves row-level security alone keeps companies apart. */

@@ -51,15 +51,27 @@ export function answerFailures(app: FastifyInstance) {
 /** Who asked went before there was an answer, and the work was let go for that alone. */
 const wasLeft = (error: Error, reply: FastifyReply) => error.name === 'AbortError' && reply.raw.destroyed
 
-// Classes 08 and 57P: the connection or the server went away; 53300: it takes no more connections.
 function meaningOf(error: Error) {
-  const code = 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   if (code === '55P03') return busy
   if (code === '57014') return tooLong
-  const gone = /^(08|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE)/.test(code)
-  return gone || /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-    ? unavailable
-    : unexpected
+  return isUnavailable(error) ? unavailable : unexpected
+}
+
+const codeOf = (error: Error) => ('code' in error ? String(error.code) : '')
+
+// Classes 08 and 57P: the connection or the server went away; 53300: it takes no more connections.
+const goneCodes = /^(08|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE)/
+// Words of the driver, which gives these no code.
+const goneWords =
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|connection error and is not queryable|Client was closed and is not queryable/
+
+/** Whether the database did not answer: it is starting again, or the connection broke. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  // A server that is starting has not made its socket yet.
+  const isSocketMissing = codeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
+  return isSocketMissing || goneCodes.test(codeOf(error)) || goneWords.test(error.message)
 }
 
 /** Answers an address that cannot be read, which Fastify refuses before any hook. */

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { setTimeout as delay } from 'node:timers/promises'
 import type PgBoss from 'pg-boss'
-import type { DB } from '../../database/tables.generated.ts'
 import type { JobKind, JobTools } from './job-kinds.ts'
+import { type Leases, leaseSeconds } from './job-leases.ts'
 
 export type Worker = {
   /** Looks for a job now. */
@@ -14,10 +14,9 @@ export type Worker = {
 
 type Surroundings = {
   boss: PgBoss
-  database: Kysely<DB>
   kind: JobKind
   tools: JobTools
-  leaseSeconds: number
+  leases: Leases
   log: (error: unknown, message: string) => void
 }
 
@@ -52,27 +51,33 @@ export function startWorker(around: Surroundings): Worker {
   return { wake: rouse, idle: () => current, stopped: loop() }
 }
 
-async function runNext({ boss, database, kind, tools, leaseSeconds, log }: Surroundings) {
+async function runNext({ boss, kind, tools, leases, log }: Surroundings) {
   const [job] = await boss.fetch<object>(kind.name)
   if (!job) return false
-  // Renewed while it runs, so that only the jobs of a server that died expire.
-  const renewal = setInterval(
-    () => renew(database, kind.name, job.id).catch((error) => log(error, 'a job lease was not renewed')),
-    (leaseSeconds * 1000) / 4,
-  )
+  leases.hold(kind.name, job.id)
   try {
     await kind.run(job.data, tools)
     await boss.complete(kind.name, job.id)
   } catch (error) {
     if (!tools.signal.aborted) log(error, `job ${kind.name} failed`)
-    await boss.fail(kind.name, job.id, { message: error instanceof Error ? error.message : String(error) })
+    const message = error instanceof Error ? error.message : String(error)
+    await persist(() => boss.fail(kind.name, job.id, { message }))
   } finally {
-    clearInterval(renewal)
+    leases.drop(job.id)
   }
   return true
 }
 
-const renew = (database: Kysely<DB>, name: string, id: string) =>
-  sql`update pgboss.job set started_on = now() where name = ${name} and id = ${id} and state = 'active'`.execute(
-    database,
-  )
+const betweenTries = 250
+
+/** Tells a database that may just be starting again, for as long as the lease lasts; after it the job expires anyway. */
+async function persist(tell: () => Promise<unknown>) {
+  for (let left = (leaseSeconds * 1000) / betweenTries; ; left -= 1) {
+    try {
+      return await tell()
+    } catch (error) {
+      if (left <= 1) throw error
+      await delay(betweenTries)
+    }
+  }
+}

@@ -17,6 +17,10 @@ export async function installJobs(owner: pg.Client): Promise<void> {
   })
 }
 
+/** Whether the job queues are there in the version that this product needs. */
+export const areJobsInstalled = async (session: pg.Client): Promise<boolean> =>
+  (await installedVersion(session)) === neededVersion()
+
 // pg-boss tells the version it needs only inside the script that installs it.
 function neededVersion(): number {
   const version = /pgboss\.version\(version\) VALUES \('(\d+)'\)/.exec(PgBoss.getConstructionPlans())?.[1]
@@ -37,7 +41,7 @@ async function installedVersion(owner: pg.Client): Promise<number | undefined> {
   return versions.rows[0]?.version
 }
 
-// A queue is a partition: only making and dropping one act as the owner. Two processes that make queues at once would
+// A queue is a partition: only making one acts as the owner. Two processes that make queues at once would
 // block each other for ever (each holds the list of queues and wants it alone), so one waits for the other first.
 const grants = `
   grant usage on schema pgboss to ${appRole};
@@ -54,8 +58,7 @@ const grants = `
       perform pgboss.create_queue_alone(queue_name, options);
     end if;
   end $$;
-  alter function pgboss.delete_queue(text) security definer set search_path = pg_catalog, pg_temp;
 
   revoke execute on all functions in schema pgboss from public;
-  grant execute on function pgboss.create_queue(text, json), pgboss.delete_queue(text) to ${appRole};
+  grant execute on function pgboss.create_queue(text, json) to ${appRole};
 `

@@ -4,11 +4,14 @@ import PgBoss from 'pg-boss'
 import type { DB } from '../../database/tables.generated.ts'
 import type { Files } from './files.ts'
 import type { JobKind, Jobs, JobTools } from './job-kinds.ts'
+import { keepLeases, leaseSeconds } from './job-leases.ts'
 import { lookForJobs } from './job-look.ts'
 import { startWorker, type Worker } from './job-worker.ts'
 import type { Scanner } from './scanner.ts'
 import { noSecrets, type Secrets } from './secrets.ts'
 import { inTransaction } from './transactions.ts'
+
+export type JobsState = 'starting' | 'ok' | 'failed'
 
 export type JobSystem = {
   jobs: Jobs
@@ -16,12 +19,16 @@ export type JobSystem = {
   createQueues: () => Promise<void>
   start: () => Promise<void>
   stop: () => Promise<void>
+  /** `failed` while jobs cannot be read. */
+  getState: () => JobsState
   /** Settles once no job that is at work now is any more. */
   idle: () => Promise<void>
 }
 
 export type JobSurroundings = {
   database: Kysely<DB>
+  /** The same with a connection of its own, on which jobs at work are renewed. */
+  leases?: Kysely<DB>
   files: Files
   secrets?: Secrets
   inbox?: string
@@ -36,8 +43,6 @@ export type JobSurroundings = {
   log?: (error: unknown, message: string) => void
 }
 
-/** A job that its server did not renew for so long counts as abandoned: longer than reading a large file may block. */
-const leaseSeconds = 120
 const secondsBetweenMaintenance = 15
 
 /** Jobs in the product's own database: `jobs` works at once, workers run from `start` to `stop`. */
@@ -54,12 +59,14 @@ export function openJobs(surroundings: JobSurroundings): JobSystem {
   const stopping = new AbortController()
   // One worker of each kind listens, and what they run besides.
   setMaxListeners(0, stopping.signal)
+  const leases = keepLeases({ database: surroundings.leases ?? database, log })
   const workers = new Map<string, Worker>()
   let looking: Promise<void> | undefined
+  let state: JobsState = 'starting'
   const jobs: Jobs = {
     async send(db, kind, data, when) {
       const later = when && { startAfter: when.in_seconds }
-      const id = await boss.send(kind, data, { db: executorOf(db), ...later })
+      const id = await boss.send(kind, data, { db: executorOf(db), ...lease, ...later })
       if (id === null) throw new Error(`no queue takes jobs of kind ${kind}`)
     },
     wake: (kind) => workers.get(kind)?.wake(),
@@ -88,21 +95,30 @@ export function openJobs(surroundings: JobSurroundings): JobSystem {
       for (const kind of kinds) {
         if (stopping.signal.aborted) return
         await kind.recover?.(tools, jobs)
-        workers.set(kind.name, startWorker({ boss, database, kind, tools, leaseSeconds, log }))
+        workers.set(kind.name, startWorker({ boss, kind, tools, leases, log }))
       }
-      looking = lookForJobs({ database, workers, signal: stopping.signal, log })
+      state = 'ok'
+      const onLook = (found: boolean) => {
+        state = found ? 'ok' : 'failed'
+      }
+      looking = lookForJobs({ boss, database, workers, signal: stopping.signal, log, onLook })
       if (scheduled) await scheduleAll(boss, kinds)
     },
     async idle() {
       await Promise.all([...workers.values()].map((worker) => worker.idle()))
     },
+    getState: () => state,
     async stop() {
       stopping.abort()
       await Promise.all([looking, ...[...workers.values()].map((worker) => worker.stopped)])
+      leases.stop()
       await boss.stop({ graceful: false })
     },
   }
 }
+
+/** Said of every job: queues that an earlier version made have another lease. */
+const lease = { expireInSeconds: leaseSeconds }
 
 /** Takes up at once what was at work when the only server died; with others beside it, that waits for the lease. */
 const giveBack = (database: Kysely<DB>) =>
@@ -112,8 +128,8 @@ const giveBack = (database: Kysely<DB>) =>
 async function scheduleAll(boss: PgBoss, kinds: readonly JobKind[]) {
   for (const { name, cron } of kinds) {
     if (cron === undefined) continue
-    await boss.schedule(name, cron)
-    await boss.send(name, {})
+    await boss.schedule(name, cron, {}, lease)
+    await boss.send(name, {}, lease)
   }
 }
 
@@ -123,7 +139,7 @@ async function createMissingQueues(database: Kysely<DB>, kinds: readonly JobKind
     retryLimit: 5,
     retryDelay: 1,
     retryBackoff: true,
-    expireInSeconds: leaseSeconds,
+    ...lease,
   }
   const { rows } = await sql<{ name: string }>`select name from pgboss.queue`.execute(database)
   const known = new Set(rows.map(({ name }) => name))

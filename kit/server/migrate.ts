@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import { writeAbilities } from './abilities-catalogue.ts'
-import { withOwner } from './connection.ts'
+import { appRole, withOwner } from './connection.ts'
 import { ensureAppRole } from './database-roles.ts'
-import { installJobs } from './jobs-schema.ts'
+import { areJobsInstalled, installJobs } from './jobs-schema.ts'
 import { inLockedTransaction } from './migration-lock.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -41,12 +41,35 @@ export async function migrate({ url, directory, progress = () => undefined }: Mi
   })
 }
 
+/** Refuses a database that lacks a migration or has one too many; for a login that may not migrate. */
+export async function requireMigrated({ url, directory }: Pick<MigrateOptions, 'url' | 'directory'>): Promise<void> {
+  const migrations = await readMigrations(directory)
+  await withOwner(url, async (session) => {
+    await requireSupportedServer(session)
+    const { rows } = await session.query<{ found: boolean }>(
+      `select exists (select from pg_tables where schemaname = 'public' and tablename = 'schema_migrations') as found`,
+    )
+    if (rows[0]?.found) await refuseForeignHistory(session, migrations)
+    const pending = rows[0]?.found ? await pendingOf(session, migrations) : migrations
+    if (pending.length > 0 || !(await areJobsInstalled(session)))
+      throw new OperatorError(
+        `O banco de dados precisa ser atualizado${pending[0] ? ` (${pending[0].name})` : ''}: informe DATABASE_OWNER_URL, ou rode antes "npm run admin -- migrate" com ele.`,
+      )
+  })
+}
+/** Names of the migrations in a folder, in their order. */
+export const migrationNames = async (directory: string): Promise<string[]> =>
+  (await readdir(directory))
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -4))
+    .sort()
+
 async function readMigrations(directory: string): Promise<Migration[]> {
-  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort()
+  const names = await migrationNames(directory)
   return Promise.all(
-    files.map(async (file) => {
-      const sql = await readFile(path.join(directory, file), 'utf8')
-      return { name: file.slice(0, -4), sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    names.map(async (name) => {
+      const sql = await readFile(path.join(directory, `${name}.sql`), 'utf8')
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
     }),
   )
 }
@@ -66,6 +89,10 @@ async function prepare(owner: pg.Client) {
     sha256 text not null,
     applied_at timestamptz not null default now()
   )`)
+  // The readiness probe compares it with the migrations of its own version.
+  await owner.query(`grant select on schema_migrations to ${appRole}`)
+  // Databases that came from a server older than 15 still let everybody create tables.
+  await owner.query('revoke create on schema public from public')
 }
 
 async function appliedOf(owner: pg.Client): Promise<Map<string, string>> {

@@ -16,7 +16,7 @@ const scope = sql<{ person: string; companies: string; all: string; limit: strin
 
 /** One connection, so that whatever a transaction left behind on it is met by the next. */
 async function onOneConnection<Result>(work: (db: ReturnType<typeof createDb>) => Promise<Result>, working?: Working) {
-  const pool = openPool({ url: database.ownerUrl, max: 1 })
+  const pool = openPool({ url: database.url, max: 1 })
   try {
     return await work(createDb(pool, working))
   } finally {

@@ -32,7 +32,7 @@ export function registerOperations(
   app.addHook('preClose', async () => stopping.abort())
   // A call in flight is answered, and its connection not kept for another.
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (stopping.signal.aborted) reply.header('connection', 'close')
+    if (stopping.signal.aborted || environment.draining?.aborted) reply.header('connection', 'close')
     done()
   })
   for (const implementation of implementations) {
@@ -40,6 +40,7 @@ export function registerOperations(
     app.route({
       method: operation.method,
       url: basePath + operation.path,
+      config: { operation: `${operation.resource}.${operation.name}`, streamed: operation.streamed === true },
       exposeHeadRoute: operation.method === 'GET' && !operation.streamed,
       handler: (request, reply) => answer({ implementation, environment, stopping: stopping.signal }, request, reply),
     })

@@ -1,5 +1,6 @@
 import type { JobResult } from '@app/kit/contract'
 import type { KyselyPlugin } from 'kysely'
+import { isUnavailable } from './failures.ts'
 import { newId } from './ids.ts'
 import type { Context } from './implement.ts'
 import type { JobKind, Jobs, JobTools } from './job-kinds.ts'
@@ -89,8 +90,8 @@ export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): Job
       await reporter.flush()
       await end({ status: 'done', message, results })
     } catch (error) {
-      // A server that stops leaves the job to the next one.
-      if (tools.signal.aborted || error instanceof JobTakenOver) throw error
+      // A server that stops leaves the job to the next one; one that lost its database has the queue run it again.
+      if (tools.signal.aborted || error instanceof JobTakenOver || isUnavailable(error)) throw error
       const how = cancelling.signal.aborted ? 'cancelled' : 'failed'
       await reporter.flush().catch(() => undefined)
       await kind.stopped?.(data, how, await afterwards(run, tools))

@@ -64,7 +64,7 @@ async function untilLeft<Result>(database: Kysely<DB>, { left, opening }: Leavin
   if (left.aborted) throw left.reason
   let ending: Promise<unknown> | undefined
   const end = () => {
-    ending = sql`select cancel_statement(${opening.backend})`.execute(database).catch(() => undefined)
+    ending = cancelStatement(database, opening.backend).catch(() => undefined)
   }
   left.addEventListener('abort', end)
   try {
@@ -75,6 +75,17 @@ async function untilLeft<Result>(database: Kysely<DB>, { left, opening }: Leavin
     await ending
   }
 }
+
+/** Ends what a process of the database runs for us; only sessions of our own login are reached. */
+const cancelStatement = (database: Kysely<DB>, backend: number) =>
+  database.transaction().execute(async (db) => {
+    // A login may end its own sessions; the application's role, which is no login, has none.
+    await sql`set local role none`.execute(db)
+    await sql`select pg_cancel_backend(pid) from pg_stat_activity
+      where pid = ${backend} and usename = session_user and datname = current_database() and state = 'active'`.execute(
+      db,
+    )
+  })
 
 /** Until this transaction ends, others that name the same wait here: what no row lock can hold is written in turn. */
 export const inTurn = (db: Db, name: string) =>

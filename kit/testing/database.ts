@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
 import type { DB } from '../../database/tables.generated.ts'
 import { createDb, openOwner, openPool, withOwner } from '../server/connection.ts'
 import { addressOf } from '../server/postgres/address.ts'
-import { ownerLogin } from '../server/postgres/prepare.ts'
+import { addressesOf, ownerLogin } from '../server/postgres/prepare.ts'
 import { resetDatabase } from './seeds.ts'
 import './global-setup.ts'
 
@@ -13,6 +13,8 @@ export interface TestDatabase {
   /** As the application works: role retaguarda_app, under row-level security. */
   readonly pool: pg.Pool
   readonly db: Kysely<DB>
+  /** Of the application's login, which owns nothing. */
+  readonly url: string
   /** Of the login that owns the tables; forced row-level security holds it too. */
   readonly ownerUrl: string
   /** May do and see everything: only for preparing and inspecting. */
@@ -23,6 +25,8 @@ const address = (login: string, database: string) => {
   const { socketFolder, password } = inject('testServer')
   return addressOf({ socketFolder, password, login, database })
 }
+
+const addresses = (database: string) => addressesOf({ ...inject('testServer'), database })
 
 async function newDatabase() {
   const { superuser, template } = inject('testServer')
@@ -42,7 +46,7 @@ const openSilent = (name: string) =>
 const openPlace = async (name: string, keepsPlans: boolean): Promise<Place> => {
   // A plan for whatever is asked serves the few rows of every test; one for these values would be made again and again.
   const plans = keepsPlans ? '&options=-c%20plan_cache_mode%3Dforce_generic_plan' : ''
-  const pool = openPool({ url: `${address(ownerLogin, name)}${plans}`, max: 8 })
+  const pool = openPool({ url: `${addresses(name).url}${plans}`, max: 8 })
   const [admin, silent] = await Promise.all([
     openOwner(address(inject('testServer').superuser, name)),
     openSilent(name),
@@ -65,7 +69,7 @@ export function testDatabase({ own = false } = {}): TestDatabase {
 
   beforeAll(async () => {
     const { name, ...place } = own ? await openPlace(await newDatabase(), false) : await sharedPlace()
-    open = { ...place, ownerUrl: address(ownerLogin, name) }
+    open = { ...place, ...addresses(name) }
   })
   beforeEach(() => resetDatabase(opened().silent))
   afterAll(async () => {
@@ -84,6 +88,9 @@ export function testDatabase({ own = false } = {}): TestDatabase {
     },
     get db() {
       return opened().db
+    },
+    get url() {
+      return opened().url
     },
     get ownerUrl() {
       return opened().ownerUrl

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { withOwner } from '../server/connection.ts'
 import { migrate } from '../server/migrate.ts'
-import { type Cluster, startCluster, superuser } from '../server/postgres/cluster.ts'
+import { type Cluster, type ClusterOptions, startCluster, superuser } from '../server/postgres/cluster.ts'
 import { stopLeftover } from '../server/postgres/leftover.ts'
 import { prepareDatabase } from '../server/postgres/prepare.ts'
 import { startOf } from '../server/postgres/processes.ts'
@@ -31,21 +31,24 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
-/** A PostgreSQL in a temporary folder, with a migrated database that tests clone. */
-export async function startTestServer(): Promise<TestServer> {
+/** A PostgreSQL in a temporary folder, with a migrated database that tests clone; by default the product's own version. */
+export async function startTestServer(
+  version: Pick<ClusterOptions, 'binaries' | 'settings'> = { settings },
+): Promise<TestServer> {
   await clearAbandoned()
   const folder = await mkdtemp(path.join(tmpdir(), prefix))
   await chmod(folder, 0o711)
   await writeFile(path.join(folder, 'owner'), `${process.pid} ${await startOf(process.pid)}`)
   const password = randomBytes(12).toString('hex')
   const place = { folder: path.join(folder, 'pg'), logFile: path.join(folder, 'postgres.log') }
-  const cluster = await startCluster({ ...place, password, settings })
+  const cluster = await startCluster({ ...place, password, ...version })
   const stop = async () => {
     await cluster.stop()
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await migrate({ url: await prepareDatabase(cluster, password, templateDatabase), directory: migrations })
+    const { ownerUrl } = await prepareDatabase(cluster, password, templateDatabase)
+    await migrate({ url: ownerUrl, directory: migrations })
     await withOwner(cluster.address(superuser, templateDatabase), async (admin) => {
       await keepFewMonths(admin)
       await rememberSeeds(admin)

@@ -1,4 +1,5 @@
 import { DomainError, OperatorError } from '@app/kit/server'
+import { adoptDataFolderCommand } from './adopt-data-folder.ts'
 import type { Command, CommandTools } from './command.ts'
 import { createUser } from './create-user.ts'
 import { migrate } from './migrate.ts'
@@ -12,6 +13,7 @@ const commands = new Map<string, Command>([
   ['verify-audit', verifyAudit],
   ['verify-proof', verifyProofCommand],
   ['migrate', migrate],
+  ['adopt-data-folder', adoptDataFolderCommand],
 ])
 
 /** The command of this name, or a failure that lists them all. */

@@ -19,6 +19,8 @@ import { giveTerminals } from './terminals.store.ts'
 import { workedDayFiles } from './worked-day-files.ts'
 
 type Surroundings = {
+  url: string
+  /** Gathers statistics, which only the owner of the tables may. */
   ownerUrl: string
   pool: pg.Pool
   filesDir: string
@@ -43,10 +45,10 @@ const stationThreads = (work: Omit<StationsWork, 'station_nos'>, progress: Surro
   })
 
 /** Fills an empty database with the demonstration group; whoever calls it holds the lock and marks the end. */
-export async function loadDemonstration({ ownerUrl, pool, filesDir, inbox, password, progress }: Surroundings) {
+export async function loadDemonstration({ url, ownerUrl, pool, filesDir, inbox, password, progress }: Surroundings) {
   const database = createDb(pool)
   const files = filesInFolder(filesDir)
-  const histories = stationThreads({ url: ownerUrl, filesDir }, progress)
+  const histories = stationThreads({ url, filesDir }, progress)
   const everyone = { user_id: null, companies: 'all' } as const
   const people = await inTransaction(database, everyone, async (db) => {
     if (await hasCompanies(db))

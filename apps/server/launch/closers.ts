@@ -7,14 +7,18 @@ export type Closers = {
   /** Closes what was opened, last first. */
   close: () => Promise<void>
   readonly closing: boolean
+  /** Lets closing take so many seconds more before the process ends anyway. */
+  allow: (seconds: number) => void
 }
 
-const patience = 20_000
+/** Beside what `allow` adds. */
+const secondsToClose = 20
 
 /** What this process must close. SIGINT or SIGTERM closes it and ends with 0; a second signal ends at once. */
 export function closersOf(self: NodeJS.Process): Closers {
   const openings: Promise<{ stop: () => Promise<void> }>[] = []
   let closing = false
+  let limitSeconds = secondsToClose
 
   async function close() {
     closing = true
@@ -28,8 +32,8 @@ export function closersOf(self: NodeJS.Process): Closers {
     if (closing) self.exit(130)
     self.stdout.write('\nEncerrando…\n')
     try {
-      const late = await Promise.race([close().then(() => false), delay(patience, true)])
-      if (late) throw new Error(`closing took more than ${patience / 1000} s`)
+      const late = await Promise.race([close().then(() => false), delay(limitSeconds * 1000, true)])
+      if (late) throw new Error(`closing took more than ${limitSeconds} s`)
       self.exit(0)
     } catch (error) {
       fail(error)
@@ -47,6 +51,9 @@ export function closersOf(self: NodeJS.Process): Closers {
       return opening
     },
     close,
+    allow: (seconds) => {
+      limitSeconds += seconds
+    },
     get closing() {
       return closing
     },

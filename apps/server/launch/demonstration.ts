@@ -3,6 +3,8 @@ import { verify } from '@node-rs/argon2'
 import type pg from 'pg'
 import { migrationsFolder } from '../project-folder.ts'
 import { isLoopback, type Settings } from '../settings.ts'
+import { adoptDataFolder } from './installation.ts'
+import type { Urls } from './prepare-tables.ts'
 import type { Progress } from './progress.ts'
 
 export type Demonstration = {
@@ -13,19 +15,23 @@ export type Demonstration = {
 
 interface Surroundings {
   settings: Settings
-  url: string
+  urls: Urls
   filesFolder: string
   progress: Progress
 }
+
+type Load = Surroundings & { ownerUrl: string }
 
 const demonstrationLock = 5_112_027
 
 /** Fills an empty database with demonstration data, once, where only this machine can reach it. */
 export async function provideDemonstration(around: Surroundings): Promise<Demonstration> {
-  const { settings, url } = around
+  const { settings, urls } = around
   const wanted = settings.environment !== 'prod' && isLoopback(settings.host)
-  const found = await withOwner(url, readState)
-  const state = wanted && (found === 'empty' || found === 'partial') ? await loadAlone(around) : found
+  const found = await withOwner(urls.url, readState)
+  const { ownerUrl } = urls
+  const state =
+    wanted && ownerUrl && (found === 'empty' || found === 'partial') ? await loadAlone({ ...around, ownerUrl }) : found
   const loaded = state === 'loaded'
   return { loaded, passwordHolds: loaded && (await passwordHolds(around)) }
 }
@@ -33,29 +39,29 @@ export async function provideDemonstration(around: Surroundings): Promise<Demons
 type State = 'empty' | 'in use' | 'partial' | 'loaded'
 
 /** Empty, in use by real people, or holding demonstration data that was loaded whole or in part. */
-async function readState(owner: pg.Client): Promise<State> {
-  const loads = await owner.query<{ finished: boolean }>(
+async function readState(session: pg.Client): Promise<State> {
+  const loads = await session.query<{ finished: boolean }>(
     'select finished_at is not null as finished from demonstration_loads order by started_at desc limit 1',
   )
   if (loads.rows[0]) return loads.rows[0].finished ? 'loaded' : 'partial'
-  const users = await owner.query('select from users limit 1')
+  const users = await session.query('select from users limit 1')
   return users.rowCount === 0 ? 'empty' : 'in use'
 }
 
 // A second process on the same database waits here, and finds it loaded.
-async function loadAlone(around: Surroundings): Promise<State> {
-  return withOwner(around.url, async (owner) => {
+async function loadAlone(around: Load): Promise<State> {
+  return withOwner(around.ownerUrl, async (owner) => {
     await owner.query('begin')
     await owner.query('select pg_advisory_xact_lock($1)', [demonstrationLock])
-    const state = await withOwner(around.url, readState)
+    const state = await withOwner(around.ownerUrl, readState)
     if (state === 'partial') await startOver(around)
     if (state === 'empty' || state === 'partial') await load(around)
-    return withOwner(around.url, readState)
+    return withOwner(around.ownerUrl, readState)
   })
 }
 
 // An interrupted load left a database that nobody has worked with yet.
-async function startOver({ url, progress }: Surroundings) {
+async function startOver({ settings, ownerUrl: url, progress }: Load) {
   progress('A carga de demonstração anterior foi interrompida: recomeçando')
   await withOwner(url, async (owner) => {
     await owner.query(`begin;
@@ -66,25 +72,27 @@ async function startOver({ url, progress }: Surroundings) {
       commit`)
   })
   await migrate({ url, directory: migrationsFolder, progress })
+  // The tables are new, and with them the name that the folder carries.
+  await adoptDataFolder(url, settings.dataFolder)
 }
 
-async function load({ settings, url, filesFolder, progress }: Surroundings) {
+async function load({ settings, urls: { url }, ownerUrl, filesFolder, progress }: Load) {
   progress('Carregando os dados de demonstração')
-  await withOwner(url, (owner) => owner.query('insert into demonstration_loads default values'))
+  await withOwner(ownerUrl, (owner) => owner.query('insert into demonstration_loads default values'))
   const pool = openPool({ url, applicationName: 'retaguarda-demonstration' })
   try {
     const { loadDemonstration } = await import('../demo/load.ts')
     const { inbox, demoPassword: password } = settings
-    await loadDemonstration({ ownerUrl: url, pool, filesDir: filesFolder, inbox, password, progress })
+    await loadDemonstration({ url, ownerUrl, pool, filesDir: filesFolder, inbox, password, progress })
   } finally {
     await pool.end()
   }
-  await withOwner(url, (owner) => owner.query('update demonstration_loads set finished_at = now()'))
+  await withOwner(ownerUrl, (owner) => owner.query('update demonstration_loads set finished_at = now()'))
 }
 
-async function passwordHolds({ settings, url }: Surroundings): Promise<boolean> {
-  const { rows } = await withOwner(url, (owner) =>
-    owner.query<{ password_hash: string }>(`select password_hash from users where email = 'admin@retaguarda.test'`),
+async function passwordHolds({ settings, urls }: Surroundings): Promise<boolean> {
+  const { rows } = await withOwner(urls.url, (session) =>
+    session.query<{ password_hash: string }>(`select password_hash from users where email = 'admin@retaguarda.test'`),
   )
   const hash = rows[0]?.password_hash
   return hash !== undefined && verify(hash, settings.demoPassword)

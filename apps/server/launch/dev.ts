@@ -9,6 +9,7 @@ import { openDataFolder } from './data-folder.ts'
 import { startEmbedded } from './embedded.ts'
 import { fail } from './failures.ts'
 import { freePort, requireFreePort } from './port.ts'
+import { urlsOf } from './prepare-tables.ts'
 
 // `npm run dev`: the web with hot replacement on PORT, the server started again at each change, one database below both.
 const closers = closersOf(process)
@@ -17,9 +18,13 @@ try {
   const settings = readSettings({ ENVIRONMENT: 'dev', ...process.env })
   await requireFreePort(settings)
   await openDataFolder(settings.dataFolder)
-  const url = settings.databaseUrl ?? (await closers.open(startEmbedded(settings.dataFolder))).url
+  const { url, ownerUrl = url } = settings.databaseUrl
+    ? urlsOf(settings.databaseUrl, settings)
+    : await closers.open(startEmbedded(settings.dataFolder))
   const apiPort = await freePort()
-  await closers.open(startApi({ DATABASE_URL: url, PORT: String(apiPort), HOST: '127.0.0.1' }))
+  await closers.open(
+    startApi({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, PORT: String(apiPort), HOST: '127.0.0.1' }),
+  )
   const vite = await createServer({
     root: path.join(projectFolder, 'apps', 'web'),
     server: {

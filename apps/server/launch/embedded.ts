@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import path from 'node:path'
-import { addressOf, type Cluster, ownerLogin, prepareDatabase, startCluster, troubleIn } from '@app/kit/postgres'
+import { addressesOf, type DatabaseAddresses, prepareDatabase, troubleIn } from '@app/kit/postgres'
 import { OperatorError } from '@app/kit/system'
 import { z } from 'zod'
 import { openDataFolder } from './data-folder.ts'
+import { keepRunning } from './keep-running.ts'
 import { type Lock, liveHolder, takeLock } from './lock.ts'
 
 const database = 'retaguarda'
 
-export type EmbeddedDatabase = {
-  url: string
-  /** Settles when the database ends, asked or not. */
+export type EmbeddedDatabase = DatabaseAddresses & {
+  /** Settles when the database ended for good: it was stopped, or did not start again. */
   ended: Promise<void>
   /** What its log says of a full or broken disk, if anything. */
   trouble: () => Promise<OperatorError | undefined>
@@ -38,32 +38,38 @@ type Start = { lock: Lock; memory: number }
 
 async function start(dataFolder: string, { lock, memory }: Start): Promise<EmbeddedDatabase> {
   const password = await passwordOf(dataFolder)
-  const place = { folder: path.join(dataFolder, 'postgres'), logFile: path.join(dataFolder, 'postgres.log') }
-  const cluster: Cluster = await startCluster({ ...place, password, settings: settingsFor(memory) })
+  const logFile = path.join(dataFolder, 'postgres.log')
+  const options = { folder: path.join(dataFolder, 'postgres'), logFile, password, settings: settingsFor(memory) }
+  const kept = await keepRunning(options)
   const stop = async () => {
-    await cluster.stop()
+    await kept.stop()
     await lock.release()
   }
   try {
-    const url = await prepareDatabase(cluster, password, database)
-    const details = { socketFolder: cluster.socketFolder }
+    const addresses = await prepareDatabase(kept.first, password, database)
+    const details = { socketFolder: kept.first.socketFolder }
     await lock.write(details)
-    const trouble = () => troubleIn(place.logFile)
-    return { url, stop, trouble, ended: cluster.ended, announce: (address) => lock.write({ ...details, address }) }
+    return {
+      ...addresses,
+      stop,
+      trouble: () => troubleIn(logFile),
+      ended: kept.ended,
+      announce: (address) => lock.write({ ...details, address }),
+    }
   } catch (error) {
-    await cluster.stop()
+    await kept.stop()
     throw error
   }
 }
 
-/** The address of the database of a running instance, if there is one. */
-export async function joinEmbedded(dataFolder: string): Promise<string | undefined> {
+/** The addresses of the database of a running instance, if there is one. */
+export async function joinEmbedded(dataFolder: string): Promise<DatabaseAddresses | undefined> {
   const holder = await liveHolder(lockFile(dataFolder))
   if (!holder) return undefined
   const { data } = z.object({ socketFolder: z.string() }).safeParse(holder)
   if (!data) throw occupied(dataFolder, holder)
   const password = await passwordOf(dataFolder)
-  return addressOf({ socketFolder: data.socketFolder, password, login: ownerLogin, database })
+  return addressesOf({ socketFolder: data.socketFolder, password, database })
 }
 
 const lockFile = (dataFolder: string) => path.join(dataFolder, 'instance.json')

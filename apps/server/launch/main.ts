@@ -5,6 +5,7 @@ import { openDataFolder } from './data-folder.ts'
 import { startEmbedded } from './embedded.ts'
 import { fail } from './failures.ts'
 import { requireFreePort } from './port.ts'
+import { type Urls, urlsOf } from './prepare-tables.ts'
 import { progressTo } from './progress.ts'
 import type { Run } from './start-on.ts'
 
@@ -28,21 +29,23 @@ async function giveUp(error: unknown, closers: Closers) {
 async function start(settings: Settings, closers: Closers) {
   const progress = progressTo(process.stdout)
   await requireFreePort(settings)
+  const { metricsPort, host } = settings
+  if (metricsPort !== undefined) await requireFreePort({ host, port: metricsPort, variable: 'METRICS_PORT' })
   await openDataFolder(settings.dataFolder)
   if (settings.databaseUrl) {
     progress('Conectando ao servidor de banco de dados')
-    await startOn(settings.databaseUrl, { settings, closers, progress })
+    await startOn(urlsOf(settings.databaseUrl, settings), { settings, closers, progress })
     return
   }
   progress('Iniciando o banco de dados')
   const database = await closers.open(startEmbedded(settings.dataFolder))
-  const stopped = new OperatorError('O banco de dados embutido parou por fora do produto: inicie o produto de novo.')
+  const stopped = new OperatorError('O banco de dados embutido parou e não voltou a iniciar em um minuto.')
   database.ended.then(async () => giveUp((await database.trouble()) ?? stopped, closers))
-  const address = await startOn(database.url, { settings, closers, progress }).catch(async (error) => {
+  const address = await startOn(database, { settings, closers, progress }).catch(async (error) => {
     throw (await database.trouble()) ?? error
   })
   await database.announce(address)
 }
 
 // Loaded only now: what keeps a product from starting is told before, and soon.
-const startOn = async (url: string, run: Run) => (await import('./start-on.ts')).startOn(url, run)
+const startOn = async (urls: Urls, run: Run) => (await import('./start-on.ts')).startOn(urls, run)

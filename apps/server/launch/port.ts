@@ -4,22 +4,25 @@ import { OperatorError } from '@app/kit/system'
 interface Place {
   host: string
   port: number
+  /** The setting that names the port. */
+  variable?: string | undefined
 }
 
 /** Asked before the database starts, so that the common mistake is told at once. */
-export async function requireFreePort({ host, port }: Place): Promise<void> {
+export async function requireFreePort({ host, port, variable }: Place): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
-    probe.once('error', (error) => reject(explainListening(error, { host, port }) ?? error))
+    probe.once('error', (error) => reject(explainListening(error, { host, port, variable }) ?? error))
     probe.listen({ host, port }, () => probe.close(() => resolve()))
   })
 }
 
 /** What a failure to listen means for the operator. */
-export function explainListening(error: unknown, { host, port }: Place): OperatorError | undefined {
+export function explainListening(error: unknown, { host, port, variable = 'PORT' }: Place): OperatorError | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') return new OperatorError(`A porta ${port} já está em uso: informe outra em PORT.`)
-  if (code === 'EACCES') return new OperatorError(`Falta permissão para usar a porta ${port}: informe outra em PORT.`)
+  if (code === 'EADDRINUSE') return new OperatorError(`A porta ${port} já está em uso: informe outra em ${variable}.`)
+  if (code === 'EACCES')
+    return new OperatorError(`Falta permissão para usar a porta ${port}: informe outra em ${variable}.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new OperatorError(`O endereço ${host} não é desta máquina: informe outro em HOST.`)
   return undefined

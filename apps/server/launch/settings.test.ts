@@ -21,13 +21,24 @@ test.each([
   ['PORT', '80a'],
   ['PORT', '-1'],
   ['DATABASE_URL', 'mysql://localhost/x'],
+  ['DATABASE_OWNER_URL', 'mysql://localhost/x'],
   ['ENVIRONMENT', 'production'],
   ['DEMO_PASSWORD', 'curta'],
   ['SUPPORT_URL', 'javascript:alert(1)'],
   ['LOG_LEVEL', 'all'],
   ['CREDENTIALS_KEY', 'curta'],
+  ['METRICS_PORT', '0'],
+  ['METRICS_TOKEN', 'curto'],
+  ['DRAIN_SECONDS', '-1'],
+  ['DISK_FLOOR_MB', '1.5'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Configuração inválida\\. ${name}: informe `))
+})
+
+test('an owner of the tables without an address for the application is refused by name', () => {
+  expect(() => readSettings({ DATABASE_OWNER_URL: 'postgres://dono@servidor/x' })).toThrow(
+    /^Configuração inválida\. DATABASE_OWNER_URL: informe .* ao lado de DATABASE_URL\.$/,
+  )
 })
 
 test('only loopback addresses may serve users with a known password', () => {

@@ -1,14 +1,16 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { localDate } from '@app/kit/contract'
-import { migrate, openMonthsAhead, openSecrets } from '@app/kit/server'
-import { migrationsFolder, webFolder } from '../project-folder.ts'
-import { serve } from '../serve.ts'
+import { openMonthsAhead, openSecrets } from '@app/kit/server'
+import { webFolder } from '../project-folder.ts'
+import { secondsForCalls, serve } from '../serve.ts'
 import type { Settings } from '../settings.ts'
 import { announcement } from './announcement.ts'
 import type { Closers } from './closers.ts'
 import { credentialKeys } from './credential-keys.ts'
 import { provideDemonstration } from './demonstration.ts'
+import { requireOwnFolder, requireOwnKey } from './installation.ts'
+import { prepareTables, type Urls } from './prepare-tables.ts'
 import type { Progress } from './progress.ts'
 
 export interface Run {
@@ -18,14 +20,18 @@ export interface Run {
 }
 
 /** Brings this database up to date and starts the product on it; answers where. */
-export async function startOn(url: string, { settings, closers, progress }: Run): Promise<string> {
+export async function startOn(urls: Urls, { settings, closers, progress }: Run): Promise<string> {
   const filesFolder = path.join(settings.dataFolder, 'files')
   for (const folder of [filesFolder, settings.inbox]) await mkdir(folder, { recursive: true, mode: 0o700 })
-  const secrets = openSecrets(await credentialKeys(settings))
-  await migrate({ url, directory: migrationsFolder, progress })
-  await openMonthsAhead(url, localDate(new Date()))
-  const demonstration = await provideDemonstration({ settings, url, filesFolder, progress })
+  await prepareTables(urls, settings, progress)
+  const { url } = urls
   const alone = settings.databaseUrl === undefined
+  await requireOwnFolder(url, settings.dataFolder, { embedded: alone })
+  const secrets = openSecrets(await credentialKeys(settings))
+  await requireOwnKey(url, secrets)
+  await openMonthsAhead(url, localDate(new Date()))
+  const demonstration = await provideDemonstration({ settings, urls, filesFolder, progress })
+  closers.allow(settings.drainSeconds + secondsForCalls)
   const { address } = await closers.open(serve({ settings, databaseUrl: url, filesFolder, webFolder, secrets, alone }))
   process.stdout.write(announcement({ settings, address, demonstration }))
   return address

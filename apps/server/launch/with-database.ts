@@ -5,11 +5,12 @@ import { joinEmbedded, startEmbedded } from './embedded.ts'
 
 /** Gives a command the owner's address of the product's database, migrated: that of the running product or its own. */
 export async function withDatabase<T>(settings: Settings, work: (url: string) => Promise<T>): Promise<T> {
-  const running = settings.databaseUrl ?? (await joinEmbedded(settings.dataFolder))
+  const given = settings.databaseOwnerUrl ?? settings.databaseUrl
+  const running = given ?? (await joinEmbedded(settings.dataFolder))?.ownerUrl
   if (running) return prepared(running, work)
   const database = await startEmbedded(settings.dataFolder)
   try {
-    return await prepared(database.url, work)
+    return await prepared(database.ownerUrl, work)
   } finally {
     await database.stop()
   }

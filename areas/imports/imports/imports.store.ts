@@ -50,6 +50,14 @@ export type ImportRow = {
 const dayOf = (edge: 'min' | 'max') =>
   sql<string | null>`(select ${sql.raw(edge)}(business_date) from import_days told where told.import_id = imports.id)`
 
+/** How many files have each status, over all companies that the transaction sees. */
+export const countImportsByStatus = (db: Db) =>
+  db
+    .selectFrom('imports')
+    .select(['status', (row) => row.fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute()
+
 const imports = (db: Db) =>
   db
     .selectFrom('imports')

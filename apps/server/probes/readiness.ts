@@ -1,0 +1,69 @@
+import { type Database, type Disk, type JobsState, withTimeLimit } from '@app/kit/server'
+import { findAppliedMigrations } from './readiness.store.ts'
+
+export type ReadyAnswer = {
+  /** `degraded`: calls are answered, but what needs free disk space is refused. */
+  status: 'ready' | 'degraded' | 'not-ready' | 'draining'
+  database: 'ok' | 'failed'
+  migrations: 'ok' | 'pending' | 'unknown'
+  disk: 'ok' | 'low' | 'unknown'
+  jobs: JobsState
+}
+
+export type Readiness = {
+  getState: () => Promise<ReadyAnswer>
+  /** From now on `getState` answers `draining`. */
+  drain: () => void
+}
+
+type Parts = {
+  database: Database
+  /** Names of the migrations that this version of the product brings. */
+  migrations: readonly string[]
+  disk: Disk
+  getJobsState: () => JobsState
+}
+
+const secondsToAnswer = 3
+/** Many probes a second ask the database once in this time. */
+const millisecondsKept = 500
+
+/** Tells whether this process can take calls now. */
+export function openReadiness(parts: Parts): Readiness {
+  let draining = false
+  let kept: { until: number; state: Promise<Omit<ReadyAnswer, 'status'>> } | undefined
+
+  return {
+    drain: () => {
+      draining = true
+    },
+    async getState() {
+      const now = performance.now()
+      if (!kept || kept.until <= now) kept = { until: now + millisecondsKept, state: checkParts(parts) }
+      const state = await kept.state
+      return { status: draining ? 'draining' : statusOf(state), ...state }
+    },
+  }
+}
+
+// A full disk does not take the process out of service: lists still answer, and all processes share the disk.
+function statusOf({ database, migrations, disk, jobs }: Omit<ReadyAnswer, 'status'>) {
+  if (database !== 'ok' || migrations !== 'ok' || jobs !== 'ok') return 'not-ready'
+  return disk === 'ok' ? 'ready' : 'degraded'
+}
+
+async function checkParts({ database, migrations, disk, getJobsState }: Parts): Promise<Omit<ReadyAnswer, 'status'>> {
+  const [applied, low] = await Promise.all([
+    withTimeLimit(secondsToAnswer, () => findAppliedMigrations(database)).then(
+      (names) => new Set(names),
+      () => undefined,
+    ),
+    withTimeLimit(secondsToAnswer, () => disk.isLow()).catch(() => undefined),
+  ])
+  return {
+    database: applied ? 'ok' : 'failed',
+    migrations: applied ? (migrations.every((name) => applied.has(name)) ? 'ok' : 'pending') : 'unknown',
+    disk: low === undefined ? 'unknown' : low ? 'low' : 'ok',
+    jobs: getJobsState(),
+  }
+}

@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
+import type { DB } from '../../../database/tables.generated.ts'
+import { addGauge, type Metrics } from './metrics.ts'
+
+/** Adds the connections of a pool: in use, idle and the largest number; and the work that waits for one. */
+export function addPoolMetrics(metrics: Metrics, pool: pg.Pool) {
+  addGauge(metrics, {
+    name: 'database_pool_connections',
+    help: 'Connections of the database pool, by state',
+    labels: ['state'],
+    read: () => [
+      { labels: { state: 'used' }, value: pool.totalCount - pool.idleCount },
+      { labels: { state: 'idle' }, value: pool.idleCount },
+      { labels: { state: 'max' }, value: pool.options.max ?? 0 },
+    ],
+  })
+  addGauge(metrics, {
+    name: 'database_pool_waiting',
+    help: 'Work that waits for a connection of the database pool',
+    read: () => [{ value: pool.waitingCount }],
+  })
+}
+
+/** Adds the jobs of the queue by kind and state, and the age of the oldest job that is due and waits. */
+export function addJobMetrics(metrics: Metrics, database: Kysely<DB>) {
+  addGauge(metrics, {
+    name: 'jobs',
+    help: 'Jobs of the queue, by kind and state',
+    labels: ['kind', 'state'],
+    async read() {
+      const { rows } = await sql<{ kind: string; state: string; count: number }>`
+        select name as kind, state::text as state, count(*)::int as count from pgboss.job group by 1, 2`.execute(
+        database,
+      )
+      return rows.map(({ kind, state, count }) => ({ labels: { kind, state }, value: count }))
+    },
+  })
+  addGauge(metrics, {
+    name: 'jobs_oldest_waiting_seconds',
+    help: 'Age of the oldest job that is due and waits for a worker; 0 without one',
+    async read() {
+      const { rows } = await sql<{ seconds: number }>`
+        select coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as seconds
+        from pgboss.job where state < 'active' and start_after <= now()`.execute(database)
+      return rows.map(({ seconds }) => ({ value: seconds }))
+    },
+  })
+}
