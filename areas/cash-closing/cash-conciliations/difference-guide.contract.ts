@@ -111,10 +111,11 @@ export const differenceGuide: Readonly<Record<DifferenceCode, DifferenceGuide>> 
     found: 'receivable',
   },
   D15: {
-    compared: 'Bomba por vendas',
-    reasons: ['PUMPED_UNSOLD'],
-    evidence: 'Registro da bomba e apuração com o frentista',
-    resolution: 'Registrar a venda.',
+    compared: 'Bomba (encerrantes e abastecimentos) por vendas',
+    reasons: ['PUMPED_UNSOLD', 'PUMP_RECORD_LOST', 'PUMP_RECORD_EXTRA'],
+    evidence: 'Registro da bomba e apuração com o frentista; leitura do encerrante e chamado da automação',
+    resolution:
+      'Registrar a venda. Litros do encerrante sem registro da automação: explicar, sem inventar aferição nem receita.',
     found: 'day',
   },
   D16: {

@@ -50,7 +50,7 @@ export type FoundDifference = Partial<DifferencePlace> & {
   volume_ml: number | null
   /** How grave it is, where that is not its code's to say: money counted in a drawer is judged by the amount. */
   severity?: Severity
-  items: readonly { kind: MatchItemKind | 'session' | 'fuelling' | 'tank'; id: string }[]
+  items: readonly { kind: MatchItemKind | 'session' | 'fuelling' | 'tank' | 'nozzle' | 'product'; id: string }[]
   /** Portuguese sentence with the numbers. */
   sentence: string
   /** What the machine proposes, such as the D02 + D15 pair as one late sale; null when it has no idea. */

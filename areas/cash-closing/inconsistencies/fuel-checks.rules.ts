@@ -173,7 +173,8 @@ export function counterGaps({ facts }: CheckedDay): FoundInconsistency[] {
   })
 }
 
-const gapAdvice = 'Confira na automação o abastecimento que faltou, a aferição ou a intervenção.'
+const gapAdvice =
+  'Confira na automação o abastecimento que faltou, a aferição ou a intervenção; se a automação perdeu o registro, explique a diferença D15.'
 
 function gapsBetween(
   facts: CheckedFacts,

@@ -61,7 +61,8 @@ export const inconsistencyGuide: Readonly<Record<InconsistencyCode, Inconsistenc
   },
   I12: {
     evidence: 'Leituras do encerrante, aferição ou registro de intervenção',
-    resolution: 'Registrar a aferição ou a intervenção, ou achar na automação o abastecimento que faltou.',
+    resolution:
+      'Registrar a aferição ou a intervenção, ou achar na automação o abastecimento que faltou; se ela o perdeu, explicar a diferença D15.',
     ignored: 'Queda da automação, com os litros achados na leitura do turno.',
   },
   I13: {

@@ -19,6 +19,24 @@ function measured({ people }: Corrected, { nozzle_no, opening_ml, closing_ml, te
   return round + closing_ml - opening_ml - tests
 }
 
+type Litres = { product: string; counters: { no: number; ml: number }[]; pumped: Fuelling[]; unsold: Fuelling[] }
+
+/** Litres that no fuelling without a sale names: by nozzle where records agree with sales, otherwise by product. */
+function unnamedLitres({ product, counters, pumped, unsold }: Litres, sold_ml: number) {
+  const litres = (rows: Fuelling[]) => sum(rows, ({ volume_ml }) => volume_ml)
+  const missing = sum(counters, ({ ml }) => ml) - sold_ml
+  if (missing === 0) return []
+  if (litres(pumped) - litres(unsold) !== sold_ml) return [{ product, no: null, ml: missing - litres(unsold) }]
+  return counters.map(({ no, ml }) => ({ product, no, ml: ml - litres(pumped.filter((row) => row.nozzle_no === no)) }))
+}
+
+/** At the price of the last fuelling, cut after the centavo. */
+function pumpValue({ no, ml }: { no: number | null; ml: number }, pumped: Fuelling[]) {
+  const inOrder = pumped.toSorted((a, b) => (a.ended_at < b.ended_at ? -1 : 1))
+  const price = (inOrder.findLast(({ nozzle_no }) => nozzle_no === no) ?? inOrder.at(-1))?.price_millis ?? 0
+  return Math.trunc((ml * price) / 10_000)
+}
+
 export function fuelOf(day: Corrected) {
   const valid = day.sale.filter(({ cancelled_at }) => !cancelled_at)
   const items = valid.flatMap((sale) =>
@@ -34,6 +52,26 @@ export function fuelOf(day: Corrected) {
     ml: measured(day, row),
     tank: station.nozzles[row.nozzle_no]?.tank,
   }))
+  const products = [...new Set(Object.values(station.nozzles).map(({ product }) => product))]
+  const unnamed = products.flatMap((product) => {
+    const isOwn = ({ nozzle_no }: Fuelling) => station.nozzles[nozzle_no]?.product === product
+    const counters = nozzles.filter(({ no }) => station.nozzles[no]?.product === product)
+    const pumped = day.fuelling.filter(isOwn)
+    const sold_ml =
+      sum(
+        items.filter(({ product_code }) => product_code === product),
+        ({ volume_ml }) => volume_ml,
+      ) +
+      sum(
+        day.added.flatMap((line) => (line.pumped && isOwn(line.pumped) ? [line.pumped] : [])),
+        ({ volume_ml }) => volume_ml,
+      )
+    // A counter that went back tells no litres until a technician's record does.
+    if (counters.some(({ ml }) => ml < 0)) return []
+    return unnamedLitres({ product, counters, pumped, unsold: unsold.filter(isOwn) }, sold_ml)
+      .filter(({ ml }) => ml !== 0)
+      .map((gap) => ({ code: 'D15', method: '', cents: 0, stake: pumpValue(gap, pumped) }))
+  })
   const total_ml = sum(nozzles, ({ ml }) => ml)
   const sold_ml = sum(items, ({ volume_ml }) => volume_ml) + sum(day.added, ({ pumped }) => pumped?.volume_ml ?? 0)
   const tanks = [1, 2, 3, 4].map((tank) => {
@@ -54,6 +92,7 @@ export function fuelOf(day: Corrected) {
   const shop_cents = sum(valid, (sale) => (sale.kind === 'fuel' ? 0 : sale.total_cents))
   const differences: Found[] = [
     ...unsold.map(({ total_cents }) => ({ code: 'D15', method: '', cents: 0, stake: total_cents })),
+    ...unnamed,
     ...tanks.filter(({ ppm }) => Math.abs(ppm) > 6000).map(() => ({ code: 'D16', method: '', cents: 0, stake: 0 })),
   ]
   return {

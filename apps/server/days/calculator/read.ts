@@ -33,7 +33,7 @@ export type Fuelling = {
   total_cents: number
   sale_id: string | null
 }
-type Item = { volume_ml: number; total_cents: number; fuelling_record_id: string | null }
+type Item = { product_code: string; volume_ml: number; total_cents: number; fuelling_record_id: string | null }
 export type Sale = { sale_id: string; kind: string; total_cents: number; cancelled_at: string | null; items: Item[] }
 export type Payment = {
   sale_id: string

@@ -14,6 +14,8 @@ const onlyConfirmed: readonly DifferenceCode[] = ['D10', 'D15']
 function sidesOf({ code, ref, items, effects, amount_cents }: FoundDifference, { view, cancelled }: Looked): Sides {
   if (code === 'D16') return { system_cents: null, confirmed_cents: null }
   if (onlySystem.includes(code)) return { system_cents: amount_cents, confirmed_cents: null }
+  // Records with more litres than the counter are the system's word, not the pump's.
+  if (code === 'D15' && amount_cents < 0) return { system_cents: -amount_cents, confirmed_cents: null }
   if (onlyConfirmed.includes(code)) return { system_cents: null, confirmed_cents: amount_cents }
   const drawer = view.drawers.find(({ session_id }) => ref === `session:${session_id}`)
   if (drawer && drawer.counted_cents !== null)

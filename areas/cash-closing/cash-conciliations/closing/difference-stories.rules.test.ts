@@ -7,7 +7,7 @@ import {
 } from '../../receivables/receivable-differences.rules.ts'
 import { onTime } from '../../receivables/receivable-facts.fixture.ts'
 import { matchSettlements } from '../../receivables/settlement-match.rules.ts'
-import type { Capture, DayFacts, SystemMovement } from '../day-facts.contract.ts'
+import type { Capture, DayFacts, Fuelling, SystemMovement } from '../day-facts.contract.ts'
 import { differenceGuide } from '../difference-guide.contract.ts'
 import { type DifferenceCode, differenceCodes } from '../found-differences.contract.ts'
 import { at, workedDay } from '../worked-day.fixture.ts'
@@ -17,7 +17,9 @@ const [anySale] = workedDay.movements
 const [anyCapture] = workedDay.captures
 const [anySession] = workedDay.sessions
 const [anyFuelling] = workedDay.fuellings
-if (!anySale || !anyCapture || !anySession || !anyFuelling) throw new Error('The worked day has all of these')
+const [anyReading] = workedDay.readings
+if (!anySale || !anyCapture || !anySession || !anyFuelling || !anyReading)
+  throw new Error('The worked day has all of these')
 
 /** A day on which nothing happened yet. */
 const quiet: DayFacts = {
@@ -30,6 +32,13 @@ const quiet: DayFacts = {
   fuellings: [],
   sale_items: [],
   tanks: [],
+}
+/** One fuelling without a sale, and the counter that measured it. */
+function pumped(change: Partial<Fuelling>): Pick<DayFacts, 'fuellings' | 'readings'> {
+  if (!anyFuelling || !anyReading) throw new Error('The worked day has fuellings and readings')
+  const fuelling = { ...anyFuelling, id: 9, sale_external_id: null, ...change }
+  const reading = { ...anyReading, opening_ml: 0, closing_ml: fuelling.volume_ml, test_ml: 0 }
+  return { fuellings: [fuelling], readings: [reading] }
 }
 const sale = (change: Partial<SystemMovement> = {}): SystemMovement => ({
   ...anySale,
@@ -120,12 +129,7 @@ const stories: readonly Story[] = [
   ],
   ['D10', 'a machine that is not of this company', { captures: [capture({ own: false })] }, 10_000],
   ['D11', 'a Pix that the bank does not know', { movements: [sale({ ...pix, e2e_id })] }, -10_000],
-  [
-    'D15',
-    'ten litres pumped and not sold',
-    { fuellings: [{ ...anyFuelling, id: 9, sale_external_id: null, total_cents: 6190, volume_ml: 10_000 }] },
-    6190,
-  ],
+  ['D15', 'ten litres pumped and not sold', pumped({ total_cents: 6190, volume_ml: 10_000 }), 6190],
   [
     'D16',
     'a tank that lost one in a hundred',
@@ -171,7 +175,7 @@ describe('a day on which', () => {
     const ended_at = at('10:01')
     const facts = {
       captures: [capture()],
-      fuellings: [{ ...anyFuelling, id: 9, sale_external_id: null, total_cents: 10_000, ended_at }],
+      ...pumped({ total_cents: 10_000, ended_at }),
     }
     const offered = assessDay({ ...quiet, ...facts }).differences.map(({ code, suggestion }) => [
       code,

@@ -9,6 +9,7 @@ import {
   documentDifferences,
   pumpDifferences,
   tankDifferences,
+  volumeGapDifferences,
 } from './other-differences.rules.ts'
 import { soldFuellings } from './volumes.rules.ts'
 
@@ -40,6 +41,7 @@ export function foundDifferences(view: DayView): FoundDifference[] {
     ...cashDifferences(view),
     ...pumpDifferences(unsold, late),
     ...blockedDifferences(view.facts.fuellings.filter(({ id }) => sold.has(id))),
+    ...volumeGapDifferences(view),
     ...tankDifferences(view),
     ...documentDifferences(view),
   ].sort(inOrder)

@@ -6,6 +6,7 @@ import { difference } from './difference-parts.rules.ts'
 import { drawerlessSales, sessionName } from './drawers.rules.ts'
 import type { LateSale } from './late-sales.rules.ts'
 import type { TankLine } from './tanks.rules.ts'
+import { findVolumeGaps, type VolumeGap } from './volume-gaps.rules.ts'
 
 /** What a station may close on its own is little; more stands in the way of that, whatever other drawers make up for. */
 const byAmount = (amount_cents: number, { direct_limit_cents }: ClosingSettings) =>
@@ -60,6 +61,38 @@ export const pumpDifferences = (unsold: readonly Fuelling[], late: readonly Late
       suggestion: late.find((pair) => pair.fuelling === fuelling)?.suggestion ?? null,
     }),
   )
+
+function toGapSentence({ nozzle, product_code, gap_ml, read, amount_cents }: VolumeGap) {
+  const litres = showVolume(Math.abs(gap_ml))
+  const value = amount_cents === 0 ? '' : `, ${showMoney(Math.abs(amount_cents))} ao preço da bomba`
+  const product = product_code || 'Combustível'
+  const where = nozzle ? `Bico ${nozzle.no} (${product})` : product
+  if (!read) return `${where}: ${litres} em abastecimentos ou vendas, sem leitura do encerrante${value}`
+  if (nozzle === null)
+    return `${where}: ${litres} a ${gap_ml > 0 ? 'mais' : 'menos'} nos encerrantes que nas vendas e nos abastecimentos sem venda${value}`
+  return gap_ml > 0
+    ? `${where}: o encerrante andou ${litres} que nenhum abastecimento registra${value}`
+    : `${where}: os abastecimentos registram ${litres} que o encerrante não andou${value}`
+}
+
+/**
+ * D15 of litres that counters and records do not agree on. They carry no effect: litres without a payment are no
+ * revenue, and the amount is information.
+ */
+export const volumeGapDifferences = ({ facts, volumes }: DayView) =>
+  findVolumeGaps(facts, volumes).map((gap) => {
+    const item = gap.nozzle
+      ? ({ kind: 'nozzle', id: gap.nozzle.id } as const)
+      : ({ kind: 'product', id: gap.product_code } as const)
+    return difference({
+      code: 'D15',
+      ref: `${item.kind}:${item.id}`,
+      at_stake_cents: gap.amount_cents,
+      volume_ml: gap.gap_ml,
+      items: [item],
+      sentence: toGapSentence(gap),
+    })
+  })
 
 /** D15 of a blocked nozzle: it rejects sales, so whatever it delivered is looked at. The litres are in sales already. */
 export const blockedDifferences = (sold: readonly Fuelling[]) =>

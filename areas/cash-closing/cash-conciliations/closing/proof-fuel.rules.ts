@@ -3,15 +3,30 @@ import type { Equation, ProofInput } from './equation.rules.ts'
 
 type Proved = Omit<Equation, 'no'>
 
-/** Litres of D15 that people explained: they may stay unsold. */
-function resolvedLitres({ differences, view }: ProofInput, product_code: string) {
-  const ids = new Set(
-    view.facts.fuellings.filter((row) => row.product_code === product_code).map(({ id }) => String(id)),
+type ProductLitres = { explained_ml: number; open: boolean }
+
+/** D15 litres of a product: the sum that people explained, and whether a D15 is still open. */
+function litresInD15({ differences, view }: ProofInput, product_code: string): ProductLitres {
+  const { fuellings, readings } = view.facts
+  const ofProduct = <Row extends { product_code: string }>(rows: readonly Row[], key: (row: Row) => string) =>
+    rows.filter((row) => row.product_code === product_code).map(key)
+  const own = new Set([
+    ...ofProduct(fuellings, ({ id }) => `fuelling:${id}`),
+    ...ofProduct([...fuellings, ...readings], ({ nozzle_id }) => `nozzle:${nozzle_id}`),
+    `product:${product_code}`,
+  ])
+  const named = differences.filter(
+    ({ code, volume_ml, items }) =>
+      code === 'D15' && volume_ml !== null && items.some(({ kind, id }) => own.has(`${kind}:${id}`)),
   )
-  return sumOf(differences, ({ code, explanation, items, volume_ml }) =>
-    code === 'D15' && explanation !== null && items.some(({ id }) => ids.has(id)) ? (volume_ml ?? 0) : 0,
-  )
+  return {
+    explained_ml: sumOf(named, ({ explanation, volume_ml }) => (explanation === null ? 0 : (volume_ml ?? 0))),
+    open: named.some(({ explanation }) => explanation === null),
+  }
 }
+
+const missingLitres = (product_code: string, ml: number) =>
+  `${product_code || 'Combustível'}: ${showVolume(Math.abs(ml))} ${ml < 0 ? 'vendidos e não medidos' : 'medidos e não vendidos'}`
 
 /** Equation 1: litres that left the pumps are litres in sales, or each of them is an explained D15. */
 export function volumeEquation(input: ProofInput): Proved {
@@ -20,13 +35,14 @@ export function volumeEquation(input: ProofInput): Proved {
   const unconfirmed = nozzles.filter(
     ({ counter, rollover_confirmed }) => counter === 'rolled_over' && !rollover_confirmed,
   )
-  const wrong = products.filter((product) => product.difference_ml !== resolvedLitres(input, product.product_code))
+  const found = products.map((product) => ({ ...product, ...litresInD15(input, product.product_code) }))
+  const wrong = found.filter(
+    ({ difference_ml, explained_ml, open }) => difference_ml !== 0 && (open || difference_ml !== explained_ml),
+  )
   const problems = [
     ...backward.map(({ nozzle_no }) => `O encerrante do bico ${nozzle_no} voltou sem registro de intervenção`),
     ...unconfirmed.map(({ nozzle_no }) => `Confirme que o encerrante do bico ${nozzle_no} deu a volta`),
-    ...wrong.map(
-      ({ product_code, difference_ml }) => `${product_code}: ${showVolume(difference_ml)} medidos e não vendidos`,
-    ),
+    ...wrong.map(({ product_code, difference_ml }) => missingLitres(product_code, difference_ml)),
   ]
   const measured = sumOf(products, ({ measured_ml }) => measured_ml)
   const difference = sumOf(products, ({ difference_ml }) => difference_ml)
@@ -40,7 +56,7 @@ export function volumeEquation(input: ProofInput): Proved {
     ],
     sentence: problems.length
       ? `${problems.join('; ')}.`
-      : `Diferença de ${showVolume(difference)} entre bicos e vendas.`,
+      : `Diferença de ${showVolume(difference)} entre bicos e vendas${difference === 0 ? '' : ', explicada (D15)'}.`,
   }
 }
 

@@ -33,6 +33,10 @@ export async function findDifferenceItems(db: Db, { company_id, items }: Of): Pr
       where ref.item ->> 'kind' = 'fuelling' and fuelling.company_id = ${company_id}
         and fuelling.id = (case ref.item ->> 'kind' when 'fuelling' then ref.item ->> 'id' end)::bigint
       union all
+      select 'other', 'Encerrante do bico ' || nozzle.nozzle_no, null, null, null, null, null, false
+      from fuel_nozzles nozzle where ref.item ->> 'kind' = 'nozzle' and nozzle.company_id = ${company_id}
+        and nozzle.id::text = ref.item ->> 'id'
+      union all
       select 'other', 'Turno ' || session.shift_no || ' · ' || session.operator, session.closed_at, null, null, null,
         null, false
       from cash_sessions session where ref.item ->> 'kind' = 'session' and session.company_id = ${company_id}
