@@ -130,13 +130,16 @@ export const insertPriceRequest = (
     .values({ id: newId(), ...request })
     .execute()
 
-/** Nozzles for a change of many, each with what it is called. */
-export async function findLabels(db: Db, ids: readonly string[]) {
-  const { rows } = await sql<{ id: string; company_id: string; label: string; status: string }>`
-    select nozzle.id, nozzle.company_id, company.name || ' – bico ' || nozzle.nozzle_no as label,
-      coalesce((select status from fuel_nozzle_states state where state.company_id = nozzle.company_id
-        and state.nozzle_id = nozzle.id order by since desc, id desc limit 1), 'active') as status
-    from fuel_nozzles nozzle join companies company on company.id = nozzle.company_id
-    where nozzle.id = any (${ids}::text[]::uuid[]) for update of nozzle`.execute(db)
-  return rows
-}
+const labelsOf = (ids: readonly string[]) => sql<{ id: string; company_id: string; label: string; status: string }>`
+  select nozzle.id, nozzle.company_id, company.name || ' – bico ' || nozzle.nozzle_no as label,
+    coalesce((select status from fuel_nozzle_states state where state.company_id = nozzle.company_id
+      and state.nozzle_id = nozzle.id order by since desc, id desc limit 1), 'active') as status
+  from fuel_nozzles nozzle join companies company on company.id = nozzle.company_id
+  where nozzle.id = any (${ids}::text[]::uuid[])`
+
+/** The names of these nozzles; takes no lock, so that reads may call it. */
+export const findLabels = async (db: Db, ids: readonly string[]) => (await labelsOf(ids).execute(db)).rows
+
+/** The same with the nozzles locked for a change. */
+export const lockLabels = async (db: Db, ids: readonly string[]) =>
+  (await sql<Awaited<ReturnType<typeof findLabels>>[number]>`${labelsOf(ids)} for update of nozzle`.execute(db)).rows

@@ -2,13 +2,13 @@ import { localDate } from '@app/kit/contract'
 import { changeMany } from '@app/kit/server'
 import { nozzlesOf } from './find-nozzles.store.ts'
 import type { FuelNozzleFilter, PriceRequest } from './fuel-nozzles.contract.ts'
-import { findLabels, insertPriceRequest } from './fuel-nozzles.store.ts'
+import { insertPriceRequest, lockLabels } from './fuel-nozzles.store.ts'
 
 /** Asks the forecourt for another price, on many nozzles at once. */
 export const requestPrices = changeMany('fuel-nozzles.requestPrice', {
   title: 'Pedir alteração de preço',
   find: (_, filter: FuelNozzleFilter, now) => nozzlesOf(filter, localDate(now)),
-  rows: (db, ids) => findLabels(db, ids),
+  rows: (db, ids) => lockLabels(db, ids),
   skip: ({ status }) => (status === 'inactive' ? 'Bico inativo.' : null),
   async change({ db, user, now, audit }, { id, company_id }, { price_millis, applies_on, note }: PriceRequest) {
     const request = { price_millis, applies_on, note: note || null }
