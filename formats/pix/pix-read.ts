@@ -79,11 +79,15 @@ function paymentOf({ line, cell }: PixRow, calendar: Calendar, report: Report): 
   if (amount.ambiguous) return refuse('valor', 'valor ambíguo; escreva os centavos.')
   const kind = kinds.get(cell('tipo').toUpperCase())
   if (!kind) return refuse('tipo', 'o tipo deve ser RECEBIDO ou DEVOLVIDO.')
+  const payment_e2e_id = cell('e2e_id_pagamento') || null
+  if (payment_e2e_id !== null && !isEndToEndId(payment_e2e_id))
+    return refuse('e2e_id_pagamento', 'o identificador do pagamento devolvido não tem 32 caracteres válidos.')
   const txid = cell('txid')
   return {
     line,
     occurred_at,
     e2e_id,
+    payment_e2e_id,
     // A static QR may carry no txid or three asterisks.
     txid: txid === '' || txid === '***' ? null : txid,
     amount_cents: amount.cents,

@@ -4,7 +4,10 @@ import type { Report } from '../report.ts'
 /** The header row of the Pix report, see docs/formats/pix-report.md. */
 export const pixColumns = ['data_hora', 'e2e_id', 'txid', 'valor', 'chave', 'tipo', 'pagador'] as const
 
-export type PixColumn = (typeof pixColumns)[number]
+/** Written behind the others; a file without it is read as well. */
+export const paymentColumn = 'e2e_id_pagamento'
+
+export type PixColumn = (typeof pixColumns)[number] | typeof paymentColumn
 export type PixRow = TableRow<PixColumn>
 
 /** Hands over the rows behind the header. */

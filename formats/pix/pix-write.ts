@@ -1,10 +1,10 @@
 import { decimalOfCents } from '../amounts.ts'
 import { encodeUtf8 } from '../text.ts'
-import { pixColumns } from './pix-rows.ts'
+import { paymentColumn, pixColumns } from './pix-rows.ts'
 import type { PixPayment } from './pix-types.ts'
 
 /** A Pix payment to write: what the reader answers, without the line. */
-export type PixDraft = Omit<PixPayment, 'line'>
+export type PixDraft = Omit<PixPayment, 'line' | 'payment_e2e_id'> & Partial<Pick<PixPayment, 'payment_e2e_id'>>
 
 /** Writes the Pix report of docs/formats/pix-report.md: UTF-8, `;`, CRLF, decimal comma, Brasília time. */
 export function writePixReport(payments: PixDraft[]): Uint8Array {
@@ -16,8 +16,9 @@ export function writePixReport(payments: PixDraft[]): Uint8Array {
     payment.key ?? '',
     payment.kind === 'received' ? 'RECEBIDO' : 'DEVOLVIDO',
     payment.payer ?? '',
+    payment.payment_e2e_id ?? '',
   ])
-  return encodeUtf8([[...pixColumns], ...rows].map((row) => `${row.map(cell).join(';')}\r\n`).join(''))
+  return encodeUtf8([[...pixColumns, paymentColumn], ...rows].map((row) => `${row.map(cell).join(';')}\r\n`).join(''))
 }
 
 const brasilia = (instant: string) =>

@@ -18,6 +18,7 @@ function payments(rows: string) {
 const drafts = fc.record({
   occurred_at: instants,
   e2e_id: fc.tuple(fc.constantFrom('E', 'D'), digitsOf(31)).map((parts) => parts.join('')),
+  payment_e2e_id: orNull(digitsOf(31).map((digits) => `E${digits}`)),
   txid: orNull(digitsOf(26)),
   amount_cents: cents,
   kind: fc.constantFrom('received', 'returned'),
@@ -73,6 +74,15 @@ test('a cut last row and an open quote say that the file is cut', () => {
   const row = `14/10/2026 09:20;${id};;1,00;;RECEBIDO;\n`
   expect(codesOf(readText(`${row}14/10/2026 09:20;E12`).errors)).toEqual(['file.truncated'])
   expect(codesOf(readText(`${row}14/10/2026 09:20;"E12`).errors)).toEqual(['file.truncated'])
+})
+
+test('a return tells the payment that it gives back, in a column that a file may lack', () => {
+  const row = `14/10/2026 09:20;D${id.slice(1)};;1,00;;DEVOLVIDO;`
+  expect(payments(`${row}\n`)).toMatchObject([{ payment_e2e_id: null }])
+  const told = Buffer.from(`${header.trim()};e2e_id_pagamento\n${row};${id}\n`)
+  expect(contentAs(read(told, today).content, 'pix').payments).toMatchObject([{ payment_e2e_id: id }])
+  const wrong = Buffer.from(`${header.trim()};e2e_id_pagamento\n${row};E123\n`)
+  expect(read(wrong, today).errors).toMatchObject([{ line: 2, field: 'e2e_id_pagamento', value: 'E123' }])
 })
 
 test('a missing column is named', () => {

@@ -79,11 +79,16 @@ export type Capture = {
   captured_at: string | null
   acquirer: string
   merchant_no: string
-  kind: 'sale' | 'cancel' | 'chargeback' | 'chargeback_reversal' | 'adjustment' | 'rental'
+  kind: 'sale' | 'cancel' | 'chargeback' | 'chargeback_reversal' | 'adjustment' | 'rental' | 'pix_return'
   method: Method
   brand: string | null
   installments: number
+  /** What it confirms: of a Pix that was given back in part, what is left of it. */
   gross_cents: number
+  /** What was given back of this Pix on its own day, and by which returns; absent where nothing was. */
+  returned?: { amount_cents: number; ids: readonly number[] }
+  /** Of a `pix_return`: the payment that it gives back, where one is known. */
+  gives_back?: { business_date: BusinessDate; gross_cents: number } | null
   nsu: string | null
   auth_code: string | null
   terminal_logical_no: string | null

@@ -83,10 +83,10 @@ export const differenceGuide: Readonly<Record<DifferenceCode, DifferenceGuide>> 
     found: 'day',
   },
   D11: {
-    compared: 'Pix do sistema pelo banco',
+    compared: 'Pix do sistema pelo banco, e devolução pelo pagamento',
     reasons: ['WAITING', 'LOST_SALE'],
-    evidence: 'Comprovante do pagador com o identificador',
-    resolution: 'Cobrar o pagador.',
+    evidence: 'Comprovante do pagador com o identificador, ou o da devolução',
+    resolution: 'Cobrar o pagador, ou apurar quem devolveu e por quê.',
     found: 'day',
   },
   D12: {

@@ -4,7 +4,7 @@ import type {
   BankLine,
   Batch,
   PaidSlip,
-  PixReceived,
+  PixMoved,
   ReceivableGroup,
   ReceivableRef,
 } from './receivable-facts.contract.ts'
@@ -58,22 +58,44 @@ const group = (system: ReceivableRef[], confirmation: ReceivableRef[], verdict: 
   difference_cents: 0,
 })
 
-const e2eIn = (text: string) => /\bE\d{8}[0-9A-Z]{23}\b/i.exec(text)?.[0].toUpperCase() ?? null
+const e2eIn = (text: string) => /\b[ED]\d{8}[0-9A-Z]{23}\b/i.exec(text)?.[0] ?? null
 
-/** Pix by its identifier, which is unique in the country; another amount is shown as the difference. */
-function matchPix(pix: readonly PixReceived[], lines: readonly BankLine[]) {
-  const pairs = uniquePairs(
-    { items: pix, keysOf: ({ e2e_id }) => [e2e_id?.toUpperCase() ?? null] },
-    { items: lines, keysOf: (line) => [e2eIn(`${line.memo} ${line.doc_no ?? ''}`)] },
-  )
-  return pairs.map(([payment, line]): ReceivableGroup => {
+/** What came and what left are never the same Pix, and a bank may call a return by the id of its payment. */
+const pixKeys = (ids: readonly (string | null)[], amount_cents: number) =>
+  ids.map((id) => id && `${amount_cents < 0 ? '-' : '+'}${id.toUpperCase()}`)
+
+const lineKeys = ({ memo, doc_no, e2e_id, amount_cents }: BankLine) =>
+  pixKeys([e2e_id ?? e2eIn(`${memo} ${doc_no ?? ''}`)], amount_cents)
+
+const ownKeys = ({ e2e_id, amount_cents }: PixMoved) => pixKeys([e2e_id], amount_cents)
+
+/** Returns of one payment share its id: there the amount tells them apart. */
+const paymentKeys = ({ payment_e2e_id, e2e_id, amount_cents }: PixMoved) => {
+  const id = payment_e2e_id ?? e2e_id
+  return id === null ? [] : pixKeys([`${id}|${amount_cents}`], amount_cents)
+}
+
+const amountKeys = (line: BankLine) => lineKeys(line).map((key) => key && `${key}|${line.amount_cents}`)
+
+/** Pix and returns by their identifier, which is unique in the country; another amount is shown as the difference. */
+function matchPix(pix: readonly PixMoved[], lines: readonly BankLine[]) {
+  const own = uniquePairs({ items: pix, keysOf: ownKeys }, { items: lines, keysOf: lineKeys })
+  const used = new Set<unknown>(own.flat())
+  const left = [pix.filter((one) => !used.has(one)), lines.filter((line) => !used.has(line))] as const
+  const given = uniquePairs({ items: left[0], keysOf: paymentKeys }, { items: left[1], keysOf: amountKeys })
+  const named = ({ amount_cents }: PixMoved) => (amount_cents < 0 ? 'da devolução' : 'do Pix')
+  const pairs = [
+    ...own.map(([one, line]) => [one, line, named(one)] as const),
+    ...given.map(([one, line]) => [one, line, 'do Pix devolvido'] as const),
+  ]
+  return pairs.map(([payment, line, whose]): ReceivableGroup => {
     const difference_cents = line.amount_cents - payment.amount_cents
     return {
       pair_type: 'BANK',
       pass_no: 1,
       score: difference_cents === 0 ? 100 : 70,
       status: difference_cents === 0 ? 'confirmed' : 'suggested',
-      sentence: `identificador do Pix igual; ${difference_cents === 0 ? 'valor igual' : `valor difere em ${showMoney(difference_cents)}`}`,
+      sentence: `identificador ${whose} igual; ${difference_cents === 0 ? 'valor igual' : `valor difere em ${showMoney(difference_cents)}`}`,
       system: refs('pix', [payment]),
       confirmation: refs('line', [line]),
       difference_cents,
@@ -238,7 +260,7 @@ const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
 export type BankSides = {
   batches: readonly Batch[]
   slips?: readonly PaidSlip[]
-  pix: readonly PixReceived[]
+  pix: readonly PixMoved[]
   lines: readonly BankLine[]
 }
 

@@ -25,6 +25,7 @@ const line = (id: number, amount_cents: number, change: Partial<BankLine> = {}):
   amount_cents,
   memo: 'TED 341 PAGTO',
   doc_no: null,
+  e2e_id: null,
   ...change,
 })
 const nothing: OwedToBank = { batches: [], slips: [], pix: [], deposits: [] }
@@ -75,7 +76,7 @@ test('the cash of a day is named by its method, and a Pix too', () => {
   const cash = rule({ acquirer: null, method: 'cash' })
   const deposits = [{ id: 'd', business_date: day, amount_cents: 700 }]
   expect(match([cash], { deposits }, [line(9, 700)])).toMatchObject([{ pair_type: 'CASH', pass_no: 6 }])
-  const pix = [{ id: 4, e2e_id: null, business_date: day, amount_cents: 900 }]
+  const pix = [{ id: 4, e2e_id: null, payment_e2e_id: null, business_date: day, amount_cents: 900 }]
   expect(match([rule({ acquirer: null, method: 'pix' })], { pix }, [line(9, 900)]).map(say)).toEqual([
     'suggested pix4 9',
   ])

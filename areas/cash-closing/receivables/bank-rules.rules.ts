@@ -1,13 +1,13 @@
 import { sumOf } from '@app/kit/contract'
 import type { RuleInForce } from '../conciliation-rules/rule-in-force.contract.ts'
 import { type Came, inTurn, type Owed, tryRule } from './owed-rules.rules.ts'
-import type { BankLine, Batch, Deposit, PaidSlip, PixReceived, ReceivableGroup } from './receivable-facts.contract.ts'
+import type { BankLine, Batch, Deposit, PaidSlip, PixMoved, ReceivableGroup } from './receivable-facts.contract.ts'
 import type { RefusedReceivables } from './refused-receivables.rules.ts'
 
 export type OwedToBank = {
   batches: readonly Batch[]
   slips: readonly PaidSlip[]
-  pix: readonly PixReceived[]
+  pix: readonly PixMoved[]
   deposits: readonly Deposit[]
 }
 

@@ -13,6 +13,7 @@ const line = (id: number, amount_cents: number, change: Partial<BankLine> = {}):
   amount_cents,
   memo: 'DEPOSITO EM DINHEIRO',
   doc_no: null,
+  e2e_id: null,
   ...change,
 })
 const deposit: Deposit = { id: 'd', business_date: day, amount_cents: 80_405 }

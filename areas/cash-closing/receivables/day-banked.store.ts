@@ -36,7 +36,7 @@ export async function findBankedOfDay(db: Db, { company_id, business_date }: OfD
     left join match_links other on other.company_id = own.company_id and other.match_group_id = own.match_group_id
       and other.item_kind = 'line' and other.active
     left join statement_lines line on line.company_id = other.company_id and line.id = ${numbered('other', 'line')}
-    where dated.kind = 'pix_received'
+    where dated.kind in ('pix_received', 'pix_returned')
     order by 1`.execute(db)
   return rows
 }

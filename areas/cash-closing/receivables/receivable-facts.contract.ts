@@ -98,7 +98,16 @@ export type ChargebackEntry = {
   reversed: boolean
 }
 
-export type PixReceived = { id: number; e2e_id: string | null; business_date: BusinessDate; amount_cents: number }
+/** A Pix that was received, or one that was given back (negative). */
+export type PixMoved = {
+  id: number
+  /** Its own id; of a return, its own or that of its payment. */
+  e2e_id: string | null
+  /** Of a return: the payment that it gives back. */
+  payment_e2e_id: string | null
+  business_date: BusinessDate
+  amount_cents: number
+}
 
 /** A payment of a slip, as the bank that collects it tells, with what it puts into the account. */
 export type PaidSlip = {
@@ -123,6 +132,8 @@ export type BankLine = {
   amount_cents: number
   memo: string
   doc_no: string | null
+  /** The id of a Pix or of its return, as a field or the words of the line tell it. */
+  e2e_id: string | null
 }
 
 export type ReceivableRef = { kind: ReceivableItemKind; id: string }

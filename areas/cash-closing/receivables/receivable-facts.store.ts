@@ -10,7 +10,7 @@ import type {
   Instalment,
   PaidSlip,
   PairType,
-  PixReceived,
+  PixMoved,
 } from './receivable-facts.contract.ts'
 import { isReversed } from './reversed-lines.store.ts'
 
@@ -112,7 +112,7 @@ export async function findInstalments(db: Db, company_id: string, ids: readonly 
  */
 export async function mayBeBanked(db: Db, { company_id, from }: Of): Promise<boolean> {
   const { rows } = await sql`select where exists (select from acquirer_transactions item
-      where item.company_id = ${company_id}::uuid and item.business_date >= ${from}::date and item.kind = 'pix_received')
+      where item.company_id = ${company_id}::uuid and item.business_date >= ${from}::date and item.kind in ('pix_received', 'pix_returned'))
     or exists (select from cash_conciliations day where day.company_id = ${company_id}::uuid
       and day.business_date >= ${from}::date and day.status in ('closed', 'locked'))
     or exists (select from bank_slip_occurrences slip where slip.company_id = ${company_id}::uuid
@@ -125,7 +125,7 @@ export async function mayBeBanked(db: Db, { company_id, from }: Of): Promise<boo
 /** Lines of statements, their parts where they were split, that neither a batch, a Pix nor a deposit is, and that nobody set aside or took back. */
 export async function findOpenLines(db: Db, { company_id, from, trial }: Of): Promise<BankLine[]> {
   const { rows } = await sql<BankLine>`
-    select item.id, item.bank_account_id, item.posted_on, item.amount_cents, item.memo, item.doc_no
+    select item.id, item.bank_account_id, item.posted_on, item.amount_cents, item.memo, item.doc_no, item.e2e_id
     from statement_lines item
     where item.company_id = ${company_id}::uuid and item.posted_on >= ${from}::date and item.counts
       and ${isOpen('BANK', 'line', sql`item.id`, trial)} and ${isOpen('CASH', 'line', sql`item.id`, trial)}
@@ -139,11 +139,12 @@ export async function findOpenLines(db: Db, { company_id, from, trial }: Of): Pr
 export async function findOpenPix(
   db: Db,
   { company_id, from, to, trial }: Of & { to: BusinessDate },
-): Promise<PixReceived[]> {
-  const { rows } = await sql<PixReceived>`
-    select item.id, item.e2e_id, item.business_date, item.gross_cents as amount_cents from acquirer_transactions item
+): Promise<PixMoved[]> {
+  const { rows } = await sql<PixMoved>`
+    select item.id, item.e2e_id, case item.kind when 'pix_returned' then item.parent_key end as payment_e2e_id,
+      item.business_date, item.gross_cents as amount_cents from acquirer_transactions item
     where item.company_id = ${company_id}::uuid and item.business_date between ${from}::date and ${to}::date
-      and item.kind = 'pix_received' and ${isOpen('BANK', 'pix', sql`item.id`, trial)}
+      and item.kind in ('pix_received', 'pix_returned') and ${isOpen('BANK', 'pix', sql`item.id`, trial)}
     order by item.id`.execute(db)
   return rows
 }

@@ -44,6 +44,7 @@ const line = (part: Partial<BankLine> & Pick<BankLine, 'id' | 'amount_cents'>): 
   posted_on: day,
   memo: 'CREDITO',
   doc_no: null,
+  e2e_id: null,
   ...part,
 })
 const say = ({ pass_no, status, system, confirmation }: ReceivableGroup) =>
@@ -138,7 +139,7 @@ describe('what acquirers pay and the lines of the bank', () => {
   })
   it('a Pix is found by its identifier; another amount is a suggestion', () => {
     const e2e_id = 'E1234567820261014093000000000001'
-    const pix = [{ id: 3, e2e_id, business_date: day, amount_cents: 1000 }]
+    const pix = [{ id: 3, e2e_id, payment_e2e_id: null, business_date: day, amount_cents: 1000 }]
     const of = (amount_cents: number) =>
       matchBank({ batches: [], pix, lines: [line({ id: 9, amount_cents, memo: `PIX RECEBIDO ${e2e_id}` })] })
     expect([...of(1000), ...of(900)].map(say)).toEqual(['1 confirmed 3 9', '1 suggested 3 9'])

@@ -23,6 +23,7 @@ const line = (id: number, amount_cents: number, memo: string, posted_on = day): 
   amount_cents,
   memo,
   doc_no: null,
+  e2e_id: null,
 })
 const paidBy = (acquirer: string, id: number, net_cents: number) =>
   batchOf(id, net_cents, { acquirer, paid_on: day, bank_account_id: 'A' })

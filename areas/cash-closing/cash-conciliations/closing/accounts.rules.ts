@@ -70,5 +70,5 @@ export const clearingReasons: Readonly<Partial<Record<DifferenceCode, string>>> 
   D06: 'captura duplicada',
   D07: 'cancelamento',
   D08: 'venda cancelada com captura válida',
-  D11: 'Pix não recebido',
+  D11: 'Pix não recebido ou devolvido',
 }

@@ -19,7 +19,7 @@ export type DayView = {
   sides: Sides
   lines: readonly SystemLine[]
   groups: readonly GroupView[]
-  /** Captures, Pix and added confirmations that count for this day: its own, and neighbours matched here. */
+  /** Captures, Pix and added confirmations that count for this day: its own, and neighbours matched here; returns of Pix are negative. */
   counted: readonly ConfirmationItem[]
   drawers: readonly DrawerLine[]
   volumes: Volumes
@@ -36,7 +36,7 @@ export function viewOf(facts: DayFacts, match: MatchResult): DayView {
   const { sides } = match
   const lines = systemLines(facts)
   const systems = byId(sides.cancelledSystem, sides.system)
-  const confirmations = byId(sides.cancelledCaptures, sides.foreign, sides.confirmation)
+  const confirmations = byId(sides.cancelledCaptures, sides.foreign, sides.returns, sides.confirmation)
   const systemItem: DayView['systemItem'] = (ref) => systems.get(ref.id)
   const confirmationItem: DayView['confirmationItem'] = (ref) => confirmations.get(ref.id)
   const groups = match.groups.map((group) => ({
@@ -52,7 +52,10 @@ export function viewOf(facts: DayFacts, match: MatchResult): DayView {
     sides,
     lines,
     groups,
-    counted: sides.confirmation.filter((item) => item.date === facts.business_date || matched.has(item)),
+    counted: [
+      ...sides.confirmation.filter((item) => item.date === facts.business_date || matched.has(item)),
+      ...sides.returns,
+    ],
     drawers: drawersOf(facts.sessions, lines),
     volumes,
     tanks: tanksOf(facts.tanks, volumes.nozzles, facts.settings.tank_variation_base),

@@ -1,4 +1,4 @@
-import { localTime, sumOf } from '@app/kit/contract'
+import { localTime, showMoney, sumOf } from '@app/kit/contract'
 import type { FoundDifference } from '../found-differences.contract.ts'
 import type { Item } from '../matching/items.rules.ts'
 import { type Method, methods } from '../methods.contract.ts'
@@ -35,6 +35,16 @@ export function difference({ at_stake_cents = 0, ...draft }: Draft): FoundDiffer
 }
 
 export const refsOf = (...items: readonly Item[]) => items.map(({ kind, id }) => ({ kind, id }))
+
+/** The returns of a Pix that was given back, as items of a difference. */
+export const returnsOf = ({ returned_by = [] }: Item) =>
+  returned_by.map((id) => ({ kind: 'capture' as const, id: String(id) }))
+
+/** What was given back of a Pix in part, to be said behind what is left of it. */
+export const givenBackText = ({ received_cents, amount_cents }: Item) =>
+  received_cents === undefined
+    ? ''
+    : ` (recebido ${showMoney(received_cents)}, devolvido ${showMoney(received_cents - amount_cents)})`
 
 export const refOfItem = ({ kind, id }: Item) => `${kind}:${id}`
 

@@ -3,7 +3,16 @@ import type { FoundDifference, Suggestion } from '../found-differences.contract.
 import type { ConfirmationItem } from '../matching/items.rules.ts'
 import { type Method, methods } from '../methods.contract.ts'
 import type { DayView, GroupView } from './day-view.rules.ts'
-import { difference, effectsOf, nameOf, refOfItem, refsOf } from './difference-parts.rules.ts'
+import {
+  difference,
+  effectsOf,
+  givenBackText,
+  nameOf,
+  refOfItem,
+  refsOf,
+  returnsOf,
+  timeOf,
+} from './difference-parts.rules.ts'
 
 /** The capture that names the group, and whose method takes the difference of amount. */
 const mainOf = ({ confirmationItems }: GroupView) =>
@@ -35,9 +44,38 @@ const moved = (effects: readonly { method: Method; amount_cents: number }[]) => 
   return from && to ? `${showMoney(to.amount_cents)} de ${methods[from.method]} para ${methods[to.method]}` : ''
 }
 
+const opposite = ({ method, amount_cents }: FoundDifference['effects'][number]) => ({
+  method,
+  amount_cents: -amount_cents,
+})
+
+/** D11: as much of a shortage as was given back of the Pix of the match; what is short beyond it is no return. */
+function givenBack({ systemItems, confirmationItems }: GroupView, gap_cents: number): FoundDifference[] {
+  let short_cents = Math.max(0, -gap_cents)
+  return confirmationItems.flatMap((pix) => {
+    const amount_cents = Math.min(short_cents, (pix.received_cents ?? pix.amount_cents) - pix.amount_cents)
+    if (amount_cents === 0) return []
+    short_cents -= amount_cents
+    return [
+      difference({
+        code: 'D11',
+        ref: refOfItem(pix),
+        effects: [{ method: pix.method, amount_cents: -amount_cents }],
+        items: [...refsOf(...systemItems, pix), ...returnsOf(pix)],
+        sentence: `Pix das ${timeOf(pix)} devolvido em parte${givenBackText(pix)}`,
+      }),
+    ]
+  })
+}
+
 /** D04 takes what only moves between methods (its effects add up to zero); D03 what is left of the amount. */
 function amountAndMethod(group: GroupView, main: ConfirmationItem): FoundDifference[] {
-  const effects = allEffects(group)
+  const all = allEffects(group)
+  const given = givenBack(
+    group,
+    sumOf(all, ({ amount_cents }) => amount_cents),
+  )
+  const effects = effectsOf([...all, ...given.flatMap((found) => found.effects.map(opposite))])
   const amount = sumOf(effects, ({ amount_cents }) => amount_cents)
   const swap = effectsOf([...effects, { method: main.method, amount_cents: -amount }])
   const items = refsOf(...group.systemItems, ...group.confirmationItems)
@@ -45,7 +83,7 @@ function amountAndMethod(group: GroupView, main: ConfirmationItem): FoundDiffere
   const [first] = group.systemItems
   const brand = first?.brand ?? null
   const otherBrand = brand !== null && main.brand !== null && brand !== main.brand
-  const found: FoundDifference[] = []
+  const found: FoundDifference[] = [...given]
   if (amount !== 0)
     found.push(
       difference({

@@ -1,11 +1,11 @@
-import { showMoney } from '@app/kit/contract'
+import { showDate, showMoney } from '@app/kit/contract'
 import type { FoundDifference, Suggestion } from '../found-differences.contract.ts'
 import { agree } from '../matching/evidence.rules.ts'
 import type { ConfirmationItem, SystemItem } from '../matching/items.rules.ts'
 import { minutesApart } from '../matching/sentences.rules.ts'
 import { methods } from '../methods.contract.ts'
 import type { DayView } from './day-view.rules.ts'
-import { difference, nameOf, refOfItem, refsOf, timeOf } from './difference-parts.rules.ts'
+import { difference, givenBackText, nameOf, refOfItem, refsOf, returnsOf, timeOf } from './difference-parts.rules.ts'
 import type { LateSale } from './late-sales.rules.ts'
 
 const twinMinutes = 5
@@ -23,7 +23,7 @@ function cancelledAtAcquirer(sale: SystemItem, capture: ConfirmationItem) {
     code: pix ? 'D11' : 'D07',
     ref: refOfItem(pix ? sale : capture),
     effects: missing(sale),
-    items: refsOf(sale, capture),
+    items: [...refsOf(sale, capture), ...returnsOf(capture)],
     sentence: pix
       ? `${saleText(sale)}: recebido e devolvido ao pagador`
       : `${saleText(sale)}: captura ${nameOf(capture)} cancelada na adquirente, venda válida no sistema`,
@@ -36,7 +36,7 @@ const cancelledAtTill = (sale: SystemItem, capture: ConfirmationItem) =>
     ref: refOfItem(capture),
     effects: extra(capture),
     items: refsOf(sale, capture),
-    sentence: `Venda de ${showMoney(sale.amount_cents)} cancelada no sistema, captura ${nameOf(capture)} válida na adquirente`,
+    sentence: `Venda de ${showMoney(sale.amount_cents)} cancelada no sistema, captura ${nameOf(capture)} válida na adquirente${givenBackText(capture)}`,
   })
 
 /** A sale that was typed twice: another one with the same receipt has its capture. */
@@ -104,7 +104,7 @@ function unsold(captures: readonly ConfirmationItem[], view: DayView, late: read
       items: refsOf(capture, ...(twin ? [twin] : [])),
       sentence: twin
         ? `${what} (${nameOf(capture)}): parece cobrada duas vezes, ver captura ${nameOf(twin)}`
-        : `${what}${capture.nsu === null ? '' : ` (NSU ${capture.nsu})`}: sem venda no sistema`,
+        : `${what}${capture.nsu === null ? '' : ` (NSU ${capture.nsu})`}: sem venda no sistema${givenBackText(capture)}`,
       suggestion: twin ? chargedTwice(capture, what) : suggestion,
     })
   })
@@ -115,6 +115,23 @@ const chargedTwice = (capture: ConfirmationItem, what: string) =>
   capture.kind === 'capture' && capture.method !== 'pix'
     ? disregard(capture, `${what} (${nameOf(capture)}) parece cobrada duas vezes`)
     : null
+
+/** D11: money that left with a return whose payment does not count here. */
+const givenBack = (returned: ConfirmationItem, { facts }: DayView) => {
+  const payment = facts.captures.find(({ id }) => String(id) === returned.id)?.gives_back
+  const amount = showMoney(-returned.amount_cents)
+  const of = payment
+    ? `do Pix de ${showMoney(payment.gross_cents)} recebido em ${showDate(payment.business_date)}`
+    : null
+  const beyond = payment?.business_date === facts.business_date ? ', além do que resta dele' : ''
+  return difference({
+    code: 'D11',
+    ref: refOfItem(returned),
+    effects: extra(returned),
+    items: refsOf(returned),
+    sentence: `Pix devolvido, ${amount} às ${timeOf(returned)}: ${of === null ? 'o pagamento a que se refere não foi encontrado' : `devolução ${of}${beyond}`}`,
+  })
+}
 
 const foreign = (capture: ConfirmationItem) =>
   difference({
@@ -153,6 +170,7 @@ export function openDifferences(view: DayView, late: readonly LateSale[]): Found
     ...voided,
     ...sales.map((sale) => unpaid(sale, paid)),
     ...unsold(openCaptures(view), view, late),
+    ...sides.returns.map((returned) => givenBack(returned, view)),
     ...sides.foreign.filter((item) => item.date === facts.business_date).map(foreign),
   ]
 }

@@ -1,14 +1,12 @@
-import { addDays } from '@app/kit/contract'
+import { addDays, BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { Capture } from '../day-facts.contract.ts'
 import type { DayKey } from '../days/days.store.ts'
 import { asProven, type LateItems } from '../late/late-items.rules.ts'
 import type { Method } from '../methods.contract.ts'
-import { asCaptures } from './captures.rules.ts'
+import { asCaptures, type KnownPayment, paymentIdOf, type StoredCapture } from './captures.rules.ts'
 import { findLooseCaptures, findNamedCaptures, findStrayLinks } from './neighbours.store.ts'
-
-type StoredKind = Capture['kind'] | 'pix_received' | 'pix_returned'
 
 /**
  * Captures and Pix dated this day, less those that a neighbour's sale holds; and of the days before and after, those
@@ -34,8 +32,33 @@ export async function findCaptures(db: Db, day: DayKey, { late, loose: looking }
       : await storedCaptures(db, day)
           .where('business_date', 'in', neighbours)
           .where('id', '=', sql<number>`any (${others}::bigint[])`)
+          // A return counts on its own day only.
+          .where('kind', '<>', 'pix_returned')
           .execute()
-  return asCaptures([...own.filter(({ id }) => !taken.has(id)), ...strays])
+  const stored = [...own.filter(({ id }) => !taken.has(id)), ...strays]
+  return asCaptures(stored, await findReturnedPayments(db, day, own))
+}
+
+// The id of a Pix bears the minute of its payment in UTC: E, 8 digits of the bank, AAAAMMDDHHMM.
+const paidAround = (e2e_id: string) => {
+  const [year, month, date] = [e2e_id.slice(9, 13), e2e_id.slice(13, 15), e2e_id.slice(15, 17)]
+  const day = `${year}-${month}-${date}`
+  return BusinessDate.safeParse(day).success ? [addDays(day, -1), day] : []
+}
+
+/** Payments that returns of a day name: of other days, or held by a sale of one. */
+async function findReturnedPayments(db: Db, { company_id }: DayKey, own: readonly StoredCapture[]) {
+  const ids = own.flatMap((row) => (row.kind === 'pix_returned' ? (paymentIdOf(row) ?? []) : []))
+  const dates = [...new Set(ids.flatMap(paidAround))]
+  if (dates.length === 0) return []
+  return (await db
+    .selectFrom('acquirer_transactions')
+    .select(['e2e_id', 'business_date', 'gross_cents'])
+    .where('company_id', '=', company_id)
+    .where('business_date', 'in', dates)
+    .where('kind', '=', 'pix_received')
+    .where('e2e_id', 'in', ids)
+    .execute()) satisfies KnownPayment[]
 }
 
 /** What of the captures counts: without what came late, and with neighbours' loose ones or without. */
@@ -60,9 +83,10 @@ export const storedCaptures = (db: Db, { company_id }: Pick<DayKey, 'company_id'
       'terminal_logical_no',
       'e2e_id',
       'txid',
+      'parent_key',
       'cancelled_at',
       'own',
     ])
-    .$narrowType<{ kind: StoredKind; method: Method }>()
+    .$narrowType<{ kind: StoredCapture['kind']; method: Method }>()
     .where('company_id', '=', company_id)
     .orderBy('id')

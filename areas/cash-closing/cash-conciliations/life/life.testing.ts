@@ -1,4 +1,4 @@
-import { insertRows } from '@app/kit/testing'
+import { insertRows, type TestOptions } from '@app/kit/testing'
 import { solicitations } from '../../solicitations/solicitations.contract.ts'
 import { workedDayTests } from '../../worked-day.testing.ts'
 import { proofsAbout } from '../adjustment/draft-proof.rules.ts'
@@ -13,8 +13,8 @@ export const requestReason = '01930000-0000-7000-8000-000000000010'
 export const correction = 'Mover a sangria para o turno 1.'
 
 /** The worked day, and the steps that people take on it once it is closed. */
-export function dayLifeTests() {
-  const tests = workedDayTests()
+export function dayLifeTests(options: TestOptions = {}) {
+  const tests = workedDayTests(options)
   const { api, manager, analyst, receive, dayOf, prove, correct, submit, approve } = tests
   const admin = api.as('admin', [], 'Administradora')
   const sql = async (text: string, values: unknown[] = []) => (await api.test.admin.query(text, values)).rows

@@ -1,3 +1,4 @@
+import { showMoney } from '@app/kit/contract'
 import type { z } from 'zod'
 import type { MatchBoard, MatchItem } from '../day-changes.contract.ts'
 import type { ItemRef, MatchGroup, RefusedPair } from '../match-groups.contract.ts'
@@ -84,7 +85,8 @@ function descriptions({ movements, captures }: MatchFacts) {
     }
     const capture = payments.get(id)
     const owner = capture?.own === false ? 'de terceiro' : null
-    return [methods[method], capture?.acquirer === 'pix' ? null : capture?.acquirer, capture?.brand, owner]
+    const returned = capture?.returned ? `devolvido ${showMoney(capture.returned.amount_cents)}` : null
+    return [methods[method], capture?.acquirer === 'pix' ? null : capture?.acquirer, capture?.brand, owner, returned]
       .filter(Boolean)
       .join(', ')
   }

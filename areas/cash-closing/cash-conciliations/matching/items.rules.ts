@@ -21,6 +21,10 @@ export type Item<Kind extends MatchItemKind = MatchItemKind> = {
   brand: string | null
   terminal: string | null
   installments: number
+  /** Of a Pix given back in part: what came, where its amount is what is left. */
+  received_cents?: number
+  /** The returns of a Pix that was given back. */
+  returned_by?: readonly number[]
   e2e: string | null
   txid: string | null
   session: number | null
@@ -110,6 +114,9 @@ const captureItem = (capture: Capture, method: Method): Item<'capture'> => ({
   date: capture.business_date,
   at: instant(capture.captured_at),
   session: null,
+  ...(capture.returned && { returned_by: capture.returned.ids }),
+  ...(capture.returned &&
+    capture.cancelled_at === null && { received_cents: capture.gross_cents + capture.returned.amount_cents }),
   ...normal(capture),
 })
 
@@ -176,6 +183,8 @@ export type Sides = {
   cancelledCaptures: ConfirmationItem[]
   /** Captures of somebody else's terminal or merchant number (D10): never matched. */
   foreign: ConfirmationItem[]
+  /** Returns of Pix that are not tied to their payment (D11): negative, and never matched. */
+  returns: ConfirmationItem[]
 }
 
 /** Pass 0: what may be matched, normalised. */
@@ -196,8 +205,11 @@ export function sidesOf(facts: MatchFacts): Sides {
       .map((manual) => addedConfirmation(manual, business_date)),
     cancelledCaptures: [],
     foreign: [],
+    returns: [],
   }
   for (const capture of facts.captures) {
+    if (capture.kind === 'pix_return' && capture.business_date === business_date)
+      sides.returns.push(captureItem(capture, capture.method))
     if (capture.kind !== 'sale' || excluded.has(capture.id)) continue
     const item = captureItem(capture, corrected.get(capture.id) ?? capture.method)
     if (capture.cancelled_at !== null || cancelled.has(capture.id)) sides.cancelledCaptures.push(item)

@@ -6,6 +6,10 @@ import { daysApart, minutesApart, pairSentence, sameNumbers, samePix } from './s
 const minute = 60_000
 const toleranceCents = 5
 
+/** Amounts that a sale may have had: of a Pix given back in part, what is left and what came. */
+const amounts = ({ amount_cents, received_cents }: Item) =>
+  received_cents === undefined ? [amount_cents] : [amount_cents, received_cents]
+
 const keys = (...list: readonly (string | null)[]) => list.filter((key) => key !== null)
 
 /** Pass 1: every number of the receipt, or the Pix identifier alone. */
@@ -45,7 +49,7 @@ export const strongKey: Pass = {
     keys(
       item.nsu && `nsu|${item.nsu}|${item.amount_cents}`,
       item.auth && `auth|${item.auth}|${item.amount_cents}`,
-      item.txid && `txid|${item.txid}|${item.amount_cents}`,
+      ...amounts(item).map((cents) => item.txid && `txid|${item.txid}|${cents}`),
     ),
   accepts: (system, confirmation) =>
     near(system, confirmation) &&
@@ -64,7 +68,7 @@ export const strongKey: Pass = {
 export const terminalAndTime: Pass = {
   no: 3,
   window_ms: 10 * minute,
-  keysOf: (item) => keys(item.terminal && `${item.terminal}|${item.amount_cents}`),
+  keysOf: (item) => keys(...amounts(item).map((cents) => item.terminal && `${item.terminal}|${cents}`)),
   accepts: (system, confirmation) => !contradicts(system, confirmation),
   judge: (system, confirmation) => ({
     score: 90 - (minutesApart(system, confirmation) ?? 0),
@@ -98,7 +102,7 @@ export const sameReceipt = (
 export const sameAmount: Pass = {
   no: 4,
   window_ms: 60 * minute,
-  keysOf: (item) => [`${item.method}|${item.amount_cents}`],
+  keysOf: (item) => amounts(item).map((cents) => `${item.method}|${cents}`),
   accepts: (system, confirmation) =>
     near(system, confirmation) &&
     !differentPix(system, confirmation) &&

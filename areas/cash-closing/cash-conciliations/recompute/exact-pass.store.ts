@@ -70,12 +70,13 @@ export async function matchExactly(db: Db, days: readonly DayKey[], now: string)
         and kind in ('sale', 'pix_received') and own and cancelled_at is null
       offset 0
     ), in_doubt as (
-      select company_id, unnest(array['e2e|' || business_date || '|' || nullif(btrim(e2e_id), ''), ${nsu}]) as number from (
-        select company_id, business_date, e2e_id, nsu from acquirer_transactions
+      select company_id, unnest(array['e2e|' || business_date || '|' || nullif(btrim(e2e_id), ''), 'e2e|' || business_date || '|' || returns, ${nsu}]) as number from (
+        select company_id, business_date, e2e_id, nsu, case kind when 'pix_returned' then parent_key end as returns
+        from acquirer_transactions
         where company_id = ${companies} and business_date = ${dates}
           and (kind in ('cancel', 'pix_returned') or e2e_id is not null and nsu is not null)
         union all
-        select company_id, business_date, e2e_id, nsu from system_movements
+        select company_id, business_date, e2e_id, nsu, null from system_movements
         where company_id = ${companies} and business_date = ${dates} and e2e_id is not null and nsu is not null
       ) item
     ), elsewhere as (

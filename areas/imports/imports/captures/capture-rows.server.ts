@@ -85,6 +85,9 @@ export const installmentRecord = (
   import_id: of.import_id,
 })
 
+/** Whether it is a return under an id of its own, and not under that of its payment. */
+export const isOwnReturn = ({ kind, e2e_id }: PixPayment) => kind === 'returned' && e2e_id.startsWith('D')
+
 export function pixRecord(
   payment: PixPayment,
   { company_id, import_id, number }: Omit<Place, 'own' | 'drawn_id'>,
@@ -112,7 +115,7 @@ export function pixRecord(
     e2e_id: payment.e2e_id,
     txid: payment.txid,
     capture_key: null,
-    parent_key: null,
+    parent_key: payment.payment_e2e_id,
     plate: null,
     odometer_km: null,
     driver_ref: null,
@@ -128,6 +131,7 @@ export function pixRecord(
     import_id,
     import_line: payment.line,
     drawn_id: null,
-    ...number(['pix', kind, payment.e2e_id, amount_cents, payment.occurred_at]),
+    // A return has an id of its own: reports that give its time otherwise tell the same return.
+    ...number(['pix', kind, payment.e2e_id, amount_cents, ...(isOwnReturn(payment) ? [] : [payment.occurred_at])]),
   }
 }

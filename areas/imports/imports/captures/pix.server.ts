@@ -7,7 +7,7 @@ import { findPixKeyOwners, type Owner } from '../imports-owners.store.ts'
 import { type FilePlan, type Order, problemAt, problemOf, type Read, refuseIf } from '../imports-plan.server.ts'
 import { dayOfInstant, daysOf } from '../imports-times.server.ts'
 import { type Ahead, GuessedWrong } from '../statements/statement-places.server.ts'
-import { newNumbering, pixRecord } from './capture-rows.server.ts'
+import { isOwnReturn, newNumbering, pixRecord } from './capture-rows.server.ts'
 import { findPostedBefore, insertCaptures } from './captures.store.ts'
 import { openCaptureStaging } from './captures-staging.store.ts'
 
@@ -22,6 +22,7 @@ export function openPix(db: Db, { id: import_id, company_id: chosen }: Order, ah
   const days = newDayTally()
   const problems = newFirstProblems(otherKeys)
   const warnings = newFirstProblems(otherKeys)
+  const repeated = newFirstProblems(otherRepeats)
   const counts = { records: 0, amount_cents: 0 }
   let skipped: boolean | undefined
 
@@ -50,19 +51,30 @@ export function openPix(db: Db, { id: import_id, company_id: chosen }: Order, ah
       await learn(payments)
       // A file of which one key is nobody's is refused, and its rows are counted for nothing.
       if (problems.some()) return
-      const records = payments.map((payment) => {
+      const records = payments.flatMap((payment) => {
         const company_id = owners.get(payment.key)?.company_id ?? chosen ?? ''
         const amount_cents = payment.kind === 'received' ? payment.amount_cents : -payment.amount_cents
+        const record = pixRecord(payment, { company_id, import_id, number })
         counts.records += 1
+        if (record.row_seq > 1 && isOwnReturn(payment)) {
+          repeated.add(problemAt(payment.line, 'e2e_id', payment.e2e_id, toldTwice))
+          return []
+        }
         counts.amount_cents += amount_cents
         days.add(company_id, dayOfInstant(payment.occurred_at), amount_cents)
-        return pixRecord(payment, { company_id, import_id, number })
+        return [record]
       })
       if (!skipped) await staging.captures.add(records)
     },
     async end() {
       await staging.end()
-      return { days, problems: problems.all(), warnings: warnings.all(), counts, skipped: skipped ?? false }
+      return {
+        days,
+        problems: problems.all(),
+        warnings: [...warnings.all(), ...repeated.all()],
+        counts,
+        skipped: skipped ?? false,
+      }
     },
   }
 }
@@ -97,6 +109,11 @@ export async function planPix(db: Db, { content, period }: Read<StagedPix>): Pro
 
 const otherKeys = (count: number) =>
   `Mais ${counted(count, 'chave Pix não cadastrada ou de outra empresa', 'chaves Pix não cadastradas ou de outra empresa')}.`
+
+const otherRepeats = (count: number) =>
+  `Mais ${counted(count, 'devolução repetida', 'devoluções repetidas')} no arquivo.`
+
+const toldTwice = 'a mesma devolução já está em outra linha do arquivo; foi contada uma vez.'
 
 const empty = 'O relatório não traz nenhum Pix; nenhum dia foi marcado como recebido.'
 

@@ -103,6 +103,7 @@ test('Pix in pieces count as the whole report, a return against its day', async 
     line: no + 1,
     occurred_at: `2026-10-14T${10 + no}:00:00.000Z`,
     e2e_id: `E${no % 2}`,
+    payment_e2e_id: null,
     txid: null,
     amount_cents: 1000,
     kind,
