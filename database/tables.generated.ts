@@ -1128,6 +1128,14 @@ export interface InconsistenciesTable {
   updated_at: Instant
 }
 
+export interface InstallationTable {
+  single: Generated<boolean>
+  id: Generated<string>
+  folder_bound_at: Instant | null
+  probe_key_id: string | null
+  probe_sealed: Buffer | null
+}
+
 export interface JobsTable {
   id: string
   owner_id: string
@@ -2001,6 +2009,7 @@ export interface DB {
   import_uploads: ImportUploadsTable
   imports: ImportsTable
   inconsistencies: InconsistenciesTable
+  installation: InstallationTable
   jobs: JobsTable
   journal_entries: JournalEntriesTable
   journal_lines: JournalLinesTable
