@@ -31,7 +31,7 @@ export const linesBefore = `
     select company_id, id, 'BANK', 'confirmation', 'line', '5' from match_groups`
 
 /** Everything of a line that hangs on its number, in the order of the numbers. */
-export const linesAsTheyAre = `select to_jsonb(line) - 'whole_cents' as line,
+export const linesAsTheyAre = `select to_jsonb(line) - 'whole_cents' - 'blocked' as line,
     exists (select from ignored_statement_lines mark where mark.company_id = line.company_id and mark.statement_line_id = line.id) as ignored,
     exists (select from match_links link where link.company_id = line.company_id and link.item_kind = 'line'
       and link.item_id = line.id::text) as matched,

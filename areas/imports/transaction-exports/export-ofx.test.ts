@@ -48,6 +48,7 @@ test('an exported statement is read back by our own reader, account by account a
               doc_no,
               fitid,
               name: counterpart_name,
+              blocked: false,
             },
             trn_type: kind ?? (amount_cents < 0 ? 'DEBIT' : 'CREDIT'),
           })),

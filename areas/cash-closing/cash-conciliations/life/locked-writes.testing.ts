@@ -69,6 +69,7 @@ export const refusedWrites: Record<string, { input: (day: Locked) => Call }> = {
     confirmation: { kind: 'capture', id: '1' },
   })),
   'POST /cash-conciliations/:id/sessions/:session_id/count': ofDay(() => ({ quantities: { 100: 1 } }), ofSession),
+  'POST /cash-conciliations/:id/sessions/:session_id/count/undo': ofDay(() => ({ reason: note }), ofSession),
   'POST /cash-conciliations/:id/sessions/:session_id/witness': ofDay(() => ({ witness: 'Ana Prado' }), ofSession),
   'POST /cash-conciliations/:id/sessions/:session_id/acknowledge': ofDay(() => ({}), ofSession),
   'POST /cash-conciliations/:id/rematch': ofDay(() => ({})),

@@ -43,7 +43,7 @@ export async function planPosExport({ content, totals }: Read<StagedPosExport>):
       if (content.skipped) throw new GuessedWrong()
       const records_new = await insertPosRecords(db, staged, fewRecords(few, context))
       await markMovementTypesUsed(db, [...content.used])
-      if (records_new === records_read) return { records_new }
+      if (records_new === records_read) return { records_new, changed: 0, warnings: [] }
       const changed = await proposeChanges(db, context.import_id)
       const others = staged.movements > 0 ? await findChangedMovements(db) : []
       return { records_new, changed, warnings: [...proposedWarning(changed), ...others.map(changedWarning)] }

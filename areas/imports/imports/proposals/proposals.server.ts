@@ -1,6 +1,7 @@
 import { openUndoneRows } from '@app/areas/cash-closing/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, implement, startJob } from '@app/kit/server'
+import { getImport } from '../imports.store.ts'
 import { importOfOthers } from '../undo/undo-import.contract.ts'
 import { countCompanies, lockDone } from '../undo/undo-records.store.ts'
 import { refuseHeld } from './apply-proposals.server.ts'
@@ -9,9 +10,15 @@ import { importProposals, nothingProposed } from './proposals.contract.ts'
 import { decideProposals, findProposals, nameProposed, summarizeProposals } from './proposals.store.ts'
 
 export default implement(importProposals, {
-  proposals: ({ db, params, query }) => findProposals(db, params.id, query),
+  async proposals({ db, params, query }) {
+    await requireImport(db, params.id)
+    return findProposals(db, params.id, query)
+  },
 
-  proposalSummary: ({ db, params }) => summarizeProposals(db, params.id),
+  async proposalSummary({ db, params }) {
+    await requireImport(db, params.id)
+    return summarizeProposals(db, params.id)
+  },
 
   async applyProposals({ params: { id }, body: { reason }, ...call }) {
     const { db, user, now, audit } = call
@@ -55,6 +62,8 @@ export default implement(importProposals, {
     return summarizeProposals(db, id)
   },
 })
+
+const requireImport = async (db: Db, id: string) => (await getImport(db, id)) ?? fail(notFound)
 
 /** An import that is done and whose every company the person sees. */
 async function holdDone(db: Db, id: string) {
