@@ -12,7 +12,10 @@ const id = '0199e6a0-0000-7000-8000-0000000000d1'
 const content = new Uint8Array(6_100_000)
 const file = () => new File([content], 'vendas.csv')
 
-const imported: Pick<Import, 'id' | 'file_name' | 'status' | 'job_id' | 'finished_at' | 'rejections' | 'warnings'> = {
+const imported: Pick<
+  Import,
+  'id' | 'file_name' | 'status' | 'job_id' | 'finished_at' | 'rejections' | 'warnings' | 'left_out'
+> = {
   id: '0199e6a0-0000-7000-8000-0000000000f1',
   file_name: 'vendas.csv',
   status: 'rejected',
@@ -20,6 +23,7 @@ const imported: Pick<Import, 'id' | 'file_name' | 'status' | 'job_id' | 'finishe
   finished_at: '2026-10-15T09:00:01.000Z',
   rejections: [{ line: null, field: null, value: null, message: 'Formato não reconhecido.' }],
   warnings: [],
+  left_out: [],
 }
 
 let upload: ImportUpload
