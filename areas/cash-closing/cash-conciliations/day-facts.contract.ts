@@ -83,9 +83,9 @@ export type Capture = {
   method: Method
   brand: string | null
   installments: number
-  /** What it confirms: of a Pix that was given back in part, what is left of it. */
+  /** The amount that it confirms: the payment less its returns. */
   gross_cents: number
-  /** What was given back of this Pix on its own day, and by which returns; absent where nothing was. */
+  /** Returns of this Pix on its own day with their amount; absent if there are none. */
   returned?: { amount_cents: number; ids: readonly number[] }
   /** Of a `pix_return`: the payment that it gives back, where one is known. */
   gives_back?: { business_date: BusinessDate; gross_cents: number } | null

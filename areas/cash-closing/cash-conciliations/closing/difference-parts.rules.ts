@@ -40,7 +40,7 @@ export const refsOf = (...items: readonly Item[]) => items.map(({ kind, id }) =>
 export const returnsOf = ({ returned_by = [] }: Item) =>
   returned_by.map((id) => ({ kind: 'capture' as const, id: String(id) }))
 
-/** What was given back of a Pix in part, to be said behind what is left of it. */
+/** The returned part of a Pix in words, shown behind the remaining amount. */
 export const givenBackText = ({ received_cents, amount_cents }: Item) =>
   received_cents === undefined
     ? ''

@@ -77,7 +77,7 @@ export type NewCount = Pick<SessionCount, 'number' | 'total_cents' | 'expected_c
   session_id: number
   quantities: Quantities
   witness: string | null
-  /** What the till held before this count, for its undoing. */
+  /** The figures of the till before this count; undoing the count restores them. */
   known_before: Known
 }
 

@@ -79,7 +79,7 @@ async function tryFile(db: Db, opened: OpenedImport) {
     ...kindsOf(plan),
     warnings: [...read.file.warnings.map(asImportProblem), ...plan.warnings, ...warnings, ...found],
     left_out: leftOutOf(read, plan),
-    // What was imported before is not written again, whatever its sums.
+    // A file that was imported before is not written again, even if its sums fail.
     status: !first && !opened.released && hasUnprovenSums(read.file) ? ('blocked' as const) : ('checked' as const),
   }
 }

@@ -166,7 +166,7 @@ export const comparedRecords: readonly ComparedRecord[] = [
   },
 ]
 
-/** What an import may change of stored records, by completing them or by applying proposals. */
+/** The fields of stored records that an import changes, by completing them or by applying proposals. */
 export const changeableRecords = comparedRecords.map(({ kind, staging, fields }) => ({
   kind,
   table: staging.like,
