@@ -99,6 +99,7 @@ export async function serve({
     draining: draining.signal,
     metrics,
     log_level: settings.logLevel,
+    trusted_proxies: settings.trustedProxies,
   })
   const readiness = openReadiness({
     database: probeDatabase,

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { OperatorError, scannerPattern } from '@app/kit/system'
 import { z } from 'zod'
@@ -23,17 +24,29 @@ const wholeNumber = (largest: number) =>
 /** 32 bytes, written in base64. */
 export const isSecretKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text)
 
+/** An IP address, or a network in CIDR notation. */
+function isNetwork(text: string) {
+  const [address = '', bits, ...more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+const listOf = (isItem: (item: string) => boolean) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((item) => item.trim()))
+    .refine((items) => items.every(isItem))
+
+const networks = () => listOf(isNetwork).default([])
+
 const Variables = z.object({
   PORT: wholeNumber(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   INBOX_DIR: z.string().optional(),
   VIRUS_SCANNER: z.string().regex(scannerPattern).optional(),
-  CREDENTIALS_KEY: z
-    .string()
-    .transform((text) => text.split(',').map((key) => key.trim()))
-    .refine((keys) => keys.every(isSecretKey))
-    .optional(),
+  CREDENTIALS_KEY: listOf(isSecretKey).optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//)
@@ -58,6 +71,8 @@ const Variables = z.object({
     .optional(),
   DRAIN_SECONDS: wholeNumber(300).default(0),
   DISK_FLOOR_MB: wholeNumber(1_000_000).default(256),
+  TRUSTED_PROXIES: networks(),
+  OUTBOUND_NETWORKS: networks(),
 })
 
 const expected: Record<keyof z.infer<typeof Variables>, string> = {
@@ -77,6 +92,8 @@ const expected: Record<keyof z.infer<typeof Variables>, string> = {
   METRICS_TOKEN: '16 caracteres ou mais, sem espaços',
   DRAIN_SECONDS: 'um número de segundos, de 0 a 300',
   DISK_FLOOR_MB: 'um número de megabytes',
+  TRUSTED_PROXIES: 'endereços ou redes dos proxies, separados por vírgula, como 127.0.0.1,10.0.0.0/8',
+  OUTBOUND_NETWORKS: 'endereços ou redes internas, separados por vírgula, como 192.168.10.0/24',
 }
 
 export type Settings = ReturnType<typeof readSettings>
@@ -106,6 +123,8 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     metricsToken: data.METRICS_TOKEN,
     drainSeconds: data.DRAIN_SECONDS,
     diskFloorBytes: data.DISK_FLOOR_MB * 1_000_000,
+    trustedProxies: data.TRUSTED_PROXIES,
+    outboundNetworks: data.OUTBOUND_NETWORKS,
   }
 }
 

@@ -55,6 +55,7 @@ registerProduct({
       log_level: 'error',
       checkAbilities: options.checkAbilities,
       upload_limit_bytes: options.upload_limit_bytes,
+      trusted_proxies: ['127.0.0.1'],
     })
     const stop = async () => {
       await app.close()

@@ -12,27 +12,33 @@ import {
 } from './session.store.ts'
 import { isPassword } from './session-passwords.server.ts'
 import { hashOfToken, newToken } from './session-token.server.ts'
-import { beginTry, endTry, refuseFor } from './session-tries.server.ts'
+import { signInSubjects } from './session-throttle.rules.ts'
+import { acceptTry, countFailure, refuseFor, waitBeforeTry } from './session-tries.server.ts'
 
 export default implement(sessions, {
   // The password is checked between two short transactions: it takes long on purpose, and a refusal must leave its trace.
   login: async ({ body, now, request, within }) => {
     const email = body.email.toLowerCase()
-    const tried = { account: email, address: request.ip }
+    const subjects = signInSubjects(email, request.ip)
     const { wait, person } = await within(async (db) => ({
-      wait: await beginTry(db, tried, now),
+      wait: await waitBeforeTry(db, subjects, now),
       person: await getActivePerson(db, email),
     }))
     if (wait > 0) refuseFor(wait)
-    if (!(await isPassword(person?.password_hash, body.password)) || !person) fail(wrongCredentials)
-    return within(async (db) => {
-      await endTry(db, tried)
+    if (!(await isPassword(person?.password_hash, body.password)) || !person) {
+      const wait = await within((db) => countFailure(db, subjects, now))
+      return wait > 0 ? refuseFor(wait) : fail(wrongCredentials)
+    }
+    const session = await within(async (db) => {
+      const wait = await acceptTry(db, subjects, now)
+      if (wait > 0) return { wait }
       await noteAccess(db, person.id, now)
       const access_token = await openSession(db, person.id, request, now)
       const { password_hash: _, ...user } = person
       const abilities = await findAbilitiesOf(db, person.id)
-      return { access_token, token_type: 'Bearer' as const, user: { ...user, abilities } }
+      return { wait, access_token, token_type: 'Bearer' as const, user: { ...user, abilities } }
     })
+    return 'user' in session ? session : refuseFor(session.wait)
   },
 
   logout: async ({ db, request, now }) => {

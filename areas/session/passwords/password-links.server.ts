@@ -4,7 +4,9 @@ import { laterThan } from '../session.rules.ts'
 import { endSessionsOf } from '../session.store.ts'
 import { hashPassword } from '../session-passwords.server.ts'
 import { hashOfToken, newToken } from '../session-token.server.ts'
-import { beginTry, endTry, refuseFor } from '../session-tries.server.ts'
+import { accountPrefix, addressSubject } from '../session-throttle.rules.ts'
+import { forgetThrottlesFrom } from '../session-throttle.store.ts'
+import { countFailure, refuseFor, waitBeforeTry } from '../session-tries.server.ts'
 import { linkEnded, type PasswordLink, passwordLinks } from './password-links.contract.ts'
 import {
   getOpenLink,
@@ -33,11 +35,11 @@ type Within = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
 
 /** Whose link it is; guesses are counted on the address, as those of sign-in are. */
 async function openLink(within: Within, token: string, { ip, now }: { ip: string; now: string }) {
+  const subjects = [addressSubject(ip)]
   const { wait, link } = await within(async (db) => {
-    const wait = await beginTry(db, { address: ip }, now)
+    const wait = await waitBeforeTry(db, subjects, now)
     const link = wait > 0 ? undefined : await getOpenLink(db, hashOfToken(token), now)
-    if (link) await endTry(db, { address: ip })
-    return { wait, link }
+    return link || wait > 0 ? { wait, link } : { wait: await countFailure(db, subjects, now), link }
   })
   if (wait > 0) refuseFor(wait)
   return link ?? fail(linkEnded)
@@ -55,7 +57,7 @@ export default implement(passwordLinks, {
       if (!(await takePasswordLink(db, hashOfToken(body.token), now))) fail(linkEnded)
       await setPassword(db, id, password_hash, now)
       await endSessionsOf(db, id, now)
-      await endTry(db, { account: email })
+      await forgetThrottlesFrom(db, accountPrefix(email))
       const reason = purpose === 'invitation' ? 'Pelo link do convite' : 'Pelo link de nova senha'
       await audit({ company_id: null, entity: 'user', entity_id: id, action: 'password', reason })
     })
