@@ -29,7 +29,12 @@ const slowestUpload = 10 * 60_000
 
 /** The HTTP side of the product: every operation, health and the OpenAPI document. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { now = () => new Date().toISOString(), log_level = 'warn', upload_limit_bytes = 200 * megabytes, trusted_proxies = [] } = options
+  const {
+    now = () => new Date().toISOString(),
+    log_level = 'warn',
+    upload_limit_bytes = 200 * megabytes,
+    trusted_proxies = [],
+  } = options
   const app = Fastify({
     logger: log_level === 'silent' ? false : { level: log_level, redact: ['req.headers.authorization'] },
     bodyLimit: 2 * megabytes,

@@ -12,6 +12,7 @@ import {
   noSecrets,
   openChanges,
   openJobs,
+  openOutbound,
   openPool,
   openScanner,
   type Secrets,
@@ -74,7 +75,8 @@ export async function serve({
   // The calendar of the demonstration stands still.
   const scheduled = settings.environment !== 'demo'
   const scanner = settings.virusScanner ? openScanner(settings.virusScanner) : undefined
-  const outside = { secrets, inbox: settings.inbox, scanner }
+  const outbound = openOutbound(settings.outboundNetworks)
+  const outside = { secrets, inbox: settings.inbox, outbound, scanner }
   const system = openJobs({
     database,
     leases: probeDatabase,

@@ -19,7 +19,7 @@ registerProduct({
   async build({ test, files, inbox, now, options }) {
     const [
       { authenticator, tellJobOwner },
-      { openChanges, openJobs, openScanner, openSecrets },
+      { openChanges, openJobs, openOutbound, openScanner, openSecrets },
       { buildApp },
       { jobKinds },
     ] = await Promise.all([
@@ -30,7 +30,9 @@ registerProduct({
     ])
     const database = test.db
     const scanner = options.scanner ? openScanner(options.scanner) : undefined
-    const outside = { secrets: openSecrets([Buffer.alloc(32, 7)]), inbox, scanner }
+    // The SFTP servers of tests are on this machine.
+    const outbound = openOutbound(['127.0.0.1'])
+    const outside = { secrets: openSecrets([Buffer.alloc(32, 7)]), inbox, outbound, scanner }
     const log = (error: unknown, message: string) => console.error(message, error)
     const system = openJobs({
       database,

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { accountPrefix, addressSubject, afterFailure, signInSubjects, type Throttle, waitAfter, waitLeft } from './session-throttle.rules.ts'
+import {
+  accountPrefix,
+  addressSubject,
+  afterFailure,
+  signInSubjects,
+  type Throttle,
+  waitAfter,
+  waitLeft,
+} from './session-throttle.rules.ts'
 
 const now = '2026-10-15T09:00:00.000Z'
 const seconds = (count: number) => count * 1000
@@ -37,7 +45,10 @@ test('a wait ends at its instant', () => {
 test('an hour of quiet forgets the failures', () => {
   const before: Throttle = { failures: 9, window_started_at: now, blocked_until: '2026-10-15T09:08:00.000Z' }
   expect(afterFailure('account', before, '2026-10-15T10:08:00.000Z').failures).toBe(10)
-  expect(afterFailure('account', before, '2026-10-15T10:08:00.001Z')).toMatchObject({ failures: 1, blocked_until: null })
+  expect(afterFailure('account', before, '2026-10-15T10:08:00.001Z')).toMatchObject({
+    failures: 1,
+    blocked_until: null,
+  })
 })
 
 test.each([

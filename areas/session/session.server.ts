@@ -11,8 +11,8 @@ import {
   noteAccess,
 } from './session.store.ts'
 import { isPassword } from './session-passwords.server.ts'
-import { hashOfToken, newToken } from './session-token.server.ts'
 import { signInSubjects } from './session-throttle.rules.ts'
+import { hashOfToken, newToken } from './session-token.server.ts'
 import { acceptTry, countFailure, refuseFor, waitBeforeTry } from './session-tries.server.ts'
 
 export default implement(sessions, {

@@ -2,6 +2,7 @@ import type { Changes } from './changes.ts'
 import type { Files } from './files.ts'
 import type { SessionUser } from './implement.ts'
 import type { Jobs } from './job-kinds.ts'
+import type { Outbound } from './outbound/outbound.ts'
 import type { Scanner } from './scanner.ts'
 import type { Secrets } from './secrets.ts'
 import type { Database } from './transactions.ts'
@@ -19,6 +20,8 @@ export type Environment = {
   secrets?: Secrets
   /** The folder below which files that come from outside may lie. */
   inbox?: string
+  /** Where calls to other systems may go; without it to public addresses only. */
+  outbound?: Outbound
   /** Looks for viruses in what people send; without it nobody does. */
   scanner?: Scanner | undefined
   jobs: Jobs

@@ -3,6 +3,7 @@ import type { AuditEvent } from './audit.ts'
 import type { Changes } from './changes.ts'
 import type { Files, StoredFile } from './files.ts'
 import type { Jobs } from './job-kinds.ts'
+import type { Outbound } from './outbound/outbound.ts'
 import type { Scanner } from './scanner.ts'
 import type { Secrets } from './secrets.ts'
 import type { Db, Scope } from './transactions.ts'
@@ -51,6 +52,7 @@ export type Context<Op extends Operation> = ParsedOf<Op> & {
   secrets: Secrets
   /** The folder below which files that come from outside may lie; empty when there is none. */
   inbox: string
+  outbound: Outbound
   /** Whether what people send is looked at for viruses. */
   scanner: Scanner | undefined
   jobs: Jobs
@@ -78,6 +80,7 @@ export type OwnTransactionsContext<Op extends Operation> = ParsedOf<Op> & {
   request: RequestInfo
   secrets: Secrets
   inbox: string
+  outbound: Outbound
   within: <Result>(work: (db: Db, audit: Audit) => Promise<Result>) => Promise<Result>
 }
 

@@ -7,6 +7,7 @@ import type { Environment } from './environment.ts'
 import type { Files } from './files.ts'
 import { once } from './idempotency.ts'
 import { type Context, type Implementation, type RequestInfo, type SessionUser, scopeOf } from './implement.ts'
+import { openOutbound } from './outbound/outbound.ts'
 import { type Input, idempotencyKeyOf, infoOf, inputOf } from './request.ts'
 import { noSecrets } from './secrets.ts'
 import { sendStream } from './streams.ts'
@@ -170,7 +171,14 @@ const auditTo = (db: Db, { user, info, now }: Call) => {
   return (event: AuditEvent) => appendAudit(db, source, event)
 }
 
-const outsideOf = ({ secrets = noSecrets, inbox = '', scanner }: Environment) => ({ secrets, inbox, scanner })
+const publicOnly = openOutbound()
+
+const outsideOf = ({ secrets = noSecrets, inbox = '', outbound = publicOnly, scanner }: Environment) => ({
+  secrets,
+  inbox,
+  outbound,
+  scanner,
+})
 
 const ownContext = (call: Call) => ({
   ...call.input,
