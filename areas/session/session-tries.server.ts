@@ -28,11 +28,11 @@ export async function countFailure(db: Db, subjects: readonly ThrottleSubject[],
   return 0
 }
 
-/** Forgets the failures of the first subject; returns the milliseconds to wait instead when one is blocked by now. */
-export async function acceptTry(db: Db, subjects: readonly [ThrottleSubject, ...ThrottleSubject[]], now: string) {
+/** The password was right: the person's failures are forgotten, those of the address stay. Refuses when a subject is blocked by now. */
+export async function acceptTry(db: Db, subjects: readonly ThrottleSubject[], now: string) {
   const wait = await waitBeforeTry(db, subjects, now)
-  if (wait === 0) await forgetThrottle(db, subjects[0].subject)
-  return wait
+  if (wait > 0) refuseFor(wait)
+  for (const { kind, subject } of subjects) if (kind !== 'address') await forgetThrottle(db, subject)
 }
 
 export function refuseFor(wait: number): never {

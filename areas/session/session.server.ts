@@ -29,16 +29,14 @@ export default implement(sessions, {
       const wait = await within((db) => countFailure(db, subjects, now))
       return wait > 0 ? refuseFor(wait) : fail(wrongCredentials)
     }
-    const session = await within(async (db) => {
-      const wait = await acceptTry(db, subjects, now)
-      if (wait > 0) return { wait }
+    return within(async (db) => {
+      await acceptTry(db, subjects, now)
       await noteAccess(db, person.id, now)
       const access_token = await openSession(db, person.id, request, now)
       const { password_hash: _, ...user } = person
       const abilities = await findAbilitiesOf(db, person.id)
-      return { wait, access_token, token_type: 'Bearer' as const, user: { ...user, abilities } }
+      return { access_token, token_type: 'Bearer' as const, user: { ...user, abilities } }
     })
-    return 'user' in session ? session : refuseFor(session.wait)
   },
 
   logout: async ({ db, request, now }) => {

@@ -1,4 +1,4 @@
-import { FileAnswer, notAllowed, notSignedIn, passes } from '@app/kit/contract'
+import { FileAnswer, notAllowed, notSignedIn, passes, plainFileName } from '@app/kit/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AuditEvent, appendAudit } from './audit.ts'
 import { acceptCursor, markCursor } from './cursors.ts'
@@ -108,7 +108,7 @@ async function allowed(
 const sendFile = (reply: FastifyReply, file: FileAnswer, files: Files) =>
   reply
     .header('content-type', file.media_type)
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.file_name)}`)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(plainFileName(file.file_name))}`)
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('x-content-type-options', 'nosniff')
     .send('content' in file ? Buffer.from(file.content) : files.open(file.sha256))

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { defineError } from '@app/kit/contract'
+import { defineError, plainFileName } from '@app/kit/contract'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, fail } from './domain-error.ts'
@@ -87,7 +87,7 @@ const read = ({ raw }: FastifyRequest, form: BusboyInstance) =>
 async function finish({ name, received }: Incoming) {
   const result = await received
   if ('error' in result) throw result.error
-  return { ...result.file, file_name: namedPlainly(name) || 'arquivo' }
+  return { ...result.file, file_name: plainFileName(name) || 'arquivo' }
 }
 
 async function abandon({ source, received }: Incoming) {
@@ -103,6 +103,3 @@ function leave({ raw }: FastifyRequest, reply: FastifyReply, form: BusboyInstanc
   form.on('error', () => undefined)
   reply.header('connection', 'close')
 }
-
-// Signs that nobody sees are no part of a name, and the database keeps not all of them.
-const namedPlainly = (name: string) => name.replace(/\p{Cc}/gu, '').slice(0, 255)

@@ -7,6 +7,7 @@ import { accountPrefix, addressSubject } from '../session-throttle.rules.ts'
 import { forgetThrottlesFrom } from '../session-throttle.store.ts'
 import { hashOfToken, newToken } from '../session-token.server.ts'
 import { countFailure, refuseFor, waitBeforeTry } from '../session-tries.server.ts'
+import { assessPassword } from './assess-password.server.ts'
 import { linkEnded, type PasswordLink, passwordLinks } from './password-links.contract.ts'
 import {
   getOpenLink,
@@ -15,8 +16,6 @@ import {
   takePasswordLink,
   withdrawPasswordLinks,
 } from './password-links.store.ts'
-import { passwordAboutOwner } from './passwords.contract.ts'
-import { isAboutOwner } from './passwords.rules.ts'
 
 const linkLives = 24 * 60 * 60_000
 
@@ -50,8 +49,8 @@ export default implement(passwordLinks, {
 
   use: async ({ body, request, now, within }) => {
     const { id, name, email, username, purpose } = await openLink(within, body.token, { ip: request.ip, now })
-    if (isAboutOwner(body.password, [name, email, username]))
-      fail(invalidInput, { fields: { password: passwordAboutOwner } })
+    const poor = await assessPassword(body.password, [name, email, username])
+    if (poor) fail(invalidInput, { fields: { password: poor } })
     const password_hash = await hashPassword(body.password)
     await within(async (db, audit) => {
       if (!(await takePasswordLink(db, hashOfToken(body.token), now))) fail(linkEnded)
