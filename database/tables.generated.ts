@@ -1597,6 +1597,23 @@ export interface SchemaMigrationsTable {
   applied_at: Generated<Instant>
 }
 
+export interface SecurityEventsTable {
+  id: GeneratedAlways<number>
+  kind: string
+  happened_at: Instant
+  occurrences: Generated<number>
+  person_id: string | null
+  account: string | null
+  ip: string | null
+  request_id: string | null
+  entity: string | null
+  entity_id: string | null
+  action: string | null
+  detail: Generated<string>
+  filed_at: Instant | null
+  sent_at: Instant | null
+}
+
 export interface SeenDaysTable {
   id: string | null
   company_id: string | null
@@ -2041,6 +2058,7 @@ export interface DB {
   reversed_statement_lines: ReversedStatementLinesTable
   sale_items: SaleItemsTable
   schema_migrations: SchemaMigrationsTable
+  security_events: SecurityEventsTable
   seen_days: SeenDaysTable
   seen_lines: SeenLinesTable
   session_counts: SessionCountsTable

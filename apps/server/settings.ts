@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
-import { OperatorError, scannerPattern } from '@app/kit/system'
+import { isSyslogUrl, OperatorError, scannerPattern } from '@app/kit/system'
 import { z } from 'zod'
 import { projectFolder } from './project-folder.ts'
 
@@ -73,6 +73,11 @@ const Variables = z.object({
   DISK_FLOOR_MB: wholeNumber(1_000_000).default(256),
   TRUSTED_PROXIES: networks(),
   OUTBOUND_NETWORKS: networks(),
+  SECURITY_LOG: z.string().optional(),
+  SYSLOG_URL: z.string().refine(isSyslogUrl).optional(),
+  SECURITY_LOG_DAYS: wholeNumber(36_500)
+    .refine((days) => days >= 180)
+    .default(730),
 })
 
 const expected: Record<keyof z.infer<typeof Variables>, string> = {
@@ -93,6 +98,9 @@ const expected: Record<keyof z.infer<typeof Variables>, string> = {
   DRAIN_SECONDS: 'um número de segundos, de 0 a 300',
   DISK_FLOOR_MB: 'um número de megabytes',
   TRUSTED_PROXIES: 'endereços ou redes dos proxies, separados por vírgula, como 127.0.0.1,10.0.0.0/8',
+  SECURITY_LOG: 'um arquivo, ou stdout',
+  SYSLOG_URL: 'um endereço udp://, tcp:// ou tls://servidor:porta',
+  SECURITY_LOG_DAYS: 'um número de dias, de 180 a 36500',
   OUTBOUND_NETWORKS: 'endereços ou redes internas, separados por vírgula, como 192.168.10.0/24',
 }
 
@@ -125,8 +133,13 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     diskFloorBytes: data.DISK_FLOOR_MB * 1_000_000,
     trustedProxies: data.TRUSTED_PROXIES,
     outboundNetworks: data.OUTBOUND_NETWORKS,
+    securityLog: data.SECURITY_LOG === 'stdout' ? 'stdout' : inProject(data.SECURITY_LOG),
+    syslogUrl: data.SYSLOG_URL,
+    securityLogDays: data.SECURITY_LOG_DAYS,
   }
 }
+
+const inProject = (file: string | undefined) => (file === undefined ? undefined : path.resolve(projectFolder, file))
 
 function explain({ path: [name] }: { path: PropertyKey[] }) {
   const hint = Object.entries(expected).find(([variable]) => variable === name)?.[1]

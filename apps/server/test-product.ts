@@ -19,7 +19,7 @@ registerProduct({
   async build({ test, files, inbox, now, options }) {
     const [
       { authenticator, tellJobOwner },
-      { openChanges, openJobs, openOutbound, openScanner, openSecrets },
+      { openChanges, openJobs, openOutbound, openScanner, openSecrets, SecurityLog },
       { buildApp },
       { jobKinds },
     ] = await Promise.all([
@@ -46,6 +46,7 @@ registerProduct({
     if (options.workers) await system.start()
     else await system.createQueues()
     const changes = openChanges(test.pool)
+    const security = new SecurityLog({ database, now, log, delayMs: 0 })
     const app = await buildApp({
       database,
       authenticate: authenticator(database),
@@ -53,6 +54,7 @@ registerProduct({
       ...outside,
       jobs: system.jobs,
       changes,
+      security,
       now,
       log_level: 'error',
       checkAbilities: options.checkAbilities,
@@ -62,9 +64,15 @@ registerProduct({
     const stop = async () => {
       await app.close()
       await system.stop()
+      await security.close()
       await changes.close()
     }
-    return { app, jobs: system.jobs, stop, idle: system.idle }
+    return {
+      app,
+      jobs: system.jobs,
+      stop,
+      idle: () => Promise.all([system.idle(), security.flush()]).then(() => undefined),
+    }
   },
   signIn,
 })

@@ -9,6 +9,7 @@ import { forecourtRecordKinds } from './fuel-nozzles/pumps.server.ts'
 import profiles from './profiles/profiles.server.ts'
 import { findCompaniesLike, findUsersLike } from './record-search.store.ts'
 import { accountRecords, accountReversals } from './registers-records.server.ts'
+import securityLog from './security-log/security-log.server.ts'
 import settlementAccounts from './settlement-accounts/settlement-accounts.server.ts'
 import { personReversal } from './users/access-of-many.server.ts'
 import users from './users/users.server.ts'
@@ -24,6 +25,7 @@ export const operations = [
   ...fuelNozzles,
   ...acquirerCompanies,
   ...settlementAccounts,
+  ...securityLog,
 ]
 
 export const records: RecordKind[] = [

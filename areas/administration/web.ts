@@ -69,6 +69,13 @@ export default defineArea({
       letter: 'u',
       page: () => import('./users/users.page.tsx'),
     },
+    {
+      path: '/security-log',
+      purpose: 'Entradas, recusas, mudanças de acesso e exportações',
+      ability: 'security-log',
+      title: 'Registro de segurança',
+      page: () => import('./security-log/security-log.page.tsx'),
+    },
     { path: '/users/create', ability: 'admin', title: 'Novo usuário', page: () => import('./users/new-user.page.tsx') },
     { path: '/user/:id', ability: 'admin', title: 'Usuário', page: () => import('./users/user.page.tsx') },
   ],

@@ -17,19 +17,25 @@ import { acceptTry, countFailure, refuseFor, waitBeforeTry } from './session-tri
 
 export default implement(sessions, {
   // The password is checked between two short transactions: it takes long on purpose, and a refusal must leave its trace.
-  login: async ({ body, now, request, within }) => {
+  login: async ({ body, now, request, within, noteSecurity }) => {
     const email = body.email.toLowerCase()
     const subjects = signInSubjects(email, request.ip)
     const { wait, person } = await within(async (db) => ({
       wait: await waitBeforeTry(db, subjects, now),
       person: await getActivePerson(db, email),
     }))
-    if (wait > 0) refuseFor(wait)
+    const refuse = (wait: number) => {
+      noteSecurity({ kind: 'sign-in-throttled', account: email })
+      return refuseFor(wait)
+    }
+    if (wait > 0) refuse(wait)
     if (!(await isPassword(person?.password_hash, body.password)) || !person) {
       const wait = await within((db) => countFailure(db, subjects, now))
-      return wait > 0 ? refuseFor(wait) : fail(wrongCredentials)
+      if (wait > 0) refuse(wait)
+      noteSecurity({ kind: 'sign-in-failed', account: email })
+      fail(wrongCredentials)
     }
-    return within(async (db) => {
+    const session = await within(async (db) => {
       await acceptTry(db, subjects, now)
       await noteAccess(db, person.id, now)
       const access_token = await openSession(db, person.id, request, now)
@@ -37,10 +43,13 @@ export default implement(sessions, {
       const abilities = await findAbilitiesOf(db, person.id)
       return { access_token, token_type: 'Bearer' as const, user: { ...user, abilities } }
     })
+    noteSecurity({ kind: 'sign-in', person_id: person.id, account: email })
+    return session
   },
 
-  logout: async ({ db, request, now }) => {
+  logout: async ({ db, request, now, noteSecurity }) => {
     if (request.token) await endSession(db, hashOfToken(request.token), now)
+    noteSecurity({ kind: 'sign-out' })
     return null
   },
 })

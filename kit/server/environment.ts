@@ -5,6 +5,7 @@ import type { Jobs } from './job-kinds.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import type { Scanner } from './scanner.ts'
 import type { Secrets } from './secrets.ts'
+import type { SecurityLog } from './security-log/security-log.ts'
 import type { Database } from './transactions.ts'
 import type { UploadLimits } from './uploads.ts'
 
@@ -24,6 +25,8 @@ export type Environment = {
   outbound?: Outbound
   /** Looks for viruses in what people send; without it nobody does. */
   scanner?: Scanner | undefined
+  /** Takes sign-ins, failures and refusals; without it they are not logged. */
+  security?: SecurityLog | undefined
   jobs: Jobs
   changes: Changes
   /** Aborted when the server is about to stop: from then on each answer closes its connection. */

@@ -1,4 +1,4 @@
-import type { AnswerOf, GivenOf, Operation, ParsedOf } from '@app/kit/contract'
+import type { AnswerOf, GivenOf, Operation, ParsedOf, SecurityKind } from '@app/kit/contract'
 import type { AuditEvent } from './audit.ts'
 import type { Changes } from './changes.ts'
 import type { Files, StoredFile } from './files.ts'
@@ -21,6 +21,14 @@ export type RequestInfo = { id: string; ip: string; user_agent: string | null; t
 
 /** Writes an entry of the history in the running transaction. */
 export type Audit = (event: AuditEvent) => Promise<void>
+
+/** What a handler adds to the security log; who asks, from where and when is filled in. */
+export type NoteSecurity = (event: {
+  kind: SecurityKind
+  person_id?: string
+  account?: string
+  detail?: string
+}) => void
 
 /** What changing one record of many may use. */
 export type ChangeContext = { db: Db; user: SessionUser; now: string; audit: Audit }
@@ -53,6 +61,7 @@ export type Context<Op extends Operation> = ParsedOf<Op> & {
   /** The folder below which files that come from outside may lie; empty when there is none. */
   inbox: string
   outbound: Outbound
+  noteSecurity: NoteSecurity
   /** Whether what people send is looked at for viruses. */
   scanner: Scanner | undefined
   jobs: Jobs
@@ -81,6 +90,7 @@ export type OwnTransactionsContext<Op extends Operation> = ParsedOf<Op> & {
   secrets: Secrets
   inbox: string
   outbound: Outbound
+  noteSecurity: NoteSecurity
   within: <Result>(work: (db: Db, audit: Audit) => Promise<Result>) => Promise<Result>
 }
 

@@ -33,6 +33,7 @@ export {
   type Context,
   type Implementation,
   implement,
+  type NoteSecurity,
   type RequestInfo,
   type SessionUser,
   scopeOf,
@@ -75,6 +76,10 @@ export { basePath, registerOperations } from './routes.ts'
 export { openScanner, type Scanner } from './scanner.ts'
 export { textMatches } from './search.ts'
 export { noSecrets, openSecrets, type Sealed, SecretLost, type Secrets } from './secrets.ts'
+export { deliverSecurityLog } from './security-log/deliver-security-log.ts'
+export { forgetSecurityEvents } from './security-log/security-events.store.ts'
+export { SecurityLog } from './security-log/security-log.ts'
+export { lineSink, syslogSink } from './security-log/security-sinks.ts'
 export { newStageColumns, type StageColumns } from './stage-columns.ts'
 export { refuseStale } from './stale.ts'
 export { withTimeLimit } from './time-limit.ts'

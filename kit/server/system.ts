@@ -2,3 +2,4 @@
 export { OperatorError } from './operator-error.ts'
 export { startOf } from './postgres/processes.ts'
 export { scannerPattern } from './scanner.ts'
+export { isSyslogUrl } from './security-log/security-sinks.ts'

@@ -34,6 +34,8 @@ test.each([
   ['TRUSTED_PROXIES', 'loopback'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['OUTBOUND_NETWORKS', '10.0.0.1, intranet'],
+  ['SYSLOG_URL', 'http://coletor'],
+  ['SECURITY_LOG_DAYS', '179'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Configuração inválida\\. ${name}: informe `))
 })

@@ -42,11 +42,11 @@ export default implement(users, {
     return getUserDetail(db, params.id, now)
   },
 
-  giveAccess: async ({ params, body, user, now, within }) => {
+  giveAccess: async ({ params, body, user, now, within, noteSecurity }) => {
     if (!user) return fail(userNotFound)
     if (params.id === user.id && !isSame(user.abilities, body.abilities)) {
       if (!body.password) fail(passwordNeeded, { fields: { password: passwordNeeded.message } })
-      await confirmPassword({ user, password: body.password, now, within })
+      await confirmPassword({ user, password: body.password, now, within, noteSecurity })
     }
     return within(async (db, audit) => {
       await changeAccess({ db, user, now, audit }, await heldForAccess(db, params.id, body.version), body)

@@ -1,5 +1,5 @@
 import { type ApiError, defineError } from '@app/kit/contract'
-import { type Db, fail, type SessionUser } from '@app/kit/server'
+import { type Db, fail, type NoteSecurity, type SessionUser } from '@app/kit/server'
 import { isPassword } from '../session-passwords.server.ts'
 import { confirmationSubject } from '../session-throttle.rules.ts'
 import { acceptTry, countFailure, refuseFor, waitBeforeTry } from '../session-tries.server.ts'
@@ -11,20 +11,26 @@ type Asked = {
   user: Pick<SessionUser, 'id'>
   password: string
   now: string
+  noteSecurity: NoteSecurity
   within: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
 }
 
 /** Makes sure that it is still the person of the session who asks; guesses are throttled per person. */
-export async function confirmPassword({ user, password, now, within }: Asked) {
+export async function confirmPassword({ user, password, now, within, noteSecurity }: Asked) {
   const subjects = [confirmationSubject(user.id)] as const
   const { wait, password_hash } = await within(async (db) => ({
     wait: await waitBeforeTry(db, subjects, now),
     password_hash: await getPasswordHash(db, user.id),
   }))
-  if (wait > 0) refuseFor(wait)
+  const refuse = (wait: number) => {
+    noteSecurity({ kind: 'password-throttled' })
+    return refuseFor(wait)
+  }
+  if (wait > 0) refuse(wait)
   if (!(await isPassword(password_hash, password))) {
     const wait = await within((db) => countFailure(db, subjects, now))
-    if (wait > 0) refuseFor(wait)
+    if (wait > 0) refuse(wait)
+    noteSecurity({ kind: 'password-failed' })
     fail(wrongPassword, { fields: { password: wrongPassword.message } })
   }
   await within((db) => acceptTry(db, subjects, now))

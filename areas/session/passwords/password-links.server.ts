@@ -1,5 +1,5 @@
 import { invalidInput } from '@app/kit/contract'
-import { type Db, fail, implement } from '@app/kit/server'
+import { type Db, fail, implement, type NoteSecurity, type RequestInfo } from '@app/kit/server'
 import { laterThan } from '../session.rules.ts'
 import { endSessionsOf } from '../session.store.ts'
 import { hashPassword } from '../session-passwords.server.ts'
@@ -30,25 +30,32 @@ export async function issuePasswordLink(db: Db, { now, ...link }: NewLink) {
   return { token, expires_at }
 }
 
-type Within = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+type Call = {
+  within: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+  request: RequestInfo
+  now: string
+  noteSecurity: NoteSecurity
+}
 
 /** Whose link it is; guesses are counted on the address, as those of sign-in are. */
-async function openLink(within: Within, token: string, { ip, now }: { ip: string; now: string }) {
+async function openLink(token: string, { within, request: { ip }, now, noteSecurity }: Call) {
   const subjects = [addressSubject(ip)]
   const { wait, link } = await within(async (db) => {
     const wait = await waitBeforeTry(db, subjects, now)
     const link = wait > 0 ? undefined : await getOpenLink(db, hashOfToken(token), now)
     return link || wait > 0 ? { wait, link } : { wait: await countFailure(db, subjects, now), link }
   })
+  if (!link) noteSecurity({ kind: 'link-failed' })
   if (wait > 0) refuseFor(wait)
   return link ?? fail(linkEnded)
 }
 
 export default implement(passwordLinks, {
-  check: async ({ body, request, now, within }) => openLink(within, body.token, { ip: request.ip, now }),
+  check: async ({ body, ...call }) => openLink(body.token, call),
 
-  use: async ({ body, request, now, within }) => {
-    const { id, name, email, username, purpose } = await openLink(within, body.token, { ip: request.ip, now })
+  use: async ({ body, ...call }) => {
+    const { now, within } = call
+    const { id, name, email, username, purpose } = await openLink(body.token, call)
     const poor = await assessPassword(body.password, [name, email, username])
     if (poor) fail(invalidInput, { fields: { password: poor } })
     const password_hash = await hashPassword(body.password)
