@@ -180,6 +180,20 @@ export interface AdjustmentExplanationsTable {
   explained_at: Instant
 }
 
+export interface AdministratorRequestsTable {
+  id: string
+  user_id: string
+  access_after: Json
+  access_before: Json
+  status: Generated<string>
+  requested_by: string
+  requested_at: Instant
+  decided_by: string | null
+  decided_at: Instant | null
+  decision_note: string | null
+  version: Generated<number>
+}
+
 export interface AttachmentsTable {
   id: string
   company_id: string
@@ -1689,6 +1703,7 @@ export interface SessionsTable {
   ip: string | null
   user_agent: string | null
   id: Generated<string>
+  password_confirmed_at: Instant | null
 }
 
 export interface SignInThrottlesTable {
@@ -1969,6 +1984,7 @@ export interface DB {
   acquirer_transactions: AcquirerTransactionsTable
   acquirers: AcquirersTable
   adjustment_explanations: AdjustmentExplanationsTable
+  administrator_requests: AdministratorRequestsTable
   attachments: AttachmentsTable
   audit_events: AuditEventsTable
   audit_heads: AuditHeadsTable

@@ -12,6 +12,7 @@ import { accountRecords, accountReversals } from './registers-records.server.ts'
 import securityLog from './security-log/security-log.server.ts'
 import settlementAccounts from './settlement-accounts/settlement-accounts.server.ts'
 import { personReversal } from './users/access-of-many.server.ts'
+import administratorRequests from './users/administrator-requests.server.ts'
 import users from './users/users.server.ts'
 
 export { abilityHandlers } from './abilities/abilities.server.ts'
@@ -20,6 +21,7 @@ export { findUnknownAbilities, getCompanyByCnpj, getUserByEmail, insertUser, upd
 
 export const operations = [
   ...users,
+  ...administratorRequests,
   ...profiles,
   ...companies,
   ...fuelNozzles,

@@ -78,6 +78,7 @@ describe('the security log holds', () => {
       format: 'csv',
       columns,
       query: {},
+      filters: [],
     } as const
     await admin.call(listExports.create, { body })
     expect(await log({ kind: 'export' })).toMatchObject([

@@ -29,7 +29,7 @@ export default implement(account, {
   // The present password is checked outside of transactions: it takes long on purpose.
   changePassword: async ({ body, user, request, now, within, noteSecurity }) => {
     if (!user) fail(notSignedIn)
-    await confirmPassword({ user, password: body.password, now, within, noteSecurity })
+    await confirmPassword({ user, password: body.password, request, now, within, noteSecurity })
     const username = await within((db) => getUsername(db, user.id))
     const poor = await assessPassword(body.new_password, [user.name, user.email, username])
     if (poor) fail(invalidInput, { fields: { new_password: poor } })

@@ -1,13 +1,17 @@
 import { type ApiError, defineError } from '@app/kit/contract'
-import { type Db, fail, type NoteSecurity, type SessionUser } from '@app/kit/server'
+import { type Db, fail, type NoteSecurity, type RequestInfo, type SessionUser } from '@app/kit/server'
+import { laterThan, passwordFreshFor } from '../session.rules.ts'
+import { getPasswordTime, notePasswordConfirmed } from '../session.store.ts'
 import { isPassword } from '../session-passwords.server.ts'
 import { confirmationSubject } from '../session-throttle.rules.ts'
+import { hashOfToken } from '../session-token.server.ts'
 import { acceptTry, countFailure, refuseFor, waitBeforeTry } from '../session-tries.server.ts'
 import { getPasswordHash } from './password-links.store.ts'
 
 export const wrongPassword: ApiError = defineError(422, 'session.wrong-password', 'Senha incorreta.')
 
 type Asked = {
+  request: Pick<RequestInfo, 'token'>
   user: Pick<SessionUser, 'id'>
   password: string
   now: string
@@ -16,7 +20,7 @@ type Asked = {
 }
 
 /** Makes sure that it is still the person of the session who asks; guesses are throttled per person. */
-export async function confirmPassword({ user, password, now, within, noteSecurity }: Asked) {
+export async function confirmPassword({ user, password, request, now, within, noteSecurity }: Asked) {
   const subjects = [confirmationSubject(user.id)] as const
   const { wait, password_hash } = await within(async (db) => ({
     wait: await waitBeforeTry(db, subjects, now),
@@ -33,5 +37,14 @@ export async function confirmPassword({ user, password, now, within, noteSecurit
     noteSecurity({ kind: 'password-failed' })
     fail(wrongPassword, { fields: { password: wrongPassword.message } })
   }
-  await within((db) => acceptTry(db, subjects, now))
+  await within(async (db) => {
+    await acceptTry(db, subjects, now)
+    if (request.token) await notePasswordConfirmed(db, hashOfToken(request.token), now)
+  })
+}
+
+/** Whether the person of this session gave the password within the last five minutes. */
+export async function isPasswordFresh(db: Db, token: string | null, now: string) {
+  const given_at = token === null ? undefined : await getPasswordTime(db, hashOfToken(token))
+  return given_at !== undefined && laterThan(given_at, passwordFreshFor) >= now
 }
