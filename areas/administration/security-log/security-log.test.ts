@@ -71,16 +71,12 @@ describe('the security log holds', () => {
 
   test('exports, with the list', async () => {
     const columns = [{ field: 'name', title: 'Nome' }]
-    const body = {
-      list: 'users.list',
-      title: 'Usuários',
-      page: '/users/list',
-      format: 'csv',
-      columns,
-      query: {},
-      filters: [],
-    } as const
-    await admin.call(listExports.create, { body })
+    await admin.call(listExports.create, {
+      body: {
+        ...{ list: 'users.list', title: 'Usuários', page: '/users/list', format: 'csv' },
+        ...{ columns, query: {}, filters: [] },
+      },
+    })
     expect(await log({ kind: 'export' })).toMatchObject([
       { person: 'Aurora Lima', detail: 'Lista exportada: users.list' },
     ])
