@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { caseOf, fuzzTargets } from './fuzz-targets.ts'
 import { watch } from './fuzz-watch.ts'
 
-// npm run fuzz [-- SECONDS [SEED [CASE]]]: damaged and random files at every reader, longer than the tests do.
+// npm run fuzz -- readers [SECONDS [SEED [CASE]]]: damaged and random files at every reader, longer than the tests do.
 
 const [seconds = 60, seed = Date.now() % 1_000_000, only] = process.argv.slice(2).map(Number)
 const patience_ms = 1000
@@ -18,6 +18,8 @@ if (end !== 'done') {
     const file = `.cache/fuzz/${last.target}-${seed}-${last.no}.bin`
     await mkdir('.cache/fuzz', { recursive: true })
     await writeFile(file, caseOf({ seed, no: last.no }).input)
-    console.error(`${last.target}: case ${last.no} lies in ${file}; again with: npm run fuzz -- 10 ${seed} ${last.no}`)
+    console.error(
+      `${last.target}: case ${last.no} lies in ${file}; again with: npm run fuzz -- readers 10 ${seed} ${last.no}`,
+    )
   }
 }
