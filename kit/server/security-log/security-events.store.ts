@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '../transactions.ts'
 import type { CountedEvent } from './security-log.ts'
 
+// One text that PostgreSQL cannot store would hold up every row of its batch.
+const storable = (text: string | null | undefined) => text?.replace(/[\0\p{Cs}]/gu, '').slice(0, 300) ?? null
+
 export async function insertSecurityEvents(db: Db, events: readonly CountedEvent[]) {
-  const rows = events.map(({ person_id = null, account = null, request_id = null, detail = '', ...event }) => ({
+  const rows = events.map(({ account, ip, detail, ...event }) => ({
     ...event,
-    person_id,
-    account,
-    request_id,
-    detail: detail.slice(0, 300),
+    account: storable(account),
+    ip: storable(ip),
+    detail: storable(detail) ?? '',
   }))
   // One parameter for the batch, however long it is.
   await sql`insert into security_events

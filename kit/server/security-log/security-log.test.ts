@@ -54,6 +54,14 @@ describe('the security log', () => {
     ])
   })
 
+  test('takes any text that is tried as an account, however long', async () => {
+    const security = new SecurityLog({ database: database.db, log, now: () => now })
+    for (const account of ['a\0b', 'a\ud800', 'x'.repeat(5000), `'"\\\u2028`])
+      security.note(event({ account, ip: account }))
+    await security.close()
+    expect([(await rows()).length, failures]).toEqual([4, []])
+  })
+
   test('keeps what a database that is away could not take, and never fails who notes it', async () => {
     const gone = openPool({ url: 'postgres://x@127.0.0.1:1/x', max: 1 })
     const security = new SecurityLog({ database: createDb(gone), log, now: () => now })
