@@ -27,6 +27,11 @@ export const notFound = defineError(404, 'not-found', 'Registro não encontrado.
 export const notSignedIn = defineError(401, 'session.required', 'Sua sessão terminou. Entre novamente.')
 export const notAllowed = defineError(403, 'ability.required', 'Você não tem permissão para acessar esta página')
 export const invalidInput = defineError(422, 'input.invalid', 'Há campos inválidos. Confira e envie novamente.')
+export const diskFull = defineError(
+  507,
+  'disk.full',
+  'Falta espaço em disco no servidor: nada foi gravado. Avise o suporte e tente de novo quando houver espaço.',
+)
 export const staleVersion = defineError(
   409,
   'version.stale',

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { defineError } from '@app/kit/contract'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { nameDiskFull } from './disk-full.ts'
 import { DomainError, fail } from './domain-error.ts'
 import type { Files, ReceivedFile, StoredFile } from './files.ts'
 
@@ -31,9 +32,13 @@ export async function receiveUpload(
   form.on('field', (name, value) => fields.set(name, value))
   form.on('file', (_field, source, name) => {
     source.once('limit', () => form.emit('error', tooLarge(bytes)))
-    incoming.push({ source, name, received: settled(files.receive(source)) })
+    const received = settled(files.receive(source))
+    incoming.push({ source, name, received })
+    // What cannot be kept need not be sent to its end.
+    received.then((result) => 'error' in result && form.emit('error', result.error))
   })
   try {
+    await files.requireSpace(announcedBytes(request))
     await read(request, form)
     const [file] = await Promise.all(incoming.map(finish))
     if (!file) fail(fileMissing)
@@ -43,9 +48,13 @@ export async function receiveUpload(
   } catch (error) {
     leave(request, reply, form)
     await Promise.all(incoming.map(abandon))
-    throw error instanceof DomainError ? error : new DomainError(uploadBroken)
+    const named = nameDiskFull(error)
+    throw named instanceof DomainError ? named : new DomainError(uploadBroken)
   }
 }
+
+/** What the head says of the size of the whole form; 0 where it says nothing. */
+const announcedBytes = ({ headers }: FastifyRequest) => Number(headers['content-length']) || 0
 
 type Settled = { file: ReceivedFile } | { error: unknown }
 type Incoming = { source: Readable; name: string; received: Promise<Settled> }
@@ -79,6 +88,8 @@ const read = ({ raw }: FastifyRequest, form: BusboyInstance) =>
     form.on('fieldsLimit', tooMany)
     form.on('partsLimit', tooMany)
     form.once('finish', resolve)
+    // A sender that left before this could not be heard of later.
+    if (raw.destroyed && !raw.readableEnded) return reject(new DomainError(uploadBroken))
     raw.once('error', reject)
     raw.once('close', () => raw.readableEnded || reject(new DomainError(uploadBroken)))
     raw.pipe(form)

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach } from 'vitest'
 import { acceptBodies } from '../server/bodies.ts'
 import { openChanges } from '../server/changes.ts'
+import { diskOf } from '../server/disk-space.ts'
 import { answerFailures, answerMalformed } from '../server/failures.ts'
 import { filesInFolder } from '../server/files.ts'
 import type { Implementation, SessionUser } from '../server/implement.ts'
@@ -29,6 +30,7 @@ export function smallServer(implementations: readonly Implementation[], { own = 
   const jobsSent: object[] = []
   const faults: string[] = []
   let folder = ''
+  let floorBytes = 0
   let app: FastifyInstance
 
   async function start() {
@@ -49,7 +51,7 @@ export function smallServer(implementations: readonly Implementation[], { own = 
         authentications.push(options?.renew)
         return given === token ? person : null
       },
-      files: filesInFolder(folder),
+      files: filesInFolder(folder, (bytes) => diskOf(folder, floorBytes).isLow(bytes)),
       jobs: { send: async (_db, _kind, data) => void jobsSent.push(data), wake: () => undefined },
       changes,
       now: () => '2026-10-15T09:00:00.000Z',
@@ -63,6 +65,7 @@ export function smallServer(implementations: readonly Implementation[], { own = 
     authentications.length = 0
     jobsSent.length = 0
     faults.length = 0
+    floorBytes = 0
     await database.admin.query(
       `insert into users (id, name, username, email, password_hash) values ($1, $2, 'ana', $3, '-')`,
       [user.id, user.name, user.email],
@@ -98,6 +101,10 @@ export function smallServer(implementations: readonly Implementation[], { own = 
         headers: { authorization, ...headers },
         ...(payload !== undefined && { payload }),
       }),
+    /** From now on so many bytes have to stay free on the disk. */
+    setDiskFloor: (bytes: number) => {
+      floorBytes = bytes
+    },
     loseSession: () => {
       person = null
     },
