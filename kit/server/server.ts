@@ -34,6 +34,7 @@ export {
   type Context,
   type Implementation,
   implement,
+  type OwnTransactionsContext,
   type RequestInfo,
   type SessionUser,
   scopeOf,
@@ -54,6 +55,7 @@ export { joinedWhole } from './joined-whole.ts'
 export { executeKept, executePlanned } from './kept-statements.ts'
 export { inLanes, sendingAhead } from './lanes.ts'
 export { listSettingsOf } from './lists/list-settings.server.ts'
+export { limitConcurrency } from './limit-concurrency.ts'
 export { localHour } from './local-time.ts'
 export { refuseLong } from './long-period.ts'
 export { addJobMetrics, addPoolMetrics } from './metrics/database-metrics.ts'

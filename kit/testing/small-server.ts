@@ -21,6 +21,8 @@ const user: SessionUser = {
   company_ids: [],
 }
 const token = 'a'.repeat(20)
+const otherUser: SessionUser = { ...user, id: '01930000-0000-7000-8000-000000000002', name: 'Bia' }
+const otherToken = 'b'.repeat(20)
 
 /** What the kit itself promises, shown with operations that a test declares; `person` is who the token belongs to. */
 export function smallServer(implementations: readonly Implementation[], { own = false } = {}) {
@@ -49,6 +51,7 @@ export function smallServer(implementations: readonly Implementation[], { own = 
       database: database.db,
       authenticate: async (given, _now, options) => {
         authentications.push(options?.renew)
+        if (given === otherToken) return otherUser
         return given === token ? person : null
       },
       files: filesInFolder(folder, (bytes) => diskOf(folder, floorBytes).isLow(bytes)),
@@ -79,10 +82,13 @@ export function smallServer(implementations: readonly Implementation[], { own = 
   })
 
   const authorization = `Bearer ${token}`
+  const otherAuthorization = `Bearer ${otherToken}`
   type Call = { payload?: object | string; headers?: Record<string, string>; server?: FastifyInstance }
   return {
     database,
     authorization,
+    /** Of a second person with the same abilities. */
+    otherAuthorization,
     authentications,
     /** What handlers left for later; a test runs it when it wants to. */
     jobsSent,
