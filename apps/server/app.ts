@@ -4,11 +4,14 @@ import {
   answerFailures,
   answerMalformed,
   basePath,
+  clientLimits,
+  closeSlowClients,
   countRequests,
   type Environment,
   type Metrics,
   openApiOf,
   registerOperations,
+  serverOptionsFor,
 } from '@app/kit/server'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { operations } from './areas.ts'
@@ -23,7 +26,6 @@ export type AppOptions = Omit<Environment, 'now' | 'uploads'> & {
 }
 
 const megabytes = 1_000_000
-const slowestUpload = 10 * 60_000
 
 /** The HTTP side of the product: every operation, health and the OpenAPI document. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -37,10 +39,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // A call that arrives on a kept connection while the server stops is answered like any other.
     return503OnClosing: false,
-    requestTimeout: slowestUpload,
+    http: serverOptionsFor(clientLimits),
+    requestTimeout: clientLimits.transfer,
     frameworkErrors: answerMalformed,
   })
   if (options.metrics) countRequests(app, options.metrics)
+  closeSlowClients(app)
   answerFailures(app)
   acceptBodies(app)
   registerOperations(app, operations, { ...options, now, uploads: { bytes: upload_limit_bytes } })
