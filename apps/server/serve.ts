@@ -99,6 +99,7 @@ export async function serve({
     draining: draining.signal,
     metrics,
     log_level: settings.logLevel,
+    open_document: settings.environment !== 'prod',
   })
   const readiness = openReadiness({
     database: probeDatabase,

@@ -1,14 +1,30 @@
-import { type ApiError, invalidInput, notAllowed, notSignedIn, type Operation, reusedKey } from '@app/kit/contract'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import {
+  type ApiError,
+  diskFull,
+  invalidInput,
+  notAllowed,
+  notSignedIn,
+  type Operation,
+  overloaded,
+  reusedKey,
+  tooManyCalls,
+  tooManyStreams,
+} from '@app/kit/contract'
 import { z } from 'zod'
 import { basePath } from './routes.ts'
 
-/** The OpenAPI 3.1 document of these operations, from the same declarations that the server checks. */
-export function openApiOf(operations: readonly Operation[]) {
+/**
+ * The OpenAPI 3.1 document of these operations, from the same declarations that the server checks. All of them take half a
+ * second, so the event loop goes on between two of them.
+ */
+export async function openApiOf(operations: readonly Operation[]) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of operations) {
     const path = basePath + operation.path.replace(/:(\w+)\??/g, '{$1}')
     paths[path] ??= {}
     paths[path][operation.method.toLowerCase()] = describe(operation)
+    await nextTurn()
   }
   return {
     openapi: '3.1.0',
@@ -73,8 +89,11 @@ const mediaTypeOf = ({ streamed, file }: Operation) =>
   streamed ? 'application/x-ndjson' : file ? 'application/octet-stream' : undefined
 
 /** What every call of this kind may answer beside the errors it names. */
-function commonErrors({ ability, query, body, idempotent }: Operation): ApiError[] {
+function commonErrors({ ability, query, body, idempotent, method, streamed }: Operation): ApiError[] {
   return [
+    overloaded,
+    ...(ability === 'public' ? [] : [streamed ? tooManyStreams : tooManyCalls]),
+    ...(method === 'GET' ? [] : [diskFull]),
     ...(ability === 'public' ? [] : [notSignedIn]),
     ...(ability === 'public' || ability === 'none' ? [] : [notAllowed]),
     ...(query || body ? [invalidInput] : []),
