@@ -7,6 +7,7 @@ import {
   closeSlowClients,
   countRequests,
   type Environment,
+  keepUnsentAnswers,
   type Metrics,
   registerOperations,
   serveOpenApi,
@@ -45,6 +46,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: clientLimits.transfer,
     frameworkErrors: answerMalformed,
   })
+  keepUnsentAnswers(app.server)
   if (options.metrics) countRequests(app, options.metrics)
   closeSlowClients(app)
   answerFailures(app)

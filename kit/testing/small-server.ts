@@ -10,6 +10,7 @@ import { diskOf } from '../server/disk-space.ts'
 import { answerFailures, answerMalformed } from '../server/failures.ts'
 import { filesInFolder } from '../server/files.ts'
 import type { Implementation, SessionUser } from '../server/implement.ts'
+import { keepUnsentAnswers } from '../server/keep-unsent-answers.ts'
 import { registerOperations } from '../server/routes.ts'
 import { testDatabase } from './database.ts'
 
@@ -44,6 +45,7 @@ export function smallServer(implementations: readonly Implementation[], { own = 
       bodyLimit: 500_000,
       genReqId: () => randomUUID(),
     })
+    keepUnsentAnswers(server.server)
     answerFailures(server)
     acceptBodies(server)
     server.addHook('onClose', () => changes.close())
