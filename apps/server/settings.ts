@@ -60,6 +60,9 @@ const Variables = z.object({
   DISK_FLOOR_MB: wholeNumber(1_000_000).default(256),
 })
 
+/** The environment variables that the product reads. */
+export const settingNames: readonly string[] = Object.keys(Variables.shape)
+
 const expected: Record<keyof z.infer<typeof Variables>, string> = {
   PORT: 'um número de 0 a 65535',
   HOST: 'um endereço, como 127.0.0.1',
