@@ -1,5 +1,4 @@
 import { diskFull } from '@app/kit/contract'
-import { DomainError } from './domain-error.ts'
 
 // 53100 is PostgreSQL's own: its disk may be another one than ours.
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', '53100', diskFull.code])
@@ -7,6 +6,3 @@ const fullCodes = new Set(['ENOSPC', 'EDQUOT', '53100', diskFull.code])
 /** Whether the disk of the files or that of PostgreSQL refused a write because it is full or below its floor. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && fullCodes.has(String(error.code))
-
-/** The error as the caller is to see it: a full disk by its own name, anything else as it is. */
-export const nameDiskFull = (error: unknown): unknown => (isDiskFull(error) ? new DomainError(diskFull) : error)

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { diskFull } from '@app/kit/contract'
+import { isDiskFull } from './disk-full.ts'
 import type { Disk } from './disk-space.ts'
 import { fail } from './domain-error.ts'
 
@@ -46,7 +47,7 @@ export function filesInFolder(folder: string, isLow = hasSpace): Files {
   async function receive(source: Readable): Promise<ReceivedFile> {
     const incoming = path.join(folder, 'incoming', randomUUID())
     const meter = measuring()
-    let written = Promise.resolve()
+    let written: Promise<unknown> = Promise.resolve()
     try {
       await pipeline(source, meter.stream, (measured) => {
         // The source is read from now on: looked at first, it could fail while nothing listens to it.
@@ -55,9 +56,10 @@ export function filesInFolder(folder: string, isLow = hasSpace): Files {
       })
     } catch (error) {
       // A source can fail while the file is being opened: it is removed once nobody writes it any more.
-      await written.catch(() => undefined)
+      const failure = await written.catch((cause: unknown) => cause)
       await rm(incoming, { force: true })
-      throw error
+      // A pipeline whose last step fails rejects with an AbortError of the step before.
+      throw isDiskFull(failure) ? failure : error
     }
     const stored = meter.result()
     const discard = () => rm(incoming, { force: true })

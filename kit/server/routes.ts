@@ -71,7 +71,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
       : await allowed(implementation, environment, info, { now, renew: request.headers[sessionUse] !== 'none' })
   if (user) admission.admitPerson(user.id, reply, { streamed: operation.streamed === true })
   const upload = operation.upload
-    ? await receiveUpload(request, reply, { bytes: limitOf(operation, environment), files: environment.files })
+    ? await receiveUpload(request, { bytes: limitOf(operation, environment), files: environment.files })
     : null
   const input = inputOf(operation, request, upload)
   if (stream && user) return openStream(route, { user, info, input }, reply)
