@@ -10,7 +10,12 @@ const readText = (file: string) => readFile(path.join(root, file), 'utf8')
 const Package = z.object({ engines: z.object({ node: z.string() }), scripts: z.record(z.string(), z.string()) })
 const readPackage = async () => Package.parse(JSON.parse(await readText('package.json')))
 
-const deployed = ['deploy/Dockerfile', 'deploy/compose.yaml', 'deploy/retaguarda.service', 'deploy/retaguarda.env.example']
+const deployed = [
+  'deploy/Dockerfile',
+  'deploy/compose.yaml',
+  'deploy/retaguarda.service',
+  'deploy/retaguarda.env.example',
+]
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
 
 /** The variables of an example file, as a shell or systemd reads them. */
@@ -38,7 +43,9 @@ test('the container runs a version of Node that the product takes', async () => 
 })
 
 test('every file that the container copies by name exists', async () => {
-  const copied = all(await readText('deploy/Dockerfile'), /^COPY ((?!--|\. ).*)$/gm).flatMap((line) => line.split(' ').slice(0, -1))
+  const copied = all(await readText('deploy/Dockerfile'), /^COPY ((?!--|\. ).*)$/gm).flatMap((line) =>
+    line.split(' ').slice(0, -1),
+  )
   expect(copied.length).toBeGreaterThan(5)
   for (const file of copied) expect([file, existsSync(path.join(root, file))]).toEqual([file, true])
 })

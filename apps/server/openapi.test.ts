@@ -87,11 +87,14 @@ test.each([
   ['gzip, deflate, br', 'br', brotliDecompressSync],
   ['br;q=0, gzip', 'gzip', gunzipSync],
   ['deflate', undefined, (bytes: Buffer) => bytes],
-])('a client that reads “%s” gets the document in its encoding, and nothing when it has it already', async (accepted, encoding, decode) => {
-  const answer = await ask({ 'accept-encoding': accepted })
-  expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, encoding])
-  expect(JSON.parse(decode(answer.rawPayload).toString())).toEqual((await ask()).json())
-  const again = await ask({ 'accept-encoding': accepted, 'if-none-match': `"another", W/${answer.headers.etag}` })
-  expect([again.statusCode, again.rawPayload.length, again.headers.etag]).toEqual([304, 0, answer.headers.etag])
-  expect((await ask({ 'accept-encoding': accepted, 'if-none-match': '"another"' })).statusCode).toBe(200)
-})
+])(
+  'a client that reads “%s” gets the document in its encoding, and nothing when it has it already',
+  async (accepted, encoding, decode) => {
+    const answer = await ask({ 'accept-encoding': accepted })
+    expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, encoding])
+    expect(JSON.parse(decode(answer.rawPayload).toString())).toEqual((await ask()).json())
+    const again = await ask({ 'accept-encoding': accepted, 'if-none-match': `"another", W/${answer.headers.etag}` })
+    expect([again.statusCode, again.rawPayload.length, again.headers.etag]).toEqual([304, 0, answer.headers.etag])
+    expect((await ask({ 'accept-encoding': accepted, 'if-none-match': '"another"' })).statusCode).toBe(200)
+  },
+)

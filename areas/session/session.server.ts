@@ -1,4 +1,11 @@
-import { type Db, fail, implement, limitConcurrency, type OwnTransactionsContext, type RequestInfo } from '@app/kit/server'
+import {
+  type Db,
+  fail,
+  implement,
+  limitConcurrency,
+  type OwnTransactionsContext,
+  type RequestInfo,
+} from '@app/kit/server'
 import { deviceOf } from './account/device.rules.ts'
 import { sessions, wrongCredentials } from './session.contract.ts'
 import { absoluteLimit, idleLimit, laterThan } from './session.rules.ts'

@@ -47,7 +47,11 @@ test('calls of one person beyond the bound are refused, and those of others are 
   const open = Array.from({ length: maxCallsOfPerson }, () => api.call('GET', '/works/wait'))
   await expect.poll(() => api.authentications.length).toBe(maxCallsOfPerson)
   const refused = await api.call('GET', '/works')
-  expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([429, '2', 'calls.too-many'])
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([
+    429,
+    '2',
+    'calls.too-many',
+  ])
   const list = api.call('GET', '/works', other())
   finish()
   expect((await list).json()).toEqual({ data: ['linha'] })

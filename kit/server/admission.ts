@@ -53,8 +53,7 @@ export function openAdmission() {
     },
     /** A stream has a bound of its own: it stays open for as long as its page. */
     admitPerson(id: string, reply: FastifyReply, { streamed }: { streamed: boolean }) {
-      if (streamed && !streamsByPerson.take(id, reply.raw))
-        fail(tooManyStreams, { retry_after: secondsBetweenStreams })
+      if (streamed && !streamsByPerson.take(id, reply.raw)) fail(tooManyStreams, { retry_after: secondsBetweenStreams })
       if (!streamed && !callsByPerson.take(id, reply.raw)) fail(tooManyCalls, { retry_after: secondsToComeBack })
     },
   }
