@@ -4,6 +4,7 @@ import {
   diskFull,
   invalidInput,
   notAllowed,
+  notFound,
   notSignedIn,
   type Operation,
   overloaded,
@@ -12,6 +13,7 @@ import {
   tooManyStreams,
 } from '@app/kit/contract'
 import { z } from 'zod'
+import { busy, malformed, tooLarge, unavailable, unexpected, unknownType } from './failures.ts'
 import { basePath } from './routes.ts'
 
 /**
@@ -89,12 +91,18 @@ const mediaTypeOf = ({ streamed, file }: Operation) =>
   streamed ? 'application/x-ndjson' : file ? 'application/octet-stream' : undefined
 
 /** What every call of this kind may answer beside the errors it names. */
-function commonErrors({ ability, query, body, idempotent, method, streamed }: Operation): ApiError[] {
+function commonErrors(operation: Operation): ApiError[] {
+  const { ability, params, query, body, upload, idempotent, method, streamed } = operation
   return [
+    malformed,
+    unexpected,
+    busy,
+    unavailable,
     overloaded,
-    ...(ability === 'public' ? [] : [streamed ? tooManyStreams : tooManyCalls]),
     ...(method === 'GET' ? [] : [diskFull]),
-    ...(ability === 'public' ? [] : [notSignedIn]),
+    ...(params ? [notFound] : []),
+    ...(body || upload ? [tooLarge, unknownType] : []),
+    ...(ability === 'public' ? [] : [notSignedIn, streamed ? tooManyStreams : tooManyCalls]),
     ...(ability === 'public' || ability === 'none' ? [] : [notAllowed]),
     ...(query || body ? [invalidInput] : []),
     ...(idempotent ? [reusedKey] : []),
@@ -103,7 +111,7 @@ function commonErrors({ ability, query, body, idempotent, method, streamed }: Op
 
 function messagesByStatus(operation: Operation) {
   const messages = new Map<string, string[]>()
-  for (const { status, message } of [...commonErrors(operation), ...(operation.errors ?? [])])
+  for (const { status, message } of new Set([...commonErrors(operation), ...(operation.errors ?? [])]))
     messages.set(String(status), [...(messages.get(String(status)) ?? []), message])
   return messages
 }
