@@ -92,14 +92,14 @@ const mediaTypeOf = ({ streamed, file }: Operation) =>
 
 /** What every call of this kind may answer beside the errors it names. */
 function commonErrors(operation: Operation): ApiError[] {
-  const { ability, params, query, body, upload, idempotent, method, streamed } = operation
+  const { ability, params, query, body, upload, idempotent, streamed } = operation
   return [
     malformed,
     unexpected,
     busy,
     unavailable,
     overloaded,
-    ...(method === 'GET' ? [] : [diskFull]),
+    diskFull,
     ...(params ? [notFound] : []),
     ...(body || upload ? [tooLarge, unknownType] : []),
     ...(ability === 'public' ? [] : [notSignedIn, streamed ? tooManyStreams : tooManyCalls]),

@@ -14,7 +14,7 @@ let port = 0
 const sockets: Socket[] = []
 beforeEach(async () => {
   const limits = { head: 1000, body: 1500, transfer: 60_000, silence: 1000 }
-  app = Fastify({ http: serverOptionsFor(limits), requestTimeout: limits.transfer, bodyLimit: megabyte })
+  app = Fastify({ http: serverOptionsFor(limits), requestTimeout: limits.transfer, keepAliveTimeout: 1500 })
   closeSlowClients(app, limits)
   app.addContentTypeParser('multipart/form-data', (_request, body, done) => {
     body.resume().once('end', () => done(null, undefined))
@@ -105,4 +105,21 @@ test('a slow reader that goes on reading gets everything, and slow work is waite
   const thinking = await openClient(get('/think'))
   const [answer] = await once(thinking.socket, 'data')
   expect(String(answer)).toContain('200 OK')
+})
+
+test.each([
+  ['without a body', 'GET /think HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['with a body', `${post('application/json', 2)}{}`],
+  ['with an upload', `${post('multipart/form-data; boundary=b', 6)}--b--\r`],
+])('a kept connection that is not used again after a call %s is closed, and not before its time', async (_, call) => {
+  const { socket, closed } = await openClient(call)
+  await once(socket, 'data')
+  // Longer than the silence that ends a transfer.
+  await delay(1200)
+  socket.write(get('/think'))
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toContain('200 OK')
+  const kept = await openClient(call)
+  kept.socket.resume()
+  await Promise.all([closed, kept.closed])
 })

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerOptions } from 'node:http'
+import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
@@ -25,13 +25,14 @@ export const serverOptionsFor = ({ head, transfer }: ClientLimits): ServerOption
 
 /** Closes the connections of clients that send a body, or read an answer, too slowly. The work of a call is not limited. */
 export function closeSlowClients(app: FastifyInstance, limits = clientLimits) {
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { raw } = request
-    if (hasBody(raw)) limitTransfer(raw, raw, { ...limits, transfer: isForm(raw) ? limits.transfer : limits.body })
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    if (hasBody(raw)) limitBody(raw, reply.raw, isForm(raw) ? limits : { ...limits, transfer: limits.body })
     done()
   })
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    limitTransfer(request.raw, reply.raw, limits)
+  app.addHook('onSend', ({ raw: { socket } }, reply, _payload, done) => {
+    // Node itself sets the limit for the wait for the next request, once the answer has been sent.
+    if (limitTransfer(socket, limits.silence))
+      closeUnless(socket, reply.raw, { ends: 'finish', within: limits.transfer })
     done()
   })
 }
@@ -40,17 +41,25 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
 const isForm = ({ headers }: IncomingMessage) => /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
 
-type Transfer = { once: (event: 'end' | 'finish' | 'close', listener: () => void) => unknown }
+function limitBody(request: IncomingMessage, answer: ServerResponse, { silence, transfer }: ClientLimits) {
+  const { socket } = request
+  if (!limitTransfer(socket, silence)) return
+  closeUnless(socket, request, { ends: 'end', within: transfer })
+  // From its beginning on the answer has a limit of its own.
+  request.once('end', () => answer.headersSent || socket.setTimeout(0))
+}
 
-/** Limits how long a body takes to come whole, or an answer to be read whole. */
-function limitTransfer({ socket }: IncomingMessage, transfer: Transfer, { silence, transfer: whole }: ClientLimits) {
-  // An injected request of a test has no connection.
-  if (!(socket instanceof Socket)) return
-  const late = setTimeout(() => socket.destroy(), whole)
+/** Limits the silence on a connection; false for an injected request of a test, which has none. */
+function limitTransfer(socket: unknown, silence: number): socket is Socket {
+  if (!(socket instanceof Socket)) return false
   socket.setTimeout(silence)
-  const end = () => {
-    clearTimeout(late)
-    socket.setTimeout(0)
-  }
-  for (const event of ['end', 'finish', 'close'] as const) transfer.once(event, end)
+  return true
+}
+
+type Transfer = { once: (event: 'end' | 'finish' | 'close', listener: () => void) => unknown }
+type Limit = { ends: 'end' | 'finish'; within: number }
+
+function closeUnless(socket: Socket, transfer: Transfer, { ends, within }: Limit) {
+  const late = setTimeout(() => socket.destroy(), within)
+  for (const event of [ends, 'close'] as const) transfer.once(event, () => clearTimeout(late))
 }

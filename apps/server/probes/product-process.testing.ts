@@ -79,7 +79,8 @@ export function productProcesses() {
     })
     async function resizeDisk(megabytes: number) {
       const user = isRoot ? [] : ['--user', '--preserve-credentials']
-      const remount = ['mount', '-o', `remount,size=${megabytes}m`, folder]
+      // Named whole: a remount by its folder alone repeats the owner, whom a user namespace does not know.
+      const remount = ['mount', '-t', 'tmpfs', '-o', `remount,size=${megabytes}m`, 'none', folder]
       await execFile('nsenter', ['--target', String(child.pid), ...user, '--mount', ...remount])
     }
     return { address, ended, stderr: () => stderr, kill: (signal) => void child.kill(signal), resizeDisk }
