@@ -1557,6 +1557,16 @@ export interface RefusedPairsTable {
   refused_at: Instant
 }
 
+export interface RetentionSettingsTable {
+  kind: string
+  days: number
+  last_run_at: Instant | null
+  last_deleted: Generated<number>
+  version: Generated<number>
+  updated_at: Instant | null
+  updated_by: string | null
+}
+
 export interface ReversedStatementLinesTable {
   company_id: string
   id: GeneratedAlways<number>
@@ -1929,6 +1939,7 @@ export interface UsersTable {
   updated_by: string | null
   access_reviewed_at: Instant | null
   access_reviewed_by: string | null
+  anonymised_at: Instant | null
 }
 
 export interface WaitingNamesTable {
@@ -2038,6 +2049,7 @@ export interface DB {
   record_follows: RecordFollowsTable
   record_presence: RecordPresenceTable
   refused_pairs: RefusedPairsTable
+  retention_settings: RetentionSettingsTable
   reversed_statement_lines: ReversedStatementLinesTable
   sale_items: SaleItemsTable
   schema_migrations: SchemaMigrationsTable

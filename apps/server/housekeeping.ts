@@ -1,12 +1,11 @@
 import { forgetOldPresence } from '@app/areas/records/server'
 import { forgetOldThrottles } from '@app/areas/session/server'
-import { type Database, forgetOldDrafts, forgetRepeatedCalls, inTransaction } from '@app/kit/server'
+import { type Database, forgetRepeatedCalls, inTransaction } from '@app/kit/server'
 
 type Surroundings = { database: Database; now: () => string; log: (error: unknown, message: string) => void }
 
 const hour = 3_600_000
 const keptFor = 48 * hour
-const draftsKeptFor = 30 * 24 * hour
 
 /** Throws away what only the last days needed. */
 export async function tidy(database: Database, now: string) {
@@ -15,7 +14,6 @@ export async function tidy(database: Database, now: string) {
   await inTransaction(database, { user_id: null, companies: [] }, async (db) => {
     await forgetRepeatedCalls(db, before)
     await forgetOldThrottles(db, before)
-    await forgetOldDrafts(db, ago(draftsKeptFor))
   })
   await inTransaction(database, { user_id: null, companies: 'all' }, (db) => forgetOldPresence(db, before))
 }

@@ -69,6 +69,13 @@ export default defineArea({
       letter: 'u',
       page: () => import('./users/users.page.tsx'),
     },
+    {
+      path: '/privacy',
+      purpose: 'Prazos de guarda e dados de uma pessoa (LGPD)',
+      ability: 'admin',
+      title: 'Privacidade',
+      page: () => import('./privacy/privacy.page.tsx'),
+    },
     { path: '/users/create', ability: 'admin', title: 'Novo usuário', page: () => import('./users/new-user.page.tsx') },
     { path: '/user/:id', ability: 'admin', title: 'Usuário', page: () => import('./users/user.page.tsx') },
   ],

@@ -58,7 +58,7 @@ export { keepCalendar } from './cash-conciliations/days/calendar-job.server.ts'
 export { refuseLockedDate } from './cash-conciliations/days/change-day.server.ts'
 export { findSettingChanges, getSettings, insertSettings } from './cash-conciliations/days/closing-settings.store.ts'
 export { countsBlind } from './cash-conciliations/detail/blind-count.store.ts'
-
+export { personalData } from './customers/customers-privacy.store.ts'
 export { judgeLaterNotes } from './customers/judge-notes.server.ts'
 export { openSlipReceipts } from './customers/slip-receipts.server.ts'
 export { noteUnmappedCodes, type RefusedCode, tillTranslator } from './movement-reason-map/till-codes.store.ts'

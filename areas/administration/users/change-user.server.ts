@@ -3,6 +3,7 @@ import { type Audit, type Db, fail, refuseStale, type SessionUser } from '@app/k
 import { type FoundUser, getUser, lockUser } from './find-users.store.ts'
 import type { UserDetail } from './user.contract.ts'
 import {
+  anonymisedUser,
   companyNeeded,
   lastAdmin,
   ownAdmin,
@@ -26,9 +27,10 @@ export type Actor = { db: Db; user: SessionUser; now: string; audit: Audit }
 
 export const entityOf = (id: string) => ({ company_id: null, entity: 'user', entity_id: id })
 
-/** The person, held, and unchanged since the reader saw them. */
+/** The person, held, and unchanged since the reader saw them; an anonymised person never changes again. */
 export async function heldUser(db: Db, id: string, version?: number) {
   const person = (await lockUser(db, id)) ?? fail(userNotFound)
+  if (person.anonymised_at !== null) fail(anonymisedUser)
   if (version !== undefined) refuseStale(person, version)
   return person
 }

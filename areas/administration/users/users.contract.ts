@@ -29,6 +29,7 @@ import {
   UserRow,
 } from './user.contract.ts'
 import {
+  anonymisedUser,
   companyNeeded,
   emailTaken,
   inactiveUser,
@@ -99,7 +100,7 @@ export const users = defineOperations(
       params: ById,
       body: Version,
       answer: UserDetail,
-      errors: [userNotFound, staleVersion],
+      errors: [userNotFound, staleVersion, anonymisedUser],
     }),
     get: get('/users/:id', { params: ById, answer: UserDetail, errors: [userNotFound] }),
     create: post('/users', {
@@ -113,7 +114,7 @@ export const users = defineOperations(
       params: ById,
       body: UserData.extend(Version.shape),
       answer: UserDetail,
-      errors: [userNotFound, staleVersion, ...taken],
+      errors: [userNotFound, staleVersion, anonymisedUser, ...taken],
       reversible: 'Usuário alterado.',
     }),
     /** Abilities and companies together; a change of the own abilities takes the password again. */
@@ -124,7 +125,7 @@ export const users = defineOperations(
         needsCompanies,
       ),
       answer: UserDetail,
-      errors: [userNotFound, staleVersion, ...accessErrors],
+      errors: [userNotFound, staleVersion, anonymisedUser, ...accessErrors],
       changes: ['abilities'],
       ownTransactions: true,
     }),
@@ -132,14 +133,14 @@ export const users = defineOperations(
       params: ById,
       body: Version,
       answer: UserDetail,
-      errors: [userNotFound, staleVersion],
+      errors: [userNotFound, staleVersion, anonymisedUser],
       reversible: 'Usuário ativado.',
     }),
     inactivate: post('/users/:id/inactivate', {
       params: ById,
       body: Version,
       answer: UserDetail,
-      errors: [userNotFound, staleVersion, ownInactivation, lastAdmin],
+      errors: [userNotFound, staleVersion, anonymisedUser, ownInactivation, lastAdmin],
       reversible: 'Usuário inativado.',
     }),
     activateMany: bulk('/users/bulk/activate', { filter: UserFilter, reversible: 'Usuários ativados.' }),
@@ -153,7 +154,7 @@ export const users = defineOperations(
     issueLink: post('/users/:id/password-link', {
       params: ById,
       answer: NewLink,
-      errors: [userNotFound, inactiveUser],
+      errors: [userNotFound, inactiveUser, anonymisedUser],
     }),
     /** What is open under this person's name, and stays so when the person leaves. */
     openWork: get('/users/:id/open-work', {
@@ -171,7 +172,11 @@ export const users = defineOperations(
       answer: Nothing,
       errors: [notFound],
     }),
-    endSessions: post('/users/:id/sessions/end', { params: ById, answer: Nothing, errors: [userNotFound] }),
+    endSessions: post('/users/:id/sessions/end', {
+      params: ById,
+      answer: Nothing,
+      errors: [userNotFound, anonymisedUser],
+    }),
     image: get('/users/:id/image', {
       params: ById,
       answer: z.object({ data_url: z.string() }),
@@ -183,8 +188,8 @@ export const users = defineOperations(
       upload_limit_bytes: 2 * 1024 * 1024,
       body: z.object({}),
       answer: Nothing,
-      errors: [userNotFound, notAnImage],
+      errors: [userNotFound, notAnImage, anonymisedUser],
     }),
-    removeImage: del('/users/:id/image', { params: ById, answer: Nothing, errors: [userNotFound] }),
+    removeImage: del('/users/:id/image', { params: ById, answer: Nothing, errors: [userNotFound, anonymisedUser] }),
   },
 )

@@ -39,7 +39,14 @@ function People() {
       search="Nome, usuário, e-mail ou matrícula"
       filters={<Filters />}
       rowLink={admin ? ({ id }) => `/user/${id}` : undefined}
-      actions={admin && <Button to="/users/list?tab=revisao">Revisão de acessos</Button>}
+      actions={
+        admin && (
+          <>
+            <Button to="/users/list?tab=revisao">Revisão de acessos</Button>
+            <Button to="/privacy">Privacidade</Button>
+          </>
+        )
+      }
       create={
         admin && (
           <Button look="primary" to="/users/create">
