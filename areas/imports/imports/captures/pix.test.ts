@@ -1,9 +1,11 @@
 import { type PixDraft, writePixApi, writePixCnab750, writePixReport } from '@app/formats/generate'
+import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
+import { imports } from '../imports.contract.ts'
 import { importStage, messages } from '../imports.testing.ts'
 import { modelo, pixKeys } from '../stations.fixture.ts'
 
-const { send, rows } = importStage()
+const { user, send, rows } = importStage()
 
 const pix: PixDraft = {
   occurred_at: '2026-10-15T01:30:00.000Z',
@@ -61,6 +63,20 @@ test('the answer of the central bank’s API brings each Pix and each return, ti
   ])
   // The bank's own report of the same day brings nothing twice.
   expect(await send(writePixReport([pix, returned(1000, 1)]))).toMatchObject({ records_new: 0, records_repeated: 2 })
+})
+
+test('a return that a file brings twice counts once, and the check shows both as parts of the file’s total', async () => {
+  const returned: PixDraft = { ...pix, kind: 'returned', e2e_id: pix.e2e_id.replace('E', 'D'), amount_cents: 1000 }
+  const file = { name: 'pix.csv', content: writePixReport([pix, returned, returned]) }
+  const { id } = await user.call(imports.create, { body: { check_first: 'true' } }, { file })
+  const { checked, left_out } = await until(
+    () => user.call(imports.get, { params: { id } }),
+    ({ status }) => status === 'checked',
+  )
+  expect(left_out).toMatchObject([{ code: 'repeated-return', records: 1, amount_cents: -1000 }])
+  expect(checked?.totals).toEqual({
+    ...{ records: 3, of: 'gross', stated_cents: 4190, read_cents: 5190, left_out_cents: -1000 },
+  })
 })
 
 test('the file of 750 columns brings the same Pix that a report brings', async () => {

@@ -11,14 +11,8 @@ export function ReleaseImport({ result: { id, file_name, warnings, left_out } }:
   const hasUnknown = left_out.some(({ amount_cents }) => amount_cents === null)
   return (
     <Stack gap="small">
-      <Alert
-        tone="bad"
-        title={
-          hasUnknown
-            ? 'O arquivo traz registros que o sistema não conhece, e eles podem trazer valores.'
-            : 'Os totais do arquivo não conferem.'
-        }
-      >
+      <Alert tone="bad" title="Os totais do arquivo não conferem.">
+        {hasUnknown && 'Ele traz registros que o sistema não conhece e que podem trazer valores. '}
         Nada foi gravado. Peça o arquivo certo a quem o emitiu ou, se souber o que difere, libere a importação e diga o
         motivo.
       </Alert>
