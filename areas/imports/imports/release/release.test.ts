@@ -5,7 +5,7 @@ import { imports } from '../imports.contract.ts'
 import { importStage } from '../imports.testing.ts'
 import { modelo, vizinho } from '../stations.fixture.ts'
 import { importReleases, notBlocked } from './release.contract.ts'
-import { balancedStatement, unbalancedStatement } from './unbalanced.fixture.ts'
+import { balancedStatement, unbalancedStatement } from './unbalanced.testing.ts'
 
 const { api, user, rows } = importStage()
 const importer = api.as('import-file-column-mapping', [modelo, vizinho], 'Paula')
