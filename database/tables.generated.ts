@@ -298,7 +298,7 @@ export interface BankSlipOccurrencesTable {
   payer_document: string | null
   nominal_cents: number
   paid_cents: number
-  net_cents: number
+  net_cents: number | null
   fee_cents: number
   interest_cents: number
   discount_cents: number
@@ -307,6 +307,7 @@ export interface BankSlipOccurrencesTable {
   import_line: number | null
   row_hash: Buffer
   row_seq: number
+  expected_cents: GeneratedAlways<number>
 }
 
 export interface BankSlipsTable {
@@ -323,7 +324,7 @@ export interface BankSlipsTable {
   paid_on: string | null
   paid_cents: Generated<number>
   credited_on: string | null
-  credited_cents: Generated<number>
+  credited_cents: Generated<number | null>
   fee_cents: Generated<number>
 }
 
