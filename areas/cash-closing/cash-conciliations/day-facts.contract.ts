@@ -154,6 +154,8 @@ export type SaleItem = {
   product_code: string | null
   volume_ml: number | null
   total_cents: number
+  /** The item's share of the discount of its receipt; negative for a surcharge, absent without one. */
+  discount_cents?: number
   fuelling_id: number | null
   cancelled: boolean
 }
