@@ -49,20 +49,24 @@ const opposite = ({ method, amount_cents }: FoundDifference['effects'][number]) 
   amount_cents: -amount_cents,
 })
 
-/** D11: as much of a shortage as was given back of the Pix of the match; what is short beyond it is no return. */
+/**
+ * D11 of a Pix, D07 of a card: as much of a shortage as was given back of the captures of the match; what is short beyond
+ * it is no return.
+ */
 function givenBack({ systemItems, confirmationItems }: GroupView, gap_cents: number): FoundDifference[] {
   let short_cents = Math.max(0, -gap_cents)
-  return confirmationItems.flatMap((pix) => {
-    const amount_cents = Math.min(short_cents, (pix.received_cents ?? pix.amount_cents) - pix.amount_cents)
+  return confirmationItems.flatMap((capture) => {
+    const amount_cents = Math.min(short_cents, (capture.received_cents ?? capture.amount_cents) - capture.amount_cents)
     if (amount_cents === 0) return []
     short_cents -= amount_cents
+    const pix = capture.method === 'pix'
     return [
       difference({
-        code: 'D11',
-        ref: refOfItem(pix),
-        effects: [{ method: pix.method, amount_cents: -amount_cents }],
-        items: [...refsOf(...systemItems, pix), ...returnsOf(pix)],
-        sentence: `Pix das ${timeOf(pix)} devolvido em parte${givenBackText(pix)}`,
+        code: pix ? 'D11' : 'D07',
+        ref: refOfItem(capture),
+        effects: [{ method: capture.method, amount_cents: -amount_cents }],
+        items: [...refsOf(...systemItems, capture), ...returnsOf(capture)],
+        sentence: `${pix ? `Pix das ${timeOf(capture)} devolvido` : `Captura ${nameOf(capture)} cancelada`} em parte${givenBackText(capture)}`,
       }),
     ]
   })

@@ -22,6 +22,7 @@ import {
   getCompany,
   getEnd,
   lockDay,
+  lockDayOfDate,
   lockUnprovenDays,
   noteSource,
   updateDay,
@@ -151,6 +152,23 @@ function receive(db: Db, day: Day, arrival: ImportedDays) {
   // Dips come with the rest of the station's file, which judged the day already.
   const judged = source === 'tank' && !isWaiting(day.status)
   return source === 'bank' || judged ? updateDay(db, day, { sources }) : judge(db, day, sources, arrival)
+}
+
+/** Captures of these days changed, and no source came for them. A day that does not exist yet is not made. */
+export async function afterCaptureChange(
+  db: Db,
+  days: readonly Omit<DayKey, 'id'>[],
+  by: Pick<ImportedDays, 'now' | 'actor_id'>,
+) {
+  const inOrder = days.toSorted((a, b) => (a.business_date < b.business_date ? -1 : 1))
+  for (const { company_id, business_date } of inOrder) {
+    const day = await lockDayOfDate(db, company_id, business_date)
+    if (!day) continue
+    const arrival = { ...by, company_id, business_dates: [business_date] }
+    const sources = Sources.parse(day.sources)
+    if (isProven(day.status)) await arrivedLate(db, day, sources, arrival)
+    else await judge(db, day, sources, arrival)
+  }
 }
 
 function judge(db: Db, day: Day, sources: Sources, arrival: Arrival) {
