@@ -1,5 +1,6 @@
 import { type ApiError, invalidInput, notAllowed, notSignedIn, type Operation, reusedKey } from '@app/kit/contract'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { schemaOf } from './json-schema.ts'
 import { basePath } from './routes.ts'
 
 /** The OpenAPI 3.1 document of these operations, from the same declarations that the server checks. */
@@ -17,9 +18,6 @@ export function openApiOf(operations: readonly Operation[]) {
     components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
   }
 }
-
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
 
 const described = (description: string, schema: unknown, type = 'application/json') => ({
   description,
@@ -73,11 +71,12 @@ const mediaTypeOf = ({ streamed, file }: Operation) =>
   streamed ? 'application/x-ndjson' : file ? 'application/octet-stream' : undefined
 
 /** What every call of this kind may answer beside the errors it names. */
-function commonErrors({ ability, query, body, idempotent }: Operation): ApiError[] {
+function commonErrors({ ability, idempotent }: Operation): ApiError[] {
   return [
     ...(ability === 'public' ? [] : [notSignedIn]),
     ...(ability === 'public' || ability === 'none' ? [] : [notAllowed]),
-    ...(query || body ? [invalidInput] : []),
+    // Every operation refuses a query name that it does not declare.
+    invalidInput,
     ...(idempotent ? [reusedKey] : []),
   ]
 }
