@@ -124,7 +124,7 @@ const found = 'O cancelamento das 17:01 foi apurado com o frentista.'
 const asked = 'Diferença crítica: descreva a apuração (mínimo 30 caracteres) e anexe prova.'
 
 test('a critical difference is explained with what was found and its proof, whatever the reason asks', async () => {
-  const { day, difference, reason_id } = await critical()
+  const { difference, reason_id } = await critical()
   const explain = (note: string) =>
     manager.call(cashConciliations.explain, {
       params: { difference_id: difference.id },
