@@ -1,6 +1,8 @@
 import { localDate, showDate, showMoney, sumOf } from '@app/kit/contract'
+import type { DayFacts } from '../day-facts.contract.ts'
+import { businessDayOf, noCutoff } from '../facts/business-days.rules.ts'
 import type { FoundDifference, Suggestion } from '../found-differences.contract.ts'
-import type { ConfirmationItem } from '../matching/items.rules.ts'
+import type { ConfirmationItem, SystemItem } from '../matching/items.rules.ts'
 import { type Method, methods } from '../methods.contract.ts'
 import type { DayView, GroupView } from './day-view.rules.ts'
 import {
@@ -122,15 +124,30 @@ function amountAndMethod(group: GroupView, main: ConfirmationItem): FoundDiffere
   return found
 }
 
+/** Whether a capture happened during the shift of its sale; a date that is not that of its clock says nothing of it. */
+function isInShift({ at, date, dated = date }: ConfirmationItem, { session }: SystemItem, { sessions }: DayFacts) {
+  const shift = sessions.find(({ id }) => id === session)
+  if (!shift || at === null || localDate(new Date(at).toISOString()) !== dated) return false
+  const closed = shift.closed_at === null ? Number.MAX_SAFE_INTEGER : Date.parse(shift.closed_at)
+  return at >= Date.parse(shift.opened_at) && at <= closed
+}
+
+/** The business day of a sale by its own clock: a sale of the night shift may lie on the next one. */
+function clockDayOf({ at }: SystemItem, { cutoffs = {} }: DayFacts) {
+  if (at === null) return null
+  const captured_at = new Date(at).toISOString()
+  return businessDayOf({ business_date: localDate(captured_at), captured_at }, (day) => cutoffs[day] ?? noCutoff)
+}
+
 /**
- * D05: captured on a calendar day that is neither the business day of the sale nor the date on its own clock. A sale of
- * the night shift captured minutes later, after midnight, agrees with its clock and is no divergence.
+ * D05: captured on another business day than that of the sale, whether it goes by its shift or by its clock. A sale and
+ * its capture in one shift are of one day.
  */
-function otherDay(group: GroupView): FoundDifference[] {
+function otherDay(group: GroupView, { facts }: DayView): FoundDifference[] {
   const late = group.confirmationItems.find((capture) =>
     group.systemItems.every(
       (sale) =>
-        capture.date !== sale.date && (sale.at === null || capture.date !== localDate(new Date(sale.at).toISOString())),
+        capture.date !== sale.date && capture.date !== clockDayOf(sale, facts) && !isInShift(capture, sale, facts),
     ),
   )
   const [sale] = group.systemItems
@@ -141,7 +158,7 @@ function otherDay(group: GroupView): FoundDifference[] {
       ref: refOfItem(late),
       at_stake_cents: late.amount_cents,
       items: refsOf(...group.systemItems, late),
-      sentence: `Captura ${nameOf(late)} em ${showDate(late.date)}, venda do dia ${showDate(sale.date)}; contada no dia da venda`,
+      sentence: `Captura ${nameOf(late)} em ${showDate(late.dated ?? late.date)}${late.dated ? `, do dia ${showDate(late.date)}` : ''}, venda do dia ${showDate(sale.date)}; contada no dia da venda`,
     }),
   ]
 }
@@ -156,9 +173,9 @@ function agrees({ systemItems, confirmationItems }: GroupView) {
 }
 
 /** What a match leaves unequal. Suggested groups count as pairs here: their gap has a name before a person confirms. */
-export const groupDifferences = ({ groups }: DayView) =>
-  groups.flatMap((group) => {
+export const groupDifferences = (view: DayView) =>
+  view.groups.flatMap((group) => {
     if (agrees(group)) return []
     const main = mainOf(group)
-    return main ? [...amountAndMethod(group, main), ...otherDay(group)] : []
+    return main ? [...amountAndMethod(group, main), ...otherDay(group, view)] : []
   })

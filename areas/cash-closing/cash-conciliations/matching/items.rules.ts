@@ -14,6 +14,8 @@ export type Item<Kind extends MatchItemKind = MatchItemKind> = {
   method: Method
   amount_cents: number
   date: BusinessDate
+  /** The own date of a capture, where a cut-off gives it to the business day before. */
+  dated?: BusinessDate
   at: number | null
   nsu: string | null
   auth: string | null
@@ -112,6 +114,7 @@ const captureItem = (capture: Capture, method: Method): Item<'capture'> => ({
   method,
   amount_cents: capture.gross_cents,
   date: capture.business_date,
+  ...(capture.captured_on && { dated: capture.captured_on }),
   at: instant(capture.captured_at),
   session: null,
   ...(capture.returned && { returned_by: capture.returned.ids }),
