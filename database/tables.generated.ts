@@ -1600,6 +1600,7 @@ export interface SaleItemsTable {
   controller_record_id: string | null
   cancelled_at: Instant | null
   import_id: string | null
+  discount_cents: Generated<number>
 }
 
 export interface SchemaMigrationsTable {

@@ -48,6 +48,7 @@ export { firstStatus, provenStatuses } from './cash-conciliations/closing/day-st
 export { type PastDay, settlePastDay } from './cash-conciliations/closing/settle-past-day.server.ts'
 export { verifyProof } from './cash-conciliations/closing/verify-proof.server.ts'
 export {
+  afterCaptureChange,
   afterImport,
   afterRegisterChange,
   type ImportedDays,

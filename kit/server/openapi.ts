@@ -7,8 +7,9 @@ import {
   type Operation,
   reusedKey,
 } from '@app/kit/contract'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { busy, malformed, tooLarge, unavailable, unexpected, unknownType } from './failures.ts'
+import { schemaOf } from './json-schema.ts'
 import { basePath } from './routes.ts'
 
 /** The OpenAPI 3.1 document of these operations, from the same declarations that the server checks. */
@@ -26,9 +27,6 @@ export function openApiOf(operations: readonly Operation[]) {
     components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
   }
 }
-
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
 
 const described = (description: string, schema: unknown, type = 'application/json') => ({
   description,
@@ -82,7 +80,7 @@ const mediaTypeOf = ({ streamed, file }: Operation) =>
   streamed ? 'application/x-ndjson' : file ? 'application/octet-stream' : undefined
 
 /** What every call of this kind may answer beside the errors it names. */
-function commonErrors({ ability, params, query, body, upload, idempotent }: Operation): ApiError[] {
+function commonErrors({ ability, params, body, upload, idempotent }: Operation): ApiError[] {
   return [
     malformed,
     unexpected,
@@ -92,7 +90,8 @@ function commonErrors({ ability, params, query, body, upload, idempotent }: Oper
     ...(body || upload ? [tooLarge, unknownType] : []),
     ...(ability === 'public' ? [] : [notSignedIn]),
     ...(ability === 'public' || ability === 'none' ? [] : [notAllowed]),
-    ...(query || body ? [invalidInput] : []),
+    // Every operation refuses a query name that it does not declare.
+    invalidInput,
     ...(idempotent ? [reusedKey] : []),
   ]
 }

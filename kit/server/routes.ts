@@ -7,8 +7,9 @@ import type { Environment } from './environment.ts'
 import type { Files } from './files.ts'
 import { once } from './idempotency.ts'
 import { type Context, type Implementation, type RequestInfo, type SessionUser, scopeOf } from './implement.ts'
-import { type Input, idempotencyKeyOf, infoOf, inputOf } from './request.ts'
+import { type Input, idempotencyKeyOf, infoOf, inputOf, refuseUnknownQuery } from './request.ts'
 import { noSecrets } from './secrets.ts'
+import { nameCaller } from './stale.ts'
 import { sendStream } from './streams.ts'
 import { type Db, inTransaction } from './transactions.ts'
 import { receiveUpload, type Upload } from './uploads.ts'
@@ -60,13 +61,17 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     operation.ability === 'public'
       ? null
       : await allowed(implementation, environment, info, { now, renew: request.headers[sessionUse] !== 'none' })
+  refuseUnknownQuery(operation, request.query)
   const upload = operation.upload
     ? await receiveUpload(request, reply, { bytes: limitOf(operation, environment), files: environment.files })
     : null
   const input = inputOf(operation, request, upload)
   if (stream && user) return openStream(route, { user, info, input }, reply)
   const call: Call = { user, now, info, environment, input, upload, left: leftOf(reply), committed: [] }
-  const result = own ? await own(ownContext(call) as never) : await inOneTransaction(implementation, call, request)
+  const working = own ? own(ownContext(call) as never) : inOneTransaction(implementation, call, request)
+  const result = await Promise.resolve(working).catch((error: unknown) => {
+    throw nameCaller(error, user)
+  })
   for (const work of call.committed)
     await Promise.resolve()
       .then(work)
