@@ -111,7 +111,7 @@ function partsOf({ batch_id, net_cents, entries }: Chargeback): Part[] {
   const whole = `batch:${batch_id}`
   if (entries.length <= 1) return [{ ref: whole, amount_cents: net_cents, entry: first ?? null }]
   const parts = entries.map((entry) => ({
-    ref: `${whole}/${entry.capture_id}`,
+    ref: `${whole}/${entry.entry_id}`,
     amount_cents: entry.net_cents,
     entry,
   }))
