@@ -119,7 +119,10 @@ export const resolveReceivables = (db: Db, waiting: readonly Part[], now: string
     where known.company_id = gone.company_id and ${subject('known')} = gone.ref
       and known.status <> 'resolved'`.execute(db)
 
-/** Sales whose chargeback goes with its batch or capture: their instalments wait again, and answers the matches that pay them. */
+/**
+ * Sets the instalments of sales whose chargeback goes with its batch or capture back to waiting. Answers the matches that
+ * pay them, for `takeOn`.
+ */
 export async function standAgain(db: Db) {
   const { rows } = await sql<{ company_id: string; ids: number[] }>`
     with freed as (

@@ -140,17 +140,18 @@ export const lockDaysBetween = (db: Db, { company_id, from, to }: { company_id: 
     .execute()
 
 /** How many days of a period are neither closed nor locked. */
-export async function countUnprovenBetween(db: Db, { company_id, from, to }: Required<Period>) {
+export async function countUnprovenBetween(db: Db, { company_id, from, to }: WholePeriod) {
   const { count } = await db
     .selectFrom('cash_conciliations')
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('company_id', '=', company_id)
     .where('business_date', '>=', from)
-    .where('business_date', '<=', to ?? from)
+    .where('business_date', '<=', to)
     .where('status', 'not in', provenStatuses)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+type WholePeriod = { company_id: string; from: BusinessDate; to: BusinessDate }
 
 /** Days that may change, the newest first, on which nobody explained a difference of these codes. */
 export async function findDaysToExplain(db: Db, { company_id, codes, from, to }: DaysToExplain, most: number) {
