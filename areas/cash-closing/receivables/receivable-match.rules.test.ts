@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { matchBank, matchShortCredits } from './bank-match.rules.ts'
 import { matchCash } from './cash-match.rules.ts'
+import { freeOf } from './owed-rules.rules.ts'
 import { paymentDifferences } from './receivable-differences.rules.ts'
 import type { BankLine, Batch, Deposit, Instalment, ReceivableGroup } from './receivable-facts.contract.ts'
 import { onTime, unnamed } from './receivable-facts.fixture.ts'
@@ -252,10 +253,14 @@ function matched({ instalments, batches, lines, deposits }: World, order: <Row>(
       amount_cents,
     })),
   }
+  const exact = matchBank({ batches: order(of.batches), pix: [], lines: order(of.lines) })
+  const isFree = freeOf(exact)
+  const left = { batches: of.batches.filter(isFree('batch')), lines: of.lines.filter(isFree('line')) }
+  const short = matchShortCredits({ batches: order(left.batches), lines: order(left.lines) })
   return {
     ...of,
     settlements: matchSettlements(order(of.instalments), order(of.batches)),
-    bank: matchBank({ batches: order(of.batches), pix: [], lines: order(of.lines) }),
+    bank: [...exact, ...short],
     cash: matchCash({ deposits: order(of.deposits), lines: order(of.lines) }),
   }
 }
