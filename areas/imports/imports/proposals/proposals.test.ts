@@ -151,13 +151,15 @@ test('every kind of record of an export is compared', async () => {
 
 test('a reading, a dip or a receipt that the corrected file lacks is shown, and stays', async () => {
   await send(exported())
-  await api.test.admin.query(`insert into nozzle_readings (company_id, nozzle_id, business_date, seq, opening_ml, closing_ml,
-      test_ml, import_id) select company_id, nozzle_id, business_date, 2, closing_ml, closing_ml, 0, import_id
-    from nozzle_readings`)
-  await api.test.admin.query(`insert into fuel_receipts (company_id, tank_id, business_date, invoice_key, volume_ml, import_id)
-    select company_id, tank_id, business_date, 'R2', 1000, import_id from fuel_receipts`)
-  await api.test.admin.query(`insert into tank_measurements (company_id, tank_id, business_date, kind, volume_ml, import_id)
-    select company_id, tank_id, business_date, 'after_receipt', 1000, import_id from tank_measurements limit 1`)
+  for (const text of [
+    `insert into nozzle_readings (company_id, nozzle_id, business_date, seq, opening_ml, closing_ml, source, import_id)
+      select company_id, nozzle_id, business_date, 2, closing_ml, closing_ml, source, import_id from nozzle_readings`,
+    `insert into tank_measurements (company_id, tank_id, business_date, kind, volume_ml, method, import_id)
+      select company_id, tank_id, business_date, 'after_receipt', 1000, method, import_id from tank_measurements limit 1`,
+    `insert into fuel_receipts (company_id, tank_id, business_date, invoice_key, volume_ml, import_id)
+      select company_id, tank_id, business_date, 'R2', 1000, import_id from fuel_receipts`,
+  ])
+    await api.test.admin.query(text)
   const second = await send(exported({ header: { ...day.header, generated_at: '2026-10-14T23:30:00-03:00' } }))
   const proposed = await proposalsOf(second.id)
   expect(proposed.map(({ kind, change, label, applicable }) => [kind, change, label, applicable])).toEqual([
