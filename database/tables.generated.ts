@@ -118,6 +118,7 @@ export interface AcquirerSettlementsTable {
   operation_no: string | null
   summary_no: string | null
   installment: number | null
+  disputed: Json | null
 }
 
 export interface AcquirerTransactionsTable {

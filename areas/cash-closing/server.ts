@@ -58,6 +58,7 @@ export { afterUndo, type UndoneDay } from './cash-conciliations/days/after-undo.
 export { keepCalendar } from './cash-conciliations/days/calendar-job.server.ts'
 export { refuseLockedDate } from './cash-conciliations/days/change-day.server.ts'
 export { findSettingChanges, getSettings, insertSettings } from './cash-conciliations/days/closing-settings.store.ts'
+export { deleteEmptyDays } from './cash-conciliations/days/days.store.ts'
 export { countsBlind } from './cash-conciliations/detail/blind-count.store.ts'
 export { personalData } from './customers/customers-privacy.store.ts'
 export { judgeLaterNotes } from './customers/judge-notes.server.ts'
