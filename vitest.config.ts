@@ -24,7 +24,7 @@ const onFactoryPostgres = [
   'areas/imports/imports/pos-export/staged-pos-export.test.ts',
   'areas/imports/imports/statements/statements.test.ts',
   'areas/inquiries/panels-by-index.test.ts',
-  'kit/server/{bulk,copy,cursors,idempotency,jobs,lanes,migrate,months-ahead,opening,paginate,pg-types,sight,tracked-jobs,versioned}.test.ts',
+  'kit/server/{bulk,connection,copy,cursors,idempotency,jobs,lanes,migrate,months-ahead,opening,paginate,pg-types,sight,tracked-jobs,versioned}.test.ts',
 ]
 // Tests wait for the database and for browsers: on two cores three files at a time leave neither idle, where Vitest takes one.
 const maxWorkers = 3
