@@ -3,7 +3,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-export const millisecondsBetweenLooks = 500
+const millisecondsBetweenLooks = 500
 
 export type ReadyProxy = {
   address: string

@@ -6,7 +6,7 @@ const requestsPerSecond = 50
 /** One call of so many is a write. */
 const callsPerWrite = 5
 
-export type LoadResult = {
+type LoadResult = {
   calls: number
   writes: number
   /** What each failed call was answered. */

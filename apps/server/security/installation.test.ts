@@ -68,7 +68,8 @@ const isACopy = /é uma cópia: outro processo deste banco de dados foi iniciado
 
 /** A folder that one process was started with, and a copy of it. */
 async function newCopy() {
-  const [shared, copy] = [await newFolder(), await newFolder()]
+  const shared = await newFolder()
+  const copy = await newFolder()
   await markStart(database.url, shared)
   await cp(shared, copy, { recursive: true })
   return { shared, copy }
