@@ -1136,6 +1136,7 @@ export interface InstallationTable {
   folder_bound_at: Instant | null
   probe_key_id: string | null
   probe_sealed: Buffer | null
+  folder_mark: string | null
 }
 
 export interface JobsTable {
