@@ -12,6 +12,7 @@ import {
   expireListExportsJob,
   exportJob,
   exportsOf,
+  forgetPostponedJob,
   type Implementation,
   type JobKind,
   listSettingsOf,
@@ -68,6 +69,7 @@ export const jobKinds: JobKind[] = [
   exportJob([...declared, ...ofRecords]),
   expireListExportsJob,
   monthsAheadJob,
+  forgetPostponedJob,
   ...recordJobKinds(records),
   ...areas.flatMap((area) => area.jobKinds ?? []),
 ]

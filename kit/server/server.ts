@@ -7,7 +7,7 @@ export { announce, type Changes, openChanges } from './changes.ts'
 export type { ColumnType } from './column-bytes.ts'
 export { newColumnText } from './column-text.ts'
 export { during, equals, whether } from './conditions.ts'
-export { createDb, openOwner, openPool, withOwner } from './connection.ts'
+export { backupRole, createDb, openOwner, openPool, withOwner } from './connection.ts'
 export { type CopyValue, openStage, type Stage, stage } from './copy.ts'
 export { type Disk, diskOf } from './disk-space.ts'
 export { DomainError, fail, failOn, onDuplicate } from './domain-error.ts'
@@ -49,6 +49,7 @@ export {
   scopeOfPerson,
 } from './job-records.ts'
 export { type JobSurroundings, type JobSystem, type JobsState, openJobs } from './jobs.ts'
+export { areJobsInstalled, getJobsVersion } from './jobs-schema.ts'
 export { joinedWhole } from './joined-whole.ts'
 export { executeKept, executePlanned } from './kept-statements.ts'
 export { inLanes, sendingAhead } from './lanes.ts'
@@ -58,9 +59,15 @@ export { refuseLong } from './long-period.ts'
 export { addJobMetrics, addPoolMetrics } from './metrics/database-metrics.ts'
 export { addGauge, type Metrics, openMetrics } from './metrics/metrics.ts'
 export { countRequests } from './metrics/request-metrics.ts'
-export { migrate, migrationNames, requireMigrated } from './migrate.ts'
+export { type Migration, migrate, migrationNames, readMigrations, requireMigrated } from './migrate.ts'
 export { monthsAheadJob, openMonthsAhead } from './months-ahead.ts'
-export { dropUnnamed, holdContent, isNamed, keepContent } from './named-files.ts'
+export {
+  dropUnnamed,
+  forgetPostponedJob,
+  holdContent,
+  keepContent,
+  keepFilesForBackup,
+} from './named-files.ts'
 export { openApiOf } from './openapi.ts'
 export { OperatorError } from './operator-error.ts'
 export { ascending, paginate } from './paginate.ts'
