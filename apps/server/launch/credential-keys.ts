@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { link, open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { OperatorError } from '@app/kit/system'
@@ -8,13 +9,21 @@ import { isSecretKey, type Settings } from '../settings.ts'
  * The keys that seal credentials of other systems, the one in use first: those of the environment, or those of a file
  * beside the database, made at the first start. A new first line rotates: older ones go on opening what they sealed.
  */
-export async function credentialKeys({ credentialKeys: given, dataFolder }: Settings): Promise<Buffer[]> {
-  const written = given ?? (await readKeys(path.join(dataFolder, 'credentials.key')))
-  return written.map((key) => Buffer.from(key, 'base64'))
+export async function credentialKeys(settings: Settings): Promise<Buffer[]> {
+  if (!settings.credentialKeys) await makeKey(keyFileOf(settings))
+  return (await findCredentialKeys(settings)) ?? []
 }
 
+/** The same keys, none made: undefined when there are none yet. */
+export async function findCredentialKeys(settings: Settings): Promise<Buffer[] | undefined> {
+  const written = settings.credentialKeys ?? (await readKeys(keyFileOf(settings)))
+  return written?.map((key) => Buffer.from(key, 'base64'))
+}
+
+const keyFileOf = ({ dataFolder }: Settings) => path.join(dataFolder, 'credentials.key')
+
 async function readKeys(file: string) {
-  await makeKey(file)
+  if (!existsSync(file)) return undefined
   const keys = (await readFile(file, 'utf8')).split(/\s+/).filter(Boolean)
   if (keys.length === 0 || !keys.every(isSecretKey))
     throw new OperatorError(`O arquivo ${file} deve ter uma chave de 32 bytes em base64 por linha.`)

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { localDate } from '@app/kit/contract'
 import { openMonthsAhead, openSecrets } from '@app/kit/server'
+import { refuseUnfinishedRestore } from '../backup/unfinished-restore.ts'
 import { webFolder } from '../project-folder.ts'
 import { secondsForCalls, serve } from '../serve.ts'
 import type { Settings } from '../settings.ts'
@@ -23,6 +24,7 @@ export interface Run {
 export async function startOn(urls: Urls, { settings, closers, progress }: Run): Promise<string> {
   const filesFolder = path.join(settings.dataFolder, 'files')
   for (const folder of [filesFolder, settings.inbox]) await mkdir(folder, { recursive: true, mode: 0o700 })
+  await refuseUnfinishedRestore(settings.dataFolder)
   await prepareTables(urls, settings, progress)
   const { url } = urls
   const alone = settings.databaseUrl === undefined
