@@ -1,6 +1,14 @@
 export { alone } from './alone.ts'
 export { asReader } from './as-reader.ts'
 export { type AuditEvent, type AuditSource, appendAudit, noCompany, told } from './audit.ts'
+export { type AnchorSigner, type AuditAnchor, openAnchorSigner } from './audit-anchors/anchor.ts'
+export { auditAnchorsJob } from './audit-anchors/anchors-job.ts'
+export {
+  anchorSuffix,
+  type DeliverAnchor,
+  deliverToAddress,
+  deliverToFolder,
+} from './audit-anchors/deliver-anchors.ts'
 export { acceptBodies } from './bodies.ts'
 export { type BulkHandler, bulkJob, changeMany } from './bulk.ts'
 export { announce, type Changes, openChanges } from './changes.ts'

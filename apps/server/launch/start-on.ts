@@ -7,6 +7,7 @@ import { webFolder } from '../project-folder.ts'
 import { secondsForCalls, serve } from '../serve.ts'
 import type { Settings } from '../settings.ts'
 import { announcement } from './announcement.ts'
+import { openAnchorsJob } from './audit-anchors.ts'
 import type { Closers } from './closers.ts'
 import { credentialKeys } from './credential-keys.ts'
 import { provideDemonstration } from './demonstration.ts'
@@ -34,7 +35,10 @@ export async function startOn(urls: Urls, { settings, closers, progress }: Run):
   await openMonthsAhead(url, localDate(new Date()))
   const demonstration = await provideDemonstration({ settings, urls, filesFolder, progress })
   closers.allow(settings.drainSeconds + secondsForCalls)
-  const { address } = await closers.open(serve({ settings, databaseUrl: url, filesFolder, webFolder, secrets, alone }))
+  const anchorsJob = await openAnchorsJob(settings)
+  const { address } = await closers.open(
+    serve({ settings, databaseUrl: url, filesFolder, webFolder, secrets, anchorsJob, alone }),
+  )
   process.stdout.write(announcement({ settings, address, demonstration }))
   return address
 }
