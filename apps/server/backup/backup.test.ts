@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
@@ -29,7 +29,7 @@ import {
 } from './backup.testing.ts'
 import { verifyBackup } from './read-backup.ts'
 import { seededTables } from './restore.ts'
-import { refuseUnfinishedRestore } from './unfinished-restore.ts'
+import { noteRestore, refuseUnfinishedRestore } from './unfinished-restore.ts'
 
 const database = testDatabase({ own: true })
 
@@ -163,6 +163,21 @@ test('a restore is refused over any data, and leaves it', async () => {
     ),
   )
   await expect((await restoreInto(used, target)).restore()).rejects.toThrow('já tem dados (public.users)')
+})
+
+test('a restore that was interrupted after its rows were written is finished by running it again', async () => {
+  const { target } = await makeBackup()
+  const url = await newFreshDatabase(database)
+  const { restore, dataFolder: restoredTo } = await restoreInto(url, target)
+  await restore()
+  const mark = path.join(restoredTo, 'database-id')
+  const installation_id = (await readFile(mark, 'utf8')).trim()
+  await rm(mark)
+  await noteRestore(restoredTo, { installation_id, backup: target })
+  await expect(refuseUnfinishedRestore(restoredTo)).rejects.toThrow(`A restauração da cópia ${target} na pasta`)
+  expect(await restore()).toMatchObject({ resumed: true })
+  expect((await readFile(mark, 'utf8')).trim()).toBe(installation_id)
+  await refuseUnfinishedRestore(restoredTo)
 })
 
 test('a restore is refused while the product is connected', async () => {
