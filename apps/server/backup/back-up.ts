@@ -133,6 +133,11 @@ async function* contentsOf(session: pg.Client, order: BackupOrder, archive: Arch
 
 /** Opens the transaction whose snapshot is the moment of the backup. */
 async function openMoment(session: pg.Client, { softwareVersion, now }: BackupOrder): Promise<BackupHead> {
+  const { rows } = await session.query<{ found: boolean }>(
+    `select to_regclass('public.named_files') is not null as found`,
+  )
+  if (!rows[0]?.found)
+    throw new OperatorError('O banco de dados é de antes das cópias: rode primeiro "npm run admin -- migrate".')
   const before = await findTables(session)
   const names = before.map(({ name }) => quoted(session, name)).join(', ')
   // Locking takes no snapshot, the first query does: no table is emptied or changed between the two.
