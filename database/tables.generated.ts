@@ -212,6 +212,19 @@ export interface AttachmentsTable {
   updated_by: string | null
 }
 
+export interface AuditAnchoredHeadsTable {
+  chain_id: string
+  chain_no: number
+}
+
+export interface AuditAnchorsTable {
+  installation_id: string
+  number: number
+  made_at: Instant
+  body: string
+  delivered_at: Instant | null
+}
+
 export interface AuditEventsTable {
   id: GeneratedAlways<number>
   company_id: string
@@ -1389,6 +1402,10 @@ export interface MovementTypesTable {
   created_by: string | null
 }
 
+export interface NamedFilesTable {
+  sha256: string | null
+}
+
 export interface NotificationsTable {
   id: string
   user_id: string
@@ -1968,6 +1985,8 @@ export interface DB {
   acquirers: AcquirersTable
   adjustment_explanations: AdjustmentExplanationsTable
   attachments: AttachmentsTable
+  audit_anchored_heads: AuditAnchoredHeadsTable
+  audit_anchors: AuditAnchorsTable
   audit_events: AuditEventsTable
   audit_heads: AuditHeadsTable
   bank_accounts: BankAccountsTable
@@ -2039,6 +2058,7 @@ export interface DB {
   matches: MatchesTable
   movement_reason_maps: MovementReasonMapsTable
   movement_types: MovementTypesTable
+  named_files: NamedFilesTable
   notifications: NotificationsTable
   nozzle_readings: NozzleReadingsTable
   password_links: PasswordLinksTable

@@ -18,6 +18,7 @@ import {
   expireListExportsJob,
   exportJob,
   exportsOf,
+  forgetPostponedJob,
   type Implementation,
   type JobKind,
   listSettingsOf,
@@ -94,6 +95,7 @@ export const jobKinds: JobKind[] = [
   expireListExportsJob,
   monthsAheadJob,
   ...administration.privacyJobKinds(retentionKinds, personalData),
+  forgetPostponedJob,
   ...recordJobKinds(records),
   ...areas.flatMap((area) => area.jobKinds ?? []),
 ]

@@ -6,6 +6,7 @@ import {
   createDb,
   diskOf,
   filesInFolder,
+  type JobKind,
   type JobSurroundings,
   type Metrics,
   migrationNames,
@@ -35,6 +36,8 @@ type Surroundings = {
   webFolder: string
   /** Without it connections to other systems cannot be used. */
   secrets?: Secrets
+  /** Makes and delivers anchors of the audit; without it there are none. */
+  anchorsJob?: JobKind | undefined
   /** Whether the database was started for this server, so that no other can be at work on it yet. */
   alone?: boolean
 }
@@ -56,6 +59,7 @@ export async function serve({
   filesFolder,
   webFolder,
   secrets = noSecrets,
+  anchorsJob,
   alone = false,
 }: Surroundings): Promise<Running> {
   const pool = openPool({ url: databaseUrl, max: connections })
@@ -81,7 +85,7 @@ export async function serve({
     files,
     ...outside,
     now,
-    kinds: jobKinds,
+    kinds: anchorsJob ? [...jobKinds, anchorsJob] : jobKinds,
     ended,
     scheduled,
     alone,

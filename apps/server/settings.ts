@@ -23,17 +23,23 @@ const wholeNumber = (largest: number) =>
 /** 32 bytes, written in base64. */
 export const isSecretKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text)
 
+const secretKeys = z
+  .string()
+  .transform((text) => text.split(',').map((key) => key.trim()))
+  .refine((keys) => keys.every(isSecretKey))
+
 const Variables = z.object({
   PORT: wholeNumber(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   INBOX_DIR: z.string().optional(),
   VIRUS_SCANNER: z.string().regex(scannerPattern).optional(),
-  CREDENTIALS_KEY: z
+  CREDENTIALS_KEY: secretKeys.optional(),
+  AUDIT_ANCHORS: z
     .string()
-    .transform((text) => text.split(',').map((key) => key.trim()))
-    .refine((keys) => keys.every(isSecretKey))
+    .refine((text) => !/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || /^https:\/\/[^\s/]/.test(text))
     .optional(),
+  AUDIT_KEY: secretKeys.optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//)
@@ -60,13 +66,17 @@ const Variables = z.object({
   DISK_FLOOR_MB: wholeNumber(1_000_000).default(256),
 })
 
+const expectedKeys = '32 bytes em base64 (openssl rand -base64 32); chaves anteriores depois, separadas por vírgula'
+
 const expected: Record<keyof z.infer<typeof Variables>, string> = {
   PORT: 'um número de 0 a 65535',
   HOST: 'um endereço, como 127.0.0.1',
   DATA_DIR: 'uma pasta',
   INBOX_DIR: 'uma pasta',
   VIRUS_SCANNER: '“command:programa argumentos”, “clamd:/caminho” ou “clamd:servidor:porta”',
-  CREDENTIALS_KEY: '32 bytes em base64 (openssl rand -base64 32); chaves anteriores depois, separadas por vírgula',
+  CREDENTIALS_KEY: expectedKeys,
+  AUDIT_ANCHORS: 'uma pasta ou um endereço https://',
+  AUDIT_KEY: expectedKeys,
   DATABASE_URL: 'um endereço postgresql://usuario:senha@servidor/banco',
   DATABASE_OWNER_URL: 'um endereço postgresql://dono:senha@servidor/banco, ao lado de DATABASE_URL',
   ENVIRONMENT: 'um de: demo, dev, homolog, prod',
@@ -96,6 +106,8 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     inbox: data.INBOX_DIR ? path.resolve(projectFolder, data.INBOX_DIR) : path.join(dataFolder, 'inbox'),
     virusScanner: data.VIRUS_SCANNER,
     credentialKeys: data.CREDENTIALS_KEY,
+    auditAnchors: anchorsOf(data.AUDIT_ANCHORS),
+    auditKeys: data.AUDIT_KEY,
     databaseUrl: data.DATABASE_URL,
     databaseOwnerUrl: data.DATABASE_OWNER_URL,
     environment: data.ENVIRONMENT,
@@ -108,6 +120,10 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     diskFloorBytes: data.DISK_FLOOR_MB * 1_000_000,
   }
 }
+
+/** Where anchors of the audit are kept: an https address, or a folder by its whole path. */
+const anchorsOf = (setting: string | undefined) =>
+  setting === undefined || setting.startsWith('https://') ? setting : path.resolve(projectFolder, setting)
 
 function explain({ path: [name] }: { path: PropertyKey[] }) {
   const hint = Object.entries(expected).find(([variable]) => variable === name)?.[1]

@@ -46,6 +46,7 @@ import solicitations from './solicitations/solicitations.server.ts'
 export { rematchingDays } from './cash-conciliations/board/board.server.ts'
 export { firstStatus, provenStatuses } from './cash-conciliations/closing/day-states.rules.ts'
 export { type PastDay, settlePastDay } from './cash-conciliations/closing/settle-past-day.server.ts'
+export { softwareVersion } from './cash-conciliations/closing/software-version.rules.ts'
 export { verifyProof } from './cash-conciliations/closing/verify-proof.server.ts'
 export {
   afterCaptureChange,

@@ -1,13 +1,21 @@
 export { alone } from './alone.ts'
 export { asReader } from './as-reader.ts'
 export { type AuditEvent, type AuditSource, appendAudit, noCompany, told } from './audit.ts'
+export { type AnchorSigner, type AuditAnchor, openAnchorSigner } from './audit-anchors/anchor.ts'
+export { auditAnchorsJob } from './audit-anchors/anchors-job.ts'
+export {
+  anchorSuffix,
+  type DeliverAnchor,
+  deliverToAddress,
+  deliverToFolder,
+} from './audit-anchors/deliver-anchors.ts'
 export { acceptBodies } from './bodies.ts'
 export { type BulkHandler, bulkJob, changeMany } from './bulk.ts'
 export { announce, type Changes, openChanges } from './changes.ts'
 export type { ColumnType } from './column-bytes.ts'
 export { newColumnText } from './column-text.ts'
 export { during, equals, whether } from './conditions.ts'
-export { createDb, openOwner, openPool, withOwner } from './connection.ts'
+export { backupRole, createDb, openOwner, openPool, withOwner } from './connection.ts'
 export { type CopyValue, openStage, type Stage, stage } from './copy.ts'
 export { type Disk, diskOf } from './disk-space.ts'
 export { DomainError, fail, failOn, onDuplicate } from './domain-error.ts'
@@ -49,6 +57,7 @@ export {
   scopeOfPerson,
 } from './job-records.ts'
 export { type JobSurroundings, type JobSystem, type JobsState, openJobs } from './jobs.ts'
+export { areJobsInstalled, getJobsVersion } from './jobs-schema.ts'
 export { joinedWhole } from './joined-whole.ts'
 export { executeKept, executePlanned } from './kept-statements.ts'
 export { inLanes, sendingAhead } from './lanes.ts'
@@ -58,9 +67,15 @@ export { refuseLong } from './long-period.ts'
 export { addJobMetrics, addPoolMetrics } from './metrics/database-metrics.ts'
 export { addGauge, type Metrics, openMetrics } from './metrics/metrics.ts'
 export { countRequests } from './metrics/request-metrics.ts'
-export { migrate, migrationNames, requireMigrated } from './migrate.ts'
+export { type Migration, migrate, migrationNames, readMigrations, requireMigrated } from './migrate.ts'
 export { monthsAheadJob, openMonthsAhead } from './months-ahead.ts'
-export { dropUnnamed, holdContent, isNamed, keepContent } from './named-files.ts'
+export {
+  dropUnnamed,
+  forgetPostponedJob,
+  holdContent,
+  keepContent,
+  keepFilesForBackup,
+} from './named-files.ts'
 export { openApiOf } from './openapi.ts'
 export { OperatorError } from './operator-error.ts'
 export { ascending, paginate } from './paginate.ts'

@@ -74,6 +74,13 @@ export const requireOwnKey = (url: string, secrets: Secrets): Promise<void> =>
     if (probe_key_id !== secrets.key_id) await writeProbe(session, secrets, probe_key_id)
   })
 
+/** Whether keys open what this database sealed; true when it sealed nothing yet. */
+export const isOwnKey = (url: string, secrets: Secrets): Promise<boolean> =>
+  withOwner(url, async (session) => {
+    const { probe_key_id: key_id, probe_sealed: sealed } = await getInstallation(session)
+    return key_id === null || sealed === null || opens(secrets, { key_id, sealed })
+  })
+
 function opens(secrets: Secrets, probe: Parameters<Secrets['open']>[0]) {
   try {
     return secrets.open(probe, probeAbout) === probeText
