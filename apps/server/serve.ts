@@ -72,7 +72,7 @@ export async function serve({
   const metrics = measured ? openProductMetrics({ pool, database: probeDatabase, disk }) : undefined
   const draining = new AbortController()
   const now = () => new Date().toISOString()
-  const files = filesInFolder(filesFolder)
+  const files = filesInFolder(filesFolder, disk.isLow)
   const log = (error: unknown, message: string) => app.log.error({ err: error }, message)
   const ended: JobSurroundings['ended'] = (db, job) => tellJobOwner(db, now(), job)
   // The calendar of the demonstration stands still.
@@ -103,6 +103,7 @@ export async function serve({
     draining: draining.signal,
     metrics,
     log_level: settings.logLevel,
+    open_document: settings.environment !== 'prod',
   })
   const readiness = openReadiness({
     database: probeDatabase,

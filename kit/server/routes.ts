@@ -1,5 +1,6 @@
 import { FileAnswer, notAllowed, notSignedIn, passes } from '@app/kit/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { openAdmission } from './admission.ts'
 import { type AuditEvent, appendAudit } from './audit.ts'
 import { acceptCursor, markCursor } from './cursors.ts'
 import { fail } from './domain-error.ts'
@@ -29,6 +30,7 @@ export function registerOperations(
   environment: Environment,
 ) {
   const stopping = new AbortController()
+  const admission = openAdmission()
   // Streams never end by themselves, so the server ends them before it waits for calls in flight.
   app.addHook('preClose', async () => stopping.abort())
   // A call in flight is answered, and its connection not kept for another.
@@ -43,15 +45,22 @@ export function registerOperations(
       url: basePath + operation.path,
       config: { operation: `${operation.resource}.${operation.name}`, streamed: operation.streamed === true },
       exposeHeadRoute: operation.method === 'GET' && !operation.streamed,
-      handler: (request, reply) => answer({ implementation, environment, stopping: stopping.signal }, request, reply),
+      onRequest: admission.admitCall,
+      handler: (request, reply) =>
+        answer({ implementation, environment, admission, stopping: stopping.signal }, request, reply),
     })
   }
 }
 
-type Route = { implementation: Implementation; environment: Environment; stopping: AbortSignal }
+type Route = {
+  implementation: Implementation
+  environment: Environment
+  admission: ReturnType<typeof openAdmission>
+  stopping: AbortSignal
+}
 
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply) {
-  const { implementation, environment } = route
+  const { implementation, environment, admission } = route
   const { operation, stream, own } = implementation
   const now = environment.now()
   const info = infoOf(request)
@@ -62,8 +71,9 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
       ? null
       : await allowed(implementation, environment, info, { now, renew: request.headers[sessionUse] !== 'none' })
   refuseUnknownQuery(operation, request.query)
+  if (user) admission.admitPerson(user.id, reply, { streamed: operation.streamed === true })
   const upload = operation.upload
-    ? await receiveUpload(request, reply, { bytes: limitOf(operation, environment), files: environment.files })
+    ? await receiveUpload(request, { bytes: limitOf(operation, environment), files: environment.files })
     : null
   const input = inputOf(operation, request, upload)
   if (stream && user) return openStream(route, { user, info, input }, reply)
@@ -95,14 +105,16 @@ function leftOf({ raw }: FastifyReply) {
 /** With `none` in it a call is no use of the session: the page asks by itself, nobody is there. */
 const sessionUse = 'session-use'
 
-async function allowed(
-  { operation }: Implementation,
-  environment: Environment,
-  { token }: RequestInfo,
-  { now, renew }: { now: string; renew: boolean },
-) {
-  const user = token === null ? null : await environment.authenticate(token, now, { renew })
-  if (!user) fail(notSignedIn)
+type Use = { now: string; renew: boolean }
+
+/** The person whose session the request carries, or the 401. */
+export async function requireSession({ authenticate }: Environment, { token }: RequestInfo, { now, renew }: Use) {
+  const user = token === null ? null : await authenticate(token, now, { renew })
+  return user ?? fail(notSignedIn)
+}
+
+async function allowed({ operation }: Implementation, environment: Environment, info: RequestInfo, use: Use) {
+  const user = await requireSession(environment, info, use)
   const { ability } = operation
   if (ability !== 'public' && environment.checkAbilities !== false && !passes(user.abilities, ability)) fail(notAllowed)
   return user

@@ -17,6 +17,7 @@ export { newColumnText } from './column-text.ts'
 export { during, equals, whether } from './conditions.ts'
 export { backupRole, createDb, openOwner, openPool, withOwner } from './connection.ts'
 export { type CopyValue, openStage, type Stage, stage } from './copy.ts'
+export { isDiskFull } from './disk-full.ts'
 export { type Disk, diskOf } from './disk-space.ts'
 export { DomainError, fail, failOn, onDuplicate } from './domain-error.ts'
 export { draftOperations, draftRetention } from './drafts.ts'
@@ -41,6 +42,7 @@ export {
   type Context,
   type Implementation,
   implement,
+  type OwnTransactionsContext,
   type RequestInfo,
   type SessionUser,
   scopeOf,
@@ -59,8 +61,10 @@ export {
 export { type JobSurroundings, type JobSystem, type JobsState, openJobs } from './jobs.ts'
 export { areJobsInstalled, getJobsVersion } from './jobs-schema.ts'
 export { joinedWhole } from './joined-whole.ts'
+export { keepUnsentAnswers } from './keep-unsent-answers.ts'
 export { executeKept, executePlanned } from './kept-statements.ts'
 export { inLanes, sendingAhead } from './lanes.ts'
+export { limitConcurrency } from './limit-concurrency.ts'
 export { listSettingsOf } from './lists/list-settings.server.ts'
 export { localHour } from './local-time.ts'
 export { refuseLong } from './long-period.ts'
@@ -77,6 +81,8 @@ export {
   keepFilesForBackup,
 } from './named-files.ts'
 export { openApiOf } from './openapi.ts'
+export { dropUnnamed, holdContent, isNamed, keepContent } from './named-files.ts'
+export { serveOpenApi } from './openapi-document.ts'
 export { OperatorError } from './operator-error.ts'
 export { ascending, paginate } from './paginate.ts'
 export { asPerson, deleteRows, ownPersonalData, type PersonalDataSource, type RetentionKind } from './privacy.ts'
@@ -90,6 +96,7 @@ export { basePath, registerOperations } from './routes.ts'
 export { openScanner, type Scanner } from './scanner.ts'
 export { textMatches } from './search.ts'
 export { noSecrets, openSecrets, type Sealed, SecretLost, type Secrets } from './secrets.ts'
+export { type ClientLimits, clientLimits, closeSlowClients, serverOptionsFor } from './slow-clients.ts'
 export { newStageColumns, type StageColumns } from './stage-columns.ts'
 export { refuseStale } from './stale.ts'
 export { withTimeLimit } from './time-limit.ts'

@@ -1,4 +1,6 @@
+import path from 'node:path'
 import { reasonMaps } from '@app/areas/cash-closing/contract'
+import { filesInFolder } from '@app/kit/server'
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { smallDay } from '../imports/pos-export/pos-export.fixture.ts'
@@ -61,6 +63,18 @@ describe.each([
       message: `O arquivo ${nameOf(day)} ainda está sendo gravado.`,
     })
     await lay(nameOf(day), fileOf(), { ago: 10 })
+    stage.later(90)
+    expect(await work(id)).toMatchObject({ status: 'imported', attempts: 2, records: 10 })
+  })
+
+  test('a full disk of ours is no fault of the source: the request says so and brings the file once there is space', async () => {
+    const source = await makeSource()
+    await lay(nameOf(day), fileOf())
+    const { id } = await ask(source.id)
+    await step(id, { files: filesInFolder(path.dirname(api.inbox), async () => true) })
+    const message = 'Falta espaço em disco no servidor.'
+    expect(await get(id)).toMatchObject({ status: 'queued', files: 0, message })
+    expect(await rows('download_sources')).toMatchObject([{ problem: null }])
     stage.later(90)
     expect(await work(id)).toMatchObject({ status: 'imported', attempts: 2, records: 10 })
   })
