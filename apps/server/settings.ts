@@ -67,6 +67,7 @@ const Variables = z.object({
 })
 
 const expectedKeys = '32 bytes em base64 (openssl rand -base64 32); chaves anteriores depois, separadas por vírgula'
+
 /** The environment variables that the product reads. */
 export const settingNames: readonly string[] = Object.keys(Variables.shape)
 
