@@ -181,6 +181,20 @@ export interface AdjustmentExplanationsTable {
   explained_at: Instant
 }
 
+export interface AdministratorRequestsTable {
+  id: string
+  user_id: string
+  access_after: Json
+  access_before: Json
+  status: Generated<string>
+  requested_by: string
+  requested_at: Instant
+  decided_by: string | null
+  decided_at: Instant | null
+  decision_note: string | null
+  version: Generated<number>
+}
+
 export interface AttachmentsTable {
   id: string
   company_id: string
@@ -1628,6 +1642,23 @@ export interface SchemaMigrationsTable {
   applied_at: Generated<Instant>
 }
 
+export interface SecurityEventsTable {
+  id: GeneratedAlways<number>
+  kind: string
+  happened_at: Instant
+  occurrences: Generated<number>
+  person_id: string | null
+  account: string | null
+  ip: string | null
+  request_id: string | null
+  entity: string | null
+  entity_id: string | null
+  action: string | null
+  detail: Generated<string>
+  filed_at: Instant | null
+  sent_at: Instant | null
+}
+
 export interface SeenDaysTable {
   id: string | null
   company_id: string | null
@@ -1703,6 +1734,7 @@ export interface SessionsTable {
   ip: string | null
   user_agent: string | null
   id: Generated<string>
+  password_confirmed_at: Instant | null
 }
 
 export interface SignInThrottlesTable {
@@ -1984,6 +2016,7 @@ export interface DB {
   acquirer_transactions: AcquirerTransactionsTable
   acquirers: AcquirersTable
   adjustment_explanations: AdjustmentExplanationsTable
+  administrator_requests: AdministratorRequestsTable
   attachments: AttachmentsTable
   audit_anchored_heads: AuditAnchoredHeadsTable
   audit_anchors: AuditAnchorsTable
@@ -2077,6 +2110,7 @@ export interface DB {
   reversed_statement_lines: ReversedStatementLinesTable
   sale_items: SaleItemsTable
   schema_migrations: SchemaMigrationsTable
+  security_events: SecurityEventsTable
   seen_days: SeenDaysTable
   seen_lines: SeenLinesTable
   session_counts: SessionCountsTable

@@ -10,6 +10,7 @@ export const furtherRoutes: readonly SpecifiedRoute[] = [
   { path: '/jobs', ability: 'none' },
   { path: '/jobs/{id}', ability: 'none' },
   { path: '/privacy', ability: 'admin' },
+  { path: '/security-log', ability: 'security-log' },
 ]
 
 /** Protected routes in the specification's order; `{x}` are path parameters, `{x?}` optional ones. */

@@ -70,6 +70,13 @@ export default defineArea({
       page: () => import('./users/users.page.tsx'),
     },
     {
+      path: '/security-log',
+      purpose: 'Entradas, recusas, mudanças de acesso e exportações',
+      ability: 'security-log',
+      title: 'Registro de segurança',
+      page: () => import('./security-log/security-log.page.tsx'),
+    },
+    {
       path: '/privacy',
       purpose: 'Prazos de guarda e dados de uma pessoa (LGPD)',
       ability: 'admin',

@@ -43,6 +43,7 @@ export {
   type Implementation,
   implement,
   type OwnTransactionsContext,
+  type NoteSecurity,
   type RequestInfo,
   type SessionUser,
   scopeOf,
@@ -84,6 +85,7 @@ export { openApiOf } from './openapi.ts'
 export { dropUnnamed, holdContent, isNamed, keepContent } from './named-files.ts'
 export { serveOpenApi } from './openapi-document.ts'
 export { OperatorError } from './operator-error.ts'
+export { AddressRefused, type Outbound, openOutbound } from './outbound/outbound.ts'
 export { ascending, paginate } from './paginate.ts'
 export { asPerson, deleteRows, ownPersonalData, type PersonalDataSource, type RetentionKind } from './privacy.ts'
 export { readAs } from './read-as.ts'
@@ -97,6 +99,10 @@ export { openScanner, type Scanner } from './scanner.ts'
 export { textMatches } from './search.ts'
 export { noSecrets, openSecrets, type Sealed, SecretLost, type Secrets } from './secrets.ts'
 export { type ClientLimits, clientLimits, closeSlowClients, serverOptionsFor } from './slow-clients.ts'
+export { deliverSecurityLog } from './security-log/deliver-security-log.ts'
+export { forgetSecurityEvents } from './security-log/security-events.store.ts'
+export { SecurityLog } from './security-log/security-log.ts'
+export { lineSink, syslogSink } from './security-log/security-sinks.ts'
 export { newStageColumns, type StageColumns } from './stage-columns.ts'
 export { refuseStale } from './stale.ts'
 export { withTimeLimit } from './time-limit.ts'

@@ -9,6 +9,10 @@ export const userRecord = defineRecord({
   actions: {
     create: 'Usuário criado',
     access: 'Acessos alterados',
+    'administrator.request': 'Administrador pedido',
+    'administrator.approve': 'Administrador aprovado',
+    'administrator.refuse': 'Administrador recusado',
+    'administrator.withdraw': 'Pedido de administrador retirado',
     review: 'Acessos revisados',
     image: 'Foto alterada',
     password: 'Senha definida pela pessoa',

@@ -29,6 +29,10 @@ import {
   UserRow,
 } from './user.contract.ts'
 import {
+  administratorActivation,
+  administratorOnPage,
+  administratorPassword,
+  administratorPending,
   anonymisedUser,
   companyNeeded,
   emailTaken,
@@ -70,7 +74,19 @@ const hasCompanies = ({ abilities, company_ids }: UserAccess) => abilities.inclu
 const needsCompanies = { path: ['company_ids'], message: companyNeeded.message }
 
 const taken = [emailTaken, usernameTaken] as const
-const accessErrors = [unknownAbility, unknownCompany, companyNeeded, ownAdmin, lastAdmin, passwordNeeded] as const
+/** Asked for where it was not given within the last five minutes. */
+const password = z.string().max(500).optional()
+const accessErrors = [
+  unknownAbility,
+  unknownCompany,
+  companyNeeded,
+  ownAdmin,
+  lastAdmin,
+  passwordNeeded,
+  administratorOnPage,
+  administratorPassword,
+  administratorPending,
+] as const
 const UserSessionPlace = ById.extend({ session_id: Id })
 
 /** One ability or one company for many people; nobody changes the own abilities so. */
@@ -104,11 +120,18 @@ export const users = defineOperations(
     }),
     get: get('/users/:id', { params: ById, answer: UserDetail, errors: [userNotFound] }),
     create: post('/users', {
-      body: UserDraft.refine(hasCompanies, needsCompanies),
-      answer: z.object({ id: Id, email: z.string(), link: NewLink }),
+      body: UserDraft.extend({ password }).refine(hasCompanies, needsCompanies),
+      answer: z.object({
+        id: Id,
+        email: z.string(),
+        link: NewLink,
+        /** The person is no administrator until another one approves. */
+        administrator_requested: z.boolean(),
+      }),
       status: 201,
-      errors: [...taken, unknownAbility, unknownCompany, companyNeeded],
-      changes: ['abilities'],
+      errors: [...taken, unknownAbility, unknownCompany, companyNeeded, administratorPassword],
+      changes: ['abilities', 'notifications'],
+      ownTransactions: true,
     }),
     update: put('/users/:id', {
       params: ById,
@@ -117,13 +140,13 @@ export const users = defineOperations(
       errors: [userNotFound, staleVersion, anonymisedUser, ...taken],
       reversible: 'Usuário alterado.',
     }),
-    /** Abilities and companies together; a change of the own abilities takes the password again. */
+    /**
+     * Abilities and companies together. A change of the own abilities takes the password again. So does making an
+     * administrator, which waits for the approval of another administrator where there is one.
+     */
     giveAccess: put('/users/:id/access', {
       params: ById,
-      body: UserAccess.extend({ ...Version.shape, password: z.string().max(500).optional() }).refine(
-        hasCompanies,
-        needsCompanies,
-      ),
+      body: UserAccess.extend({ ...Version.shape, password }).refine(hasCompanies, needsCompanies),
       answer: UserDetail,
       errors: [userNotFound, staleVersion, anonymisedUser, ...accessErrors],
       changes: ['abilities'],
@@ -133,7 +156,7 @@ export const users = defineOperations(
       params: ById,
       body: Version,
       answer: UserDetail,
-      errors: [userNotFound, staleVersion, anonymisedUser],
+      errors: [userNotFound, staleVersion, anonymisedUser, administratorActivation],
       reversible: 'Usuário ativado.',
     }),
     inactivate: post('/users/:id/inactivate', {
@@ -143,7 +166,11 @@ export const users = defineOperations(
       errors: [userNotFound, staleVersion, anonymisedUser, ownInactivation, lastAdmin],
       reversible: 'Usuário inativado.',
     }),
-    activateMany: bulk('/users/bulk/activate', { filter: UserFilter, reversible: 'Usuários ativados.' }),
+    activateMany: bulk('/users/bulk/activate', {
+      filter: UserFilter,
+      reversible: 'Usuários ativados.',
+      errors: [administratorActivation],
+    }),
     inactivateMany: bulk('/users/bulk/inactivate', {
       filter: UserFilter,
       reversible: 'Usuários inativados.',

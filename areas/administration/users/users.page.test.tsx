@@ -28,6 +28,7 @@ const bia: UserDetail = {
   version: 3,
   company_ids: [company.id],
   has_image: false,
+  administrator_request: null,
   access_reviewed_by: null,
   link: null,
 }

@@ -31,7 +31,8 @@ const ofMany: readonly BulkAction[] = [
 ]
 
 function People() {
-  const admin = useCan()('admin')
+  const can = useCan()
+  const admin = can('admin')
   return (
     <ListPage
       title="Usuários"
@@ -40,10 +41,11 @@ function People() {
       filters={<Filters />}
       rowLink={admin ? ({ id }) => `/user/${id}` : undefined}
       actions={
-        admin && (
+        (admin || can('security-log')) && (
           <>
-            <Button to="/users/list?tab=revisao">Revisão de acessos</Button>
-            <Button to="/privacy">Privacidade</Button>
+            {can('security-log') && <Button to="/security-log">Registro de segurança</Button>}
+            {admin && <Button to="/users/list?tab=revisao">Revisão de acessos</Button>}
+            {admin && <Button to="/privacy">Privacidade</Button>}
           </>
         )
       }
