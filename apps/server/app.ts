@@ -21,6 +21,8 @@ export type AppOptions = Omit<Environment, 'now' | 'uploads'> & {
   now?: () => string
   log_level?: string
   upload_limit_bytes?: number
+  /** Addresses and networks (CIDR) of the proxies in front of the product. */
+  trusted_proxies?: readonly string[]
   /** Counts requests where it is given. */
   metrics?: Metrics | undefined
   /** Whether the OpenAPI document is answered without a session. */
@@ -31,14 +33,19 @@ const megabytes = 1_000_000
 
 /** The HTTP side of the product: every operation, health and the OpenAPI document. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { now = () => new Date().toISOString(), log_level = 'warn', upload_limit_bytes = 200 * megabytes } = options
-  const { open_document = false } = options
+  const {
+    now = () => new Date().toISOString(),
+    log_level = 'warn',
+    upload_limit_bytes = 200 * megabytes,
+    trusted_proxies = [],
+    open_document = false,
+  } = options
   const app = Fastify({
     logger: log_level === 'silent' ? false : { level: log_level, redact: ['req.headers.authorization'] },
     bodyLimit: 2 * megabytes,
     genReqId: () => randomUUID(),
-    // A proxy on this machine may tell for whom it asks; anyone else's word for it does not count.
-    trustProxy: 'loopback',
+    // Whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed; without a list nobody's.
+    trustProxy: trusted_proxies.length > 0 ? [...trusted_proxies] : false,
     forceCloseConnections: 'idle',
     // A call that arrives on a kept connection while the server stops is answered like any other.
     return503OnClosing: false,

@@ -12,8 +12,9 @@ import {
   tooManyCalls,
   tooManyStreams,
 } from '@app/kit/contract'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { busy, malformed, tooLarge, unavailable, unexpected, unknownType } from './failures.ts'
+import { schemaOf } from './json-schema.ts'
 import { basePath } from './routes.ts'
 
 /**
@@ -35,9 +36,6 @@ export async function openApiOf(operations: readonly Operation[]) {
     components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
   }
 }
-
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
 
 const described = (description: string, schema: unknown, type = 'application/json') => ({
   description,
@@ -92,7 +90,7 @@ const mediaTypeOf = ({ streamed, file }: Operation) =>
 
 /** What every call of this kind may answer beside the errors it names. */
 function commonErrors(operation: Operation): ApiError[] {
-  const { ability, params, query, body, upload, idempotent, streamed } = operation
+  const { ability, params, body, upload, idempotent, streamed } = operation
   return [
     malformed,
     unexpected,
@@ -104,7 +102,8 @@ function commonErrors(operation: Operation): ApiError[] {
     ...(body || upload ? [tooLarge, unknownType] : []),
     ...(ability === 'public' ? [] : [notSignedIn, streamed ? tooManyStreams : tooManyCalls]),
     ...(ability === 'public' || ability === 'none' ? [] : [notAllowed]),
-    ...(query || body ? [invalidInput] : []),
+    // Every operation refuses a query name that it does not declare.
+    invalidInput,
     ...(idempotent ? [reusedKey] : []),
   ]
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { defineError, diskFull } from '@app/kit/contract'
+import { defineError, diskFull, plainFileName } from '@app/kit/contract'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import { isDiskFull } from './disk-full.ts'
@@ -98,7 +98,7 @@ const read = ({ raw }: FastifyRequest, form: BusboyInstance) =>
 async function finish({ name, received }: Incoming) {
   const result = await received
   if ('error' in result) throw result.error
-  return { ...result.file, file_name: namedPlainly(name) || 'arquivo' }
+  return { ...result.file, file_name: plainFileName(name) || 'arquivo' }
 }
 
 /** Throws away what came of a file; answers why it was not received, where that was so. */
@@ -124,6 +124,3 @@ function leave({ raw }: FastifyRequest, form: BusboyInstance) {
   const late = setTimeout(() => raw.destroy(), millisecondsToDrain)
   for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(late))
 }
-
-// Signs that nobody sees are no part of a name, and the database keeps not all of them.
-const namedPlainly = (name: string) => name.replace(/\p{Cc}/gu, '').slice(0, 255)
