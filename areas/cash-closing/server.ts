@@ -49,6 +49,7 @@ export { type PastDay, settlePastDay } from './cash-conciliations/closing/settle
 export { softwareVersion } from './cash-conciliations/closing/software-version.rules.ts'
 export { verifyProof } from './cash-conciliations/closing/verify-proof.server.ts'
 export {
+  afterCaptureChange,
   afterImport,
   afterRegisterChange,
   type ImportedDays,
@@ -58,8 +59,9 @@ export { afterUndo, type UndoneDay } from './cash-conciliations/days/after-undo.
 export { keepCalendar } from './cash-conciliations/days/calendar-job.server.ts'
 export { refuseLockedDate } from './cash-conciliations/days/change-day.server.ts'
 export { findSettingChanges, getSettings, insertSettings } from './cash-conciliations/days/closing-settings.store.ts'
+export { deleteEmptyDays } from './cash-conciliations/days/days.store.ts'
 export { countsBlind } from './cash-conciliations/detail/blind-count.store.ts'
-
+export { personalData } from './customers/customers-privacy.store.ts'
 export { judgeLaterNotes } from './customers/judge-notes.server.ts'
 export { openSlipReceipts } from './customers/slip-receipts.server.ts'
 export { noteUnmappedCodes, type RefusedCode, tillTranslator } from './movement-reason-map/till-codes.store.ts'

@@ -4,6 +4,10 @@ import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, st
 import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { diskFull } from '@app/kit/contract'
+import { isDiskFull } from './disk-full.ts'
+import type { Disk } from './disk-space.ts'
+import { fail } from './domain-error.ts'
 
 export type StoredFile = { sha256: string; size_bytes: number }
 
@@ -12,6 +16,8 @@ export type ReceivedFile = StoredFile & { keep: () => Promise<void>; discard: ()
 
 /** Keeps originals by their content hash; a folder today, behind the same calls an object store later. */
 export type Files = {
+  /** Fails with `diskFull` when so many more bytes would leave less free space than the floor. */
+  requireSpace: (bytes: number) => Promise<void>
   /** Takes a stream in from this very moment. Rejects when the source fails: nothing is left then. */
   receive: (source: Readable) => Promise<ReceivedFile>
   /** Receives and keeps. */
@@ -34,25 +40,33 @@ export type Files = {
   forgetIncoming: (before: string) => Promise<void>
 }
 
-/** Files in a folder, two levels deep by the first characters of the hash. */
-export function filesInFolder(folder: string): Files {
+const hasSpace: Disk['isLow'] = async () => false
+
+/** Files in a folder, two levels deep by the first characters of the hash. Nothing is received while `isLow`. */
+export function filesInFolder(folder: string, isLow = hasSpace): Files {
   const place = (sha256: string) => path.join(folder, sha256.slice(0, 2), sha256)
   const postponed = path.join(folder, 'postponed')
+
+  async function requireSpace(bytes: number) {
+    if (await isLow(bytes)) fail(diskFull)
+  }
 
   async function receive(source: Readable): Promise<ReceivedFile> {
     const incoming = path.join(folder, 'incoming', randomUUID())
     const meter = measuring()
-    let written = Promise.resolve()
+    let written: Promise<unknown> = Promise.resolve()
     try {
       await pipeline(source, meter.stream, (measured) => {
-        written = write(measured, incoming)
+        // The source is read from now on: looked at first, it could fail while nothing listens to it.
+        written = requireSpace(0).then(() => write(measured, incoming))
         return written
       })
     } catch (error) {
       // A source can fail while the file is being opened: it is removed once nobody writes it any more.
-      await written.catch(() => undefined)
+      const failure = await written.catch((cause: unknown) => cause)
       await rm(incoming, { force: true })
-      throw error
+      // A pipeline whose last step fails rejects with an AbortError of the step before.
+      throw isDiskFull(failure) ? failure : error
     }
     const stored = meter.result()
     const discard = () => rm(incoming, { force: true })
@@ -67,6 +81,7 @@ export function filesInFolder(folder: string): Files {
   }
 
   return {
+    requireSpace,
     receive,
     async put(source) {
       const { keep, sha256, size_bytes } = await receive(source)

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { fail } from './domain-error.ts'
 import type { RequestInfo } from './implement.ts'
+import { schemaOf } from './json-schema.ts'
 import type { Upload } from './uploads.ts'
 
 export type Input = { params: unknown; query: unknown; body: unknown }
@@ -24,6 +25,26 @@ export function inputOf(operation: Operation, request: FastifyRequest, upload: U
   }
 }
 
+/** Refuses a query name that the operation does not declare: a misspelt filter would otherwise find everything. */
+export function refuseUnknownQuery({ query }: Pick<Operation, 'query'>, asked: unknown) {
+  const known = namesIn(query)
+  const unknown = Object.keys(asked ?? {}).filter((name) => !known.has(name) && !name.includes('\0'))
+  if (unknown.length === 0) return
+  fail(invalidInput, {
+    fields: Object.fromEntries(unknown.map((name) => [name, `Não existe o campo “${name}” nesta consulta.`])),
+  })
+}
+
+const knownNames = new WeakMap<z.ZodType, ReadonlySet<string>>()
+
+/** The names that a query schema declares. */
+function namesIn(schema: z.ZodType | undefined): ReadonlySet<string> {
+  if (!schema) return new Set()
+  const known = knownNames.get(schema) ?? new Set(Object.keys(schemaOf(schema, 'input').properties ?? {}))
+  knownNames.set(schema, known)
+  return known
+}
+
 const longestKey = 200
 
 /** The key that makes a repeat of this call answer the first result. */
@@ -37,8 +58,9 @@ export function idempotencyKeyOf(request: FastifyRequest) {
 
 function parse(schema: z.ZodType | undefined, value: unknown) {
   if (!schema) return undefined
-  const unkept = placeOfNul(value)
-  if (unkept !== undefined) fail(invalidInput, { fields: { [unkept]: 'Há um caractere que não pode ser gravado.' } })
+  const unstorable = findUnstorableText(value)
+  if (unstorable !== undefined)
+    fail(invalidInput, { fields: { [unstorable]: 'Há um caractere que não pode ser gravado.' } })
   const parsed = schema.safeParse(value ?? {})
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
@@ -46,12 +68,16 @@ function parse(schema: z.ZodType | undefined, value: unknown) {
   return fail(invalidInput, { fields })
 }
 
-/** Where a text holds the one character that PostgreSQL keeps in none. */
-function placeOfNul(value: unknown, at = ''): string | undefined {
-  if (typeof value === 'string') return value.includes('\0') ? at || 'body' : undefined
+/** PostgreSQL stores no NUL and no surrogate without its other half. */
+const unstorableText = /\0|\p{Surrogate}/u
+
+/** The path of the first text or name in `value` that PostgreSQL cannot store; undefined if it can store all. */
+function findUnstorableText(value: unknown, at = ''): string | undefined {
+  if (typeof value === 'string') return unstorableText.test(value) ? at || 'body' : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [name, part] of Object.entries(value)) {
-    const place = name.includes('\0') ? name.replaceAll('\0', '') : placeOfNul(part, at ? `${at}.${name}` : name)
+    if (unstorableText.test(name)) return 'body'
+    const place = findUnstorableText(part, at ? `${at}.${name}` : name)
     if (place !== undefined) return place
   }
   return undefined

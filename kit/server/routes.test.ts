@@ -66,7 +66,7 @@ const { call, authentications, auditEntries, database } = smallServer(
     },
     leak: () => ({ name: 'x', password: 'secret' }),
     lost: () => ({ file_name: 'perdido.pdf', media_type: 'application/pdf', sha256: 'a'.repeat(64) }),
-    stale: () => fail(staleVersion, { values: { name: 'Ana', time: '10:00' }, retry_after: 1.2 }),
+    stale: () => fail(staleVersion, { values: { name: 'Bia', time: '10:00' }, retry_after: 1.2 }),
     wait: async ({ db }) => {
       await sql`select set_config('lock_timeout', ${patience}, true)`.execute(db)
       await sql`lock table users`.execute(db)
@@ -103,6 +103,16 @@ test('wrong input names its fields, and nothing runs', async () => {
   expect((await call('GET', '/things?limit=10')).json().fields).toEqual({ limit: expect.any(String) })
   expect(ran).toBe(0)
 })
+
+test.each(['a\0b', 'a\ud800b', '\udc00'])(
+  'a text that PostgreSQL cannot store is refused at its field: %j',
+  async (text) => {
+    const answer = await call('POST', '/things', { payload: { name: 'ok', note: text } })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({ fields: { note: 'Há um caractere que não pode ser gravado.' } })
+    expect(ran).toBe(0)
+  },
+)
 
 test('an address whose id is none is not found', async () => {
   const answer = await call('GET', '/things/7')
@@ -167,7 +177,7 @@ test('an answer holds what its schema names and no more', async () => {
 test('a failure may say when to come back, in whole seconds', async () => {
   const answer = await call('POST', '/things/stale')
   expect(answer.headers['retry-after']).toBe('2')
-  expect(answer.json().message).toBe('Este registro foi alterado por Ana às 10:00. Recarregue antes de continuar.')
+  expect(answer.json().message).toBe('Este registro foi alterado por Bia às 10:00. Recarregue antes de continuar.')
 })
 
 test('work after the commit runs once it is committed, and its failure is not the call’s', async () => {

@@ -17,9 +17,10 @@ export { newColumnText } from './column-text.ts'
 export { during, equals, whether } from './conditions.ts'
 export { backupRole, createDb, openOwner, openPool, withOwner } from './connection.ts'
 export { type CopyValue, openStage, type Stage, stage } from './copy.ts'
+export { isDiskFull } from './disk-full.ts'
 export { type Disk, diskOf } from './disk-space.ts'
 export { DomainError, fail, failOn, onDuplicate } from './domain-error.ts'
-export { draftOperations, forgetOldDrafts } from './drafts.ts'
+export { draftOperations, draftRetention } from './drafts.ts'
 export type { Authenticate, Environment } from './environment.ts'
 export { expiryJob } from './expiring-files.ts'
 export { csvOf } from './exports/csv.ts'
@@ -41,6 +42,8 @@ export {
   type Context,
   type Implementation,
   implement,
+  type OwnTransactionsContext,
+  type NoteSecurity,
   type RequestInfo,
   type SessionUser,
   scopeOf,
@@ -59,8 +62,10 @@ export {
 export { type JobSurroundings, type JobSystem, type JobsState, openJobs } from './jobs.ts'
 export { areJobsInstalled, getJobsVersion } from './jobs-schema.ts'
 export { joinedWhole } from './joined-whole.ts'
+export { keepUnsentAnswers } from './keep-unsent-answers.ts'
 export { executeKept, executePlanned } from './kept-statements.ts'
 export { inLanes, sendingAhead } from './lanes.ts'
+export { limitConcurrency } from './limit-concurrency.ts'
 export { listSettingsOf } from './lists/list-settings.server.ts'
 export { localHour } from './local-time.ts'
 export { refuseLong } from './long-period.ts'
@@ -77,8 +82,12 @@ export {
   keepFilesForBackup,
 } from './named-files.ts'
 export { openApiOf } from './openapi.ts'
+export { dropUnnamed, holdContent, isNamed, keepContent } from './named-files.ts'
+export { serveOpenApi } from './openapi-document.ts'
 export { OperatorError } from './operator-error.ts'
+export { AddressRefused, type Outbound, openOutbound } from './outbound/outbound.ts'
 export { ascending, paginate } from './paginate.ts'
+export { asPerson, deleteRows, ownPersonalData, type PersonalDataSource, type RetentionKind } from './privacy.ts'
 export { readAs } from './read-as.ts'
 export type { FoundRecord, RecordKind } from './record-kinds.ts'
 export { foundAtMost, type RecordSearch, type Sought } from './record-search.ts'
@@ -89,6 +98,11 @@ export { basePath, registerOperations } from './routes.ts'
 export { openScanner, type Scanner } from './scanner.ts'
 export { textMatches } from './search.ts'
 export { noSecrets, openSecrets, type Sealed, SecretLost, type Secrets } from './secrets.ts'
+export { type ClientLimits, clientLimits, closeSlowClients, serverOptionsFor } from './slow-clients.ts'
+export { deliverSecurityLog } from './security-log/deliver-security-log.ts'
+export { forgetSecurityEvents } from './security-log/security-events.store.ts'
+export { SecurityLog } from './security-log/security-log.ts'
+export { lineSink, syslogSink } from './security-log/security-sinks.ts'
 export { newStageColumns, type StageColumns } from './stage-columns.ts'
 export { refuseStale } from './stale.ts'
 export { withTimeLimit } from './time-limit.ts'

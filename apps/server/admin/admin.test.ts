@@ -47,6 +47,7 @@ test.each([
   [[...ana, '--ability', 'everything'], 'uma senha boa', 'Permissão desconhecida: everything.'],
   [[...ana, '--company', '123'], 'uma senha boa', 'Não há empresa com o CNPJ 123.'],
   [ana, 'curta', 'A senha precisa de 10 caracteres ou mais.'],
+  [ana, '1Q2w3e4r5t', 'Esta senha é muito comum. Escolha outra.'],
   [['--email', 'ana', '--username', 'ana'], 'boa senha', 'Informe o nome. E-mail inválido.'],
   [[...ana, '--shoe-size', '40'], 'boa senha', 'Argumentos inválidos. Use: npm run admin -- create-user --name'],
 ])('create-user %j with %j is refused', async (args, password, message) => {

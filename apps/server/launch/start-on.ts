@@ -11,6 +11,7 @@ import { openAnchorsJob } from './audit-anchors.ts'
 import type { Closers } from './closers.ts'
 import { credentialKeys } from './credential-keys.ts'
 import { provideDemonstration } from './demonstration.ts'
+import { markStart, watchFolder } from './folder-copies.ts'
 import { requireOwnFolder, requireOwnKey } from './installation.ts'
 import { prepareTables, type Urls } from './prepare-tables.ts'
 import type { Progress } from './progress.ts'
@@ -32,6 +33,10 @@ export async function startOn(urls: Urls, { settings, closers, progress }: Run):
   await requireOwnFolder(url, settings.dataFolder, { embedded: alone })
   const secrets = openSecrets(await credentialKeys(settings))
   await requireOwnKey(url, secrets)
+  if (!alone) {
+    await markStart(url, settings.dataFolder)
+    await closers.open(Promise.resolve(watchFolder(url, settings.dataFolder)))
+  }
   await openMonthsAhead(url, localDate(new Date()))
   const demonstration = await provideDemonstration({ settings, urls, filesFolder, progress })
   closers.allow(settings.drainSeconds + secondsForCalls)
