@@ -118,6 +118,7 @@ export interface AcquirerSettlementsTable {
   operation_no: string | null
   summary_no: string | null
   installment: number | null
+  disputed: Json | null
 }
 
 export interface AcquirerTransactionsTable {
@@ -225,6 +226,19 @@ export interface AttachmentsTable {
   updated_by: string | null
 }
 
+export interface AuditAnchoredHeadsTable {
+  chain_id: string
+  chain_no: number
+}
+
+export interface AuditAnchorsTable {
+  installation_id: string
+  number: number
+  made_at: Instant
+  body: string
+  delivered_at: Instant | null
+}
+
 export interface AuditEventsTable {
   id: GeneratedAlways<number>
   company_id: string
@@ -312,7 +326,7 @@ export interface BankSlipOccurrencesTable {
   payer_document: string | null
   nominal_cents: number
   paid_cents: number
-  net_cents: number
+  net_cents: number | null
   fee_cents: number
   interest_cents: number
   discount_cents: number
@@ -321,6 +335,7 @@ export interface BankSlipOccurrencesTable {
   import_line: number | null
   row_hash: Buffer
   row_seq: number
+  expected_cents: GeneratedAlways<number>
 }
 
 export interface BankSlipsTable {
@@ -337,7 +352,7 @@ export interface BankSlipsTable {
   paid_on: string | null
   paid_cents: Generated<number>
   credited_on: string | null
-  credited_cents: Generated<number>
+  credited_cents: Generated<number | null>
   fee_cents: Generated<number>
 }
 
@@ -1148,6 +1163,7 @@ export interface InstallationTable {
   folder_bound_at: Instant | null
   probe_key_id: string | null
   probe_sealed: Buffer | null
+  folder_mark: string | null
 }
 
 export interface JobsTable {
@@ -1400,6 +1416,10 @@ export interface MovementTypesTable {
   created_by: string | null
 }
 
+export interface NamedFilesTable {
+  sha256: string | null
+}
+
 export interface NotificationsTable {
   id: string
   user_id: string
@@ -1571,6 +1591,16 @@ export interface RefusedPairsTable {
   refused_at: Instant
 }
 
+export interface RetentionSettingsTable {
+  kind: string
+  days: number
+  last_run_at: Instant | null
+  last_deleted: Generated<number>
+  version: Generated<number>
+  updated_at: Instant | null
+  updated_by: string | null
+}
+
 export interface ReversedStatementLinesTable {
   company_id: string
   id: GeneratedAlways<number>
@@ -1603,6 +1633,7 @@ export interface SaleItemsTable {
   controller_record_id: string | null
   cancelled_at: Instant | null
   import_id: string | null
+  discount_cents: Generated<number>
 }
 
 export interface SchemaMigrationsTable {
@@ -1961,6 +1992,7 @@ export interface UsersTable {
   updated_by: string | null
   access_reviewed_at: Instant | null
   access_reviewed_by: string | null
+  anonymised_at: Instant | null
 }
 
 export interface WaitingNamesTable {
@@ -1986,6 +2018,8 @@ export interface DB {
   adjustment_explanations: AdjustmentExplanationsTable
   administrator_requests: AdministratorRequestsTable
   attachments: AttachmentsTable
+  audit_anchored_heads: AuditAnchoredHeadsTable
+  audit_anchors: AuditAnchorsTable
   audit_events: AuditEventsTable
   audit_heads: AuditHeadsTable
   bank_accounts: BankAccountsTable
@@ -2057,6 +2091,7 @@ export interface DB {
   matches: MatchesTable
   movement_reason_maps: MovementReasonMapsTable
   movement_types: MovementTypesTable
+  named_files: NamedFilesTable
   notifications: NotificationsTable
   nozzle_readings: NozzleReadingsTable
   password_links: PasswordLinksTable
@@ -2071,6 +2106,7 @@ export interface DB {
   record_follows: RecordFollowsTable
   record_presence: RecordPresenceTable
   refused_pairs: RefusedPairsTable
+  retention_settings: RetentionSettingsTable
   reversed_statement_lines: ReversedStatementLinesTable
   sale_items: SaleItemsTable
   schema_migrations: SchemaMigrationsTable

@@ -9,6 +9,7 @@ export const furtherRoutes: readonly SpecifiedRoute[] = [
   { path: '/preferences', ability: 'none' },
   { path: '/jobs', ability: 'none' },
   { path: '/jobs/{id}', ability: 'none' },
+  { path: '/privacy', ability: 'admin' },
   { path: '/security-log', ability: 'security-log' },
 ]
 

@@ -1,12 +1,6 @@
 import { forgetOldPresence } from '@app/areas/records/server'
 import { forgetOldThrottles } from '@app/areas/session/server'
-import {
-  type Database,
-  forgetOldDrafts,
-  forgetRepeatedCalls,
-  forgetSecurityEvents,
-  inTransaction,
-} from '@app/kit/server'
+import { type Database, forgetRepeatedCalls, forgetSecurityEvents, inTransaction } from '@app/kit/server'
 
 type Surroundings = {
   database: Database
@@ -18,7 +12,6 @@ type Surroundings = {
 const hour = 3_600_000
 const day = 24 * hour
 const keptFor = 48 * hour
-const draftsKeptFor = 30 * day
 
 /** Throws away what only the last days needed. */
 export async function tidy(database: Database, now: string, { securityLogDays }: { securityLogDays: number }) {
@@ -27,7 +20,6 @@ export async function tidy(database: Database, now: string, { securityLogDays }:
   await inTransaction(database, { user_id: null, companies: [] }, async (db) => {
     await forgetRepeatedCalls(db, before)
     await forgetOldThrottles(db, before)
-    await forgetOldDrafts(db, ago(draftsKeptFor))
     await forgetSecurityEvents(db, ago(securityLogDays * day))
   })
   await inTransaction(database, { user_id: null, companies: 'all' }, (db) => forgetOldPresence(db, before))

@@ -8,6 +8,7 @@ import {
   deliverSecurityLog,
   diskOf,
   filesInFolder,
+  type JobKind,
   type JobSurroundings,
   lineSink,
   type Metrics,
@@ -41,6 +42,8 @@ type Surroundings = {
   webFolder: string
   /** Without it connections to other systems cannot be used. */
   secrets?: Secrets
+  /** Makes and delivers anchors of the audit; without it there are none. */
+  anchorsJob?: JobKind | undefined
   /** Whether the database was started for this server, so that no other can be at work on it yet. */
   alone?: boolean
 }
@@ -62,6 +65,7 @@ export async function serve({
   filesFolder,
   webFolder,
   secrets = noSecrets,
+  anchorsJob,
   alone = false,
 }: Surroundings): Promise<Running> {
   const pool = openPool({ url: databaseUrl, max: connections })
@@ -74,7 +78,7 @@ export async function serve({
   const metrics = measured ? openProductMetrics({ pool, database: probeDatabase, disk }) : undefined
   const draining = new AbortController()
   const now = () => new Date().toISOString()
-  const files = filesInFolder(filesFolder)
+  const files = filesInFolder(filesFolder, disk.isLow)
   const log = (error: unknown, message: string) => app.log.error({ err: error }, message)
   const ended: JobSurroundings['ended'] = (db, job) => tellJobOwner(db, now(), job)
   // The calendar of the demonstration stands still.
@@ -88,7 +92,7 @@ export async function serve({
     files,
     ...outside,
     now,
-    kinds: jobKinds,
+    kinds: anchorsJob ? [...jobKinds, anchorsJob] : jobKinds,
     ended,
     scheduled,
     alone,
@@ -110,6 +114,7 @@ export async function serve({
     draining: draining.signal,
     metrics,
     log_level: settings.logLevel,
+    open_document: settings.environment !== 'prod',
     trusted_proxies: settings.trustedProxies,
   })
   const readiness = openReadiness({

@@ -47,6 +47,11 @@ const Variables = z.object({
   INBOX_DIR: z.string().optional(),
   VIRUS_SCANNER: z.string().regex(scannerPattern).optional(),
   CREDENTIALS_KEY: listOf(isSecretKey).optional(),
+  AUDIT_ANCHORS: z
+    .string()
+    .refine((text) => !/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || /^https:\/\/[^\s/]/.test(text))
+    .optional(),
+  AUDIT_KEY: listOf(isSecretKey).optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//)
@@ -80,13 +85,20 @@ const Variables = z.object({
     .default(730),
 })
 
+const expectedKeys = '32 bytes em base64 (openssl rand -base64 32); chaves anteriores depois, separadas por vírgula'
+
+/** The environment variables that the product reads. */
+export const settingNames: readonly string[] = Object.keys(Variables.shape)
+
 const expected: Record<keyof z.infer<typeof Variables>, string> = {
   PORT: 'um número de 0 a 65535',
   HOST: 'um endereço, como 127.0.0.1',
   DATA_DIR: 'uma pasta',
   INBOX_DIR: 'uma pasta',
   VIRUS_SCANNER: '“command:programa argumentos”, “clamd:/caminho” ou “clamd:servidor:porta”',
-  CREDENTIALS_KEY: '32 bytes em base64 (openssl rand -base64 32); chaves anteriores depois, separadas por vírgula',
+  CREDENTIALS_KEY: expectedKeys,
+  AUDIT_ANCHORS: 'uma pasta ou um endereço https://',
+  AUDIT_KEY: expectedKeys,
   DATABASE_URL: 'um endereço postgresql://usuario:senha@servidor/banco',
   DATABASE_OWNER_URL: 'um endereço postgresql://dono:senha@servidor/banco, ao lado de DATABASE_URL',
   ENVIRONMENT: 'um de: demo, dev, homolog, prod',
@@ -121,6 +133,8 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     inbox: data.INBOX_DIR ? path.resolve(projectFolder, data.INBOX_DIR) : path.join(dataFolder, 'inbox'),
     virusScanner: data.VIRUS_SCANNER,
     credentialKeys: data.CREDENTIALS_KEY,
+    auditAnchors: anchorsOf(data.AUDIT_ANCHORS),
+    auditKeys: data.AUDIT_KEY,
     databaseUrl: data.DATABASE_URL,
     databaseOwnerUrl: data.DATABASE_OWNER_URL,
     environment: data.ENVIRONMENT,
@@ -139,6 +153,9 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
   }
 }
 
+/** Where anchors of the audit are kept: an https address, or a folder by its whole path. */
+const anchorsOf = (setting: string | undefined) =>
+  setting === undefined || setting.startsWith('https://') ? setting : path.resolve(projectFolder, setting)
 const inProject = (file: string | undefined) => (file === undefined ? undefined : path.resolve(projectFolder, file))
 
 function explain({ path: [name] }: { path: PropertyKey[] }) {

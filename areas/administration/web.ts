@@ -76,6 +76,13 @@ export default defineArea({
       title: 'Registro de segurança',
       page: () => import('./security-log/security-log.page.tsx'),
     },
+    {
+      path: '/privacy',
+      purpose: 'Prazos de guarda e dados de uma pessoa (LGPD)',
+      ability: 'admin',
+      title: 'Privacidade',
+      page: () => import('./privacy/privacy.page.tsx'),
+    },
     { path: '/users/create', ability: 'admin', title: 'Novo usuário', page: () => import('./users/new-user.page.tsx') },
     { path: '/user/:id', ability: 'admin', title: 'Usuário', page: () => import('./users/user.page.tsx') },
   ],

@@ -18,6 +18,7 @@ export { searchOperations } from './search/search.server.ts'
 export { livingSessionsOf } from './session.server.ts'
 export { endOneSession, endSessionsOf } from './session.store.ts'
 export { hashPassword, isPassword } from './session-passwords.server.ts'
+export { personalData, retentionKinds } from './session-privacy.store.ts'
 export { forgetOldThrottles } from './session-throttle.store.ts'
 export { hashOfToken, newToken } from './session-token.server.ts'
 

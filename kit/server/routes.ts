@@ -1,5 +1,6 @@
 import { FileAnswer, isAdmin, notAllowed, notSignedIn, type Operation, passes, plainFileName } from '@app/kit/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { openAdmission } from './admission.ts'
 import { type AuditEvent, appendAudit } from './audit.ts'
 import { acceptCursor, markCursor } from './cursors.ts'
 import { DomainError, fail } from './domain-error.ts'
@@ -15,8 +16,9 @@ import {
   scopeOf,
 } from './implement.ts'
 import { openOutbound } from './outbound/outbound.ts'
-import { type Input, idempotencyKeyOf, infoOf, inputOf } from './request.ts'
+import { type Input, idempotencyKeyOf, infoOf, inputOf, refuseUnknownQuery } from './request.ts'
 import { noSecrets } from './secrets.ts'
+import { nameCaller } from './stale.ts'
 import { sendStream } from './streams.ts'
 import { type Db, inTransaction } from './transactions.ts'
 import { receiveUpload, type Upload } from './uploads.ts'
@@ -36,6 +38,7 @@ export function registerOperations(
   environment: Environment,
 ) {
   const stopping = new AbortController()
+  const admission = openAdmission()
   // Streams never end by themselves, so the server ends them before it waits for calls in flight.
   app.addHook('preClose', async () => stopping.abort())
   // A call in flight is answered, and its connection not kept for another.
@@ -50,12 +53,19 @@ export function registerOperations(
       url: basePath + operation.path,
       config: { operation: `${operation.resource}.${operation.name}`, streamed: operation.streamed === true },
       exposeHeadRoute: operation.method === 'GET' && !operation.streamed,
-      handler: (request, reply) => answer({ implementation, environment, stopping: stopping.signal }, request, reply),
+      onRequest: admission.admitCall,
+      handler: (request, reply) =>
+        answer({ implementation, environment, admission, stopping: stopping.signal }, request, reply),
     })
   }
 }
 
-type Route = { implementation: Implementation; environment: Environment; stopping: AbortSignal }
+type Route = {
+  implementation: Implementation
+  environment: Environment
+  admission: ReturnType<typeof openAdmission>
+  stopping: AbortSignal
+}
 
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply) {
   const { implementation, environment } = route
@@ -67,7 +77,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   const user =
     operation.ability === 'public'
       ? null
-      : await signedIn(environment, info, { now, renew: request.headers[sessionUse] !== 'none' })
+      : await requireSession(environment, info, { now, renew: request.headers[sessionUse] !== 'none' })
   try {
     return await answerTo(user, { ...route, now, info }, { request, reply })
   } catch (error) {
@@ -80,16 +90,21 @@ type Asked = Route & { now: string; info: RequestInfo }
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 async function answerTo(user: SessionUser | null, asked: Asked, { request, reply }: Exchange) {
-  const { implementation, environment, now, info } = asked
+  const { implementation, environment, admission, now, info } = asked
   const { operation, stream, own } = implementation
   if (user) requireAbility(operation, user, environment)
+  refuseUnknownQuery(operation, request.query)
+  if (user) admission.admitPerson(user.id, reply, { streamed: operation.streamed === true })
   const upload = operation.upload
-    ? await receiveUpload(request, reply, { bytes: limitOf(operation, environment), files: environment.files })
+    ? await receiveUpload(request, { bytes: limitOf(operation, environment), files: environment.files })
     : null
   const input = inputOf(operation, request, upload)
   if (stream && user) return openStream(asked, { user, info, input }, reply)
   const call: Call = { user, now, info, environment, input, upload, left: leftOf(reply), committed: [] }
-  const result = own ? await own(ownContext(call) as never) : await inOneTransaction(implementation, call, request)
+  const working = own ? own(ownContext(call) as never) : inOneTransaction(implementation, call, request)
+  const result = await Promise.resolve(working).catch((error: unknown) => {
+    throw nameCaller(error, user)
+  })
   for (const work of call.committed)
     await Promise.resolve()
       .then(work)
@@ -113,12 +128,11 @@ function leftOf({ raw }: FastifyReply) {
 /** With `none` in it a call is no use of the session: the page asks by itself, nobody is there. */
 const sessionUse = 'session-use'
 
-async function signedIn(
-  environment: Environment,
-  { token }: RequestInfo,
-  { now, renew }: { now: string; renew: boolean },
-) {
-  const user = token === null ? null : await environment.authenticate(token, now, { renew })
+type Use = { now: string; renew: boolean }
+
+/** The person whose session the request carries, or the 401. */
+export async function requireSession({ authenticate }: Environment, { token }: RequestInfo, { now, renew }: Use) {
+  const user = token === null ? null : await authenticate(token, now, { renew })
   return user ?? fail(notSignedIn)
 }
 

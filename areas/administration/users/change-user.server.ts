@@ -5,6 +5,7 @@ import { pendingRequestFor, withdrawOutdated } from './pending-administrators.se
 import type { UserDetail } from './user.contract.ts'
 import {
   administratorOnPage,
+  anonymisedUser,
   companyNeeded,
   lastAdmin,
   ownAdmin,
@@ -28,9 +29,10 @@ export type Actor = { db: Db; user: SessionUser; now: string; audit: Audit }
 
 export const entityOf = (id: string) => ({ company_id: null, entity: 'user', entity_id: id })
 
-/** The person, held, and unchanged since the reader saw them. */
+/** The person, held, and unchanged since the reader saw them; an anonymised person never changes again. */
 export async function heldUser(db: Db, id: string, version?: number) {
   const person = (await lockUser(db, id)) ?? fail(userNotFound)
+  if (person.anonymised_at !== null) fail(anonymisedUser)
   if (version !== undefined) refuseStale(person, version)
   return person
 }

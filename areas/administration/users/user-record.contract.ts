@@ -20,6 +20,7 @@ export const userRecord = defineRecord({
     'reset-password': 'Senha trocada pela linha de comando',
     'end-session': 'Sessão encerrada',
     'end-sessions': 'Sessões encerradas',
+    anonymise: 'Dados pessoais removidos',
   },
   fields: {
     name: 'Nome',

@@ -54,6 +54,8 @@ export const UserRow = z.object({
   email: z.string(),
   employee_code: z.string().nullable(),
   active: z.boolean(),
+  /** When the personal data was removed; such a record never changes again. */
+  anonymised_at: Instant.nullable(),
   /** Invited, and has not chosen a password yet. */
   invited: z.boolean(),
   abilities: z.array(z.string()),

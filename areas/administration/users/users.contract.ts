@@ -33,6 +33,7 @@ import {
   administratorOnPage,
   administratorPassword,
   administratorPending,
+  anonymisedUser,
   companyNeeded,
   emailTaken,
   inactiveUser,
@@ -115,7 +116,7 @@ export const users = defineOperations(
       params: ById,
       body: Version,
       answer: UserDetail,
-      errors: [userNotFound, staleVersion],
+      errors: [userNotFound, staleVersion, anonymisedUser],
     }),
     get: get('/users/:id', { params: ById, answer: UserDetail, errors: [userNotFound] }),
     create: post('/users', {
@@ -136,7 +137,7 @@ export const users = defineOperations(
       params: ById,
       body: UserData.extend(Version.shape),
       answer: UserDetail,
-      errors: [userNotFound, staleVersion, ...taken],
+      errors: [userNotFound, staleVersion, anonymisedUser, ...taken],
       reversible: 'Usuário alterado.',
     }),
     /**
@@ -147,7 +148,7 @@ export const users = defineOperations(
       params: ById,
       body: UserAccess.extend({ ...Version.shape, password }).refine(hasCompanies, needsCompanies),
       answer: UserDetail,
-      errors: [userNotFound, staleVersion, ...accessErrors],
+      errors: [userNotFound, staleVersion, anonymisedUser, ...accessErrors],
       changes: ['abilities'],
       ownTransactions: true,
     }),
@@ -155,14 +156,14 @@ export const users = defineOperations(
       params: ById,
       body: Version,
       answer: UserDetail,
-      errors: [userNotFound, staleVersion, administratorActivation],
+      errors: [userNotFound, staleVersion, anonymisedUser, administratorActivation],
       reversible: 'Usuário ativado.',
     }),
     inactivate: post('/users/:id/inactivate', {
       params: ById,
       body: Version,
       answer: UserDetail,
-      errors: [userNotFound, staleVersion, ownInactivation, lastAdmin],
+      errors: [userNotFound, staleVersion, anonymisedUser, ownInactivation, lastAdmin],
       reversible: 'Usuário inativado.',
     }),
     activateMany: bulk('/users/bulk/activate', {
@@ -180,7 +181,7 @@ export const users = defineOperations(
     issueLink: post('/users/:id/password-link', {
       params: ById,
       answer: NewLink,
-      errors: [userNotFound, inactiveUser],
+      errors: [userNotFound, inactiveUser, anonymisedUser],
     }),
     /** What is open under this person's name, and stays so when the person leaves. */
     openWork: get('/users/:id/open-work', {
@@ -198,7 +199,11 @@ export const users = defineOperations(
       answer: Nothing,
       errors: [notFound],
     }),
-    endSessions: post('/users/:id/sessions/end', { params: ById, answer: Nothing, errors: [userNotFound] }),
+    endSessions: post('/users/:id/sessions/end', {
+      params: ById,
+      answer: Nothing,
+      errors: [userNotFound, anonymisedUser],
+    }),
     image: get('/users/:id/image', {
       params: ById,
       answer: z.object({ data_url: z.string() }),
@@ -210,8 +215,8 @@ export const users = defineOperations(
       upload_limit_bytes: 2 * 1024 * 1024,
       body: z.object({}),
       answer: Nothing,
-      errors: [userNotFound, notAnImage],
+      errors: [userNotFound, notAnImage, anonymisedUser],
     }),
-    removeImage: del('/users/:id/image', { params: ById, answer: Nothing, errors: [userNotFound] }),
+    removeImage: del('/users/:id/image', { params: ById, answer: Nothing, errors: [userNotFound, anonymisedUser] }),
   },
 )

@@ -45,6 +45,7 @@ function People() {
           <>
             {can('security-log') && <Button to="/security-log">Registro de segurança</Button>}
             {admin && <Button to="/users/list?tab=revisao">Revisão de acessos</Button>}
+            {admin && <Button to="/privacy">Privacidade</Button>}
           </>
         )
       }
