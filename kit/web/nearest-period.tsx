@@ -1,4 +1,4 @@
-import { addDays, BusinessDate, daysBetween, localDate, type Operation } from '@app/kit/contract'
+import { addDays, type BusinessDate, daysBetween, localDate, type Operation } from '@app/kit/contract'
 import { BareButton } from './bare-button.tsx'
 import { type ListQuestion, type ListShape, useFirstRow } from './list-read.ts'
 import type { ListQuery } from './list-state.ts'
@@ -8,7 +8,8 @@ function dayOf(row: unknown, field: string): BusinessDate | undefined {
   const value =
     typeof row === 'object' && row !== null ? Object.entries(row).find(([name]) => name === field)?.[1] : null
   if (typeof value !== 'string') return undefined
-  return BusinessDate.safeParse(value).success ? value : localDate(value)
+  // A business day has ten letters, an instant more.
+  return value.length === 10 ? value : localDate(value)
 }
 
 type NearestProps<Op extends Operation<ListShape>> = { question: ListQuestion<Op>; list: ListQuery; field: string }
