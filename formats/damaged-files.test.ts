@@ -45,6 +45,8 @@ const layouts = [
   'getnet-v10',
   'mercado-pago-settlement',
   'mercado-pago-released',
+  'sitef-sales',
+  'sitef-payments',
   'pix-csv',
   'pix-api',
   'pix-cnab750',
