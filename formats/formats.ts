@@ -41,7 +41,7 @@ export {
 } from './keys.ts'
 export { knownFilePrefix } from './known-files.ts'
 export type { Layout } from './layouts.ts'
-export { hasUnprovenSums } from './left-out.ts'
+export { hasUnprovenSums, leftOutTotals } from './left-out.ts'
 export { headerSignature } from './mapping/header-signature.ts'
 export {
   applyMapping,
@@ -49,16 +49,18 @@ export {
   type Corrections,
   corrected,
   type FoundColumns,
+  type MappedEnd,
   type MappedRow,
   type MappingFault,
   type MappingHow,
   type ReadColumn,
+  type TotalRows,
 } from './mapping/mapping-apply.ts'
 export { firstRowsOf, firstRowsOfBook, linesOf, mappedRowsOf, readMappedBook } from './mapping/mapping-book.ts'
 export { mappingFaults } from './mapping/mapping-check.ts'
 export { isNamedFor } from './mapping/mapping-elsewhere.ts'
 export { fieldsOf, type Target, type TargetField } from './mapping/mapping-fields.ts'
-export { delimiterOf, type MappedFile, otherKind, rawRowsOf, readMapped, sampleOf } from './mapping/mapping-file.ts'
+export { delimiterOf, otherKind, rawRowsOf, readMapped, sampleOf } from './mapping/mapping-file.ts'
 export {
   type Accepted,
   chosenFrom,

@@ -49,6 +49,7 @@ export async function chooseLayout(
     return { layout, header_signature: header ? headerSignature(header.cells) : null, fault: null }
   }
   const { rows, fault } = await beginningOf('')
+  if (fault?.bound) return refused(fault.message)
   // What is no sheet after all is told by the reader that knows what it is.
   if (rows.length === 0 && fault) return undefined
   const named = layouts.filter(({ mapping }) => isNamedFor(mapping, order?.file_name ?? ''))

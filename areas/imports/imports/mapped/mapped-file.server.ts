@@ -11,6 +11,7 @@ import {
   type ReadResult,
   readMapped,
   readMappedBook,
+  type TotalRows,
 } from '@app/formats'
 import type { Db } from '@app/kit/server'
 import { newRefusedRows } from '../check/refused-rows.rules.ts'
@@ -37,6 +38,8 @@ type Columns = {
   warnings: ReturnType<typeof faultsOf>
   /** Where its fields stand; nothing where it could not be read. */
   found: FoundColumns | null
+  /** The rows of totals among its rows, which are not imported. */
+  totals: TotalRows
 }
 
 /** A file of columns, read with the layout that was chosen or that its header names. */
@@ -51,7 +54,7 @@ export async function readWithLayout(
   original: Original,
   { choice, ...reading }: Reading & { choice: Choice },
 ): Promise<MappedFile> {
-  const nothing = { ...choice, count: 0, planning: null, faults: newRefusedRows(), warnings: [], found: null }
+  const nothing = { ...choice, count: 0, planning: null, faults: newRefusedRows(), warnings: [], ...noTable }
   if (!choice.layout || choice.fault) return nothing
   const { mapping } = choice.layout
   const book = await bookOf(original)
@@ -63,6 +66,8 @@ export async function readWithLayout(
   const read = await readRows(db, { original, book, mapping }, { ...reading, how })
   return { ...nothing, ...read }
 }
+
+const noTable = { found: null, totals: { rows: 0, amount_cents: 0 } }
 
 type Otherwise = { corrections: Corrections; only?: ReadonlySet<number> }
 
@@ -115,12 +120,13 @@ async function readRows(db: Db, { original, book, mapping }: File, { how, today:
     await unlessRefused(() => taking.take(whole))
     return true
   }
-  const { rows, fault, found } = book
+  const { rows, fault, found, totals, notices } = book
     ? await readMappedBook(book, keyed, { ...how, counted, onRows })
-    : await readMapped(original.open(), keyed, { ...how, counted, onRows: async (rows) => void (await onRows(rows)) })
+    : await readMapped(original.open, keyed, { ...how, counted, onRows: async (rows) => void (await onRows(rows)) })
   const planning = await unlessRefused(taking.end)
   // A file without rows asks for nothing: that it has none is what is wrong with it.
-  const told = { faults, warnings: [...warnings.all(), ...balances.all(), ...later.all()], found }
+  const noticed = faultsOf([{ faults: notices }])
+  const told = { faults, warnings: [...noticed, ...warnings.all(), ...balances.all(), ...later.all()], found, totals }
   // Balances, and lines that are still to come, are none of what the file tells of.
   const count = rows - later.count() - balances.count()
   const none = rows === 0 ? noRows : later.count() > 0 ? onlyLater : onlyBalances
