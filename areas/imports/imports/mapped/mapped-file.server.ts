@@ -3,16 +3,14 @@ import {
   type Corrections,
   type FoundColumns,
   isZip,
-  linesOf,
   type MappedRow,
   type Mapping,
   type MappingHow,
   otherKind,
   type ReadResult,
-  readMapped,
-  readMappedBook,
   type TotalRows,
 } from '@app/formats'
+import { findLinesInThread, readMappedInThread } from '@app/formats/threads'
 import type { Db } from '@app/kit/server'
 import { newRefusedRows } from '../check/refused-rows.rules.ts'
 import { correctionsOf } from '../corrections/corrections.rules.ts'
@@ -79,7 +77,7 @@ async function otherwiseOf(db: Db, { id }: Order): Promise<Otherwise> {
 
 /** The cells of some lines of a file as its layout reads them. */
 export async function rawLines(original: Original, mapping: Mapping, wanted: ReadonlySet<number>) {
-  return linesOf({ open: original.open, book: await bookOf(original) }, mapping, wanted)
+  return findLinesInThread({ open: original.open, book: await bookOf(original) }, mapping, wanted)
 }
 
 /** A workbook, where the file is one. */
@@ -118,11 +116,13 @@ async function readRows(db: Db, { original, book, mapping }: File, { how, today:
     const whole = told.filter(isWhole)
     warnings.add(whole)
     await unlessRefused(() => taking.take(whole))
-    return true
   }
-  const { rows, fault, found, totals, notices } = book
-    ? await readMappedBook(book, keyed, { ...how, counted, onRows })
-    : await readMapped(original.open, keyed, { ...how, counted, onRows: async (rows) => void (await onRows(rows)) })
+  const columns = { ...how, counted, onRows }
+  const { rows, fault, found, totals, notices } = await readMappedInThread(
+    { open: original.open, book },
+    keyed,
+    columns,
+  )
   const planning = await unlessRefused(taking.end)
   // A file without rows asks for nothing: that it has none is what is wrong with it.
   const noticed = faultsOf([{ faults: notices }])
