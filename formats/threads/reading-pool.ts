@@ -24,7 +24,12 @@ const young_mb = 16
 
 function newPool(maxThreads: number, { memory_mb }: ReadingLimits) {
   const threads = { minThreads: 0, maxThreads, idleTimeout: idleMs, useAtomics: false }
-  return new Tinypool({ filename, ...threads, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memory_mb, maxYoungGenerationSizeMb: young_mb } })
+  return new Tinypool({
+    filename,
+    ...threads,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: memory_mb, maxYoungGenerationSizeMb: young_mb },
+  })
 }
 
 const intoDatabase: ReadonlySet<ReadingName> = new Set(['known', 'mapped', 'book'])
