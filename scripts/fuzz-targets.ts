@@ -65,7 +65,7 @@ const sheet = sheetOf(`<row>${cells.slice(0, 3).join('')}</row><row>${cells.slic
 async function mapped(bytes: Uint8Array) {
   sampleOf(statement(), bytes, today)
   await mappedRowsOf(statement(), bytes, { ...today, most: 1000 })
-  await readMapped(piecesOf(bytes, [5, 1000]), statement(), { ...today, onRows: () => undefined })
+  await readMapped(() => piecesOf(bytes, [5, 1000]), statement(), { ...today, onRows: () => undefined })
   JSON.stringify(await inspectAny(bytes, 'arquivo', today))
   await sheetStart(sourceOfBytes(bytes), { rows: 50, columns: 20 })
 }

@@ -158,7 +158,8 @@ export function sampleOf(
   const found: MappedRow[] = []
   const kind = isZip(bytes) ? 'xlsx' : 'csv'
   const other = mapping.file_kind !== 'any' && mapping.file_kind !== kind
-  if (other) return { rows: found, fault: { line: null, message: otherKind(mapping) } }
+  const nothing = { totals: { rows: 0, amount_cents: 0 }, notices: [] }
+  if (other) return { rows: found, fault: { line: null, message: otherKind(mapping) }, ...nothing }
   const rowsTo = (take: (row: RawRow) => boolean) =>
     kind === 'xlsx' ? sheetRows(bytes, mapping.sheet, take) : csvRows(mapping, bytes, take)
   const search = searchStyles(mapping, how)
