@@ -1,23 +1,19 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { caseOf, fuzzTargets } from './fuzz-targets.ts'
-import { watch } from './fuzz-watch.ts'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 
-// npm run fuzz [-- SECONDS [SEED [CASE]]]: damaged and random files at every reader, longer than the tests do.
+// npm run fuzz [-- readers [SECONDS [SEED [CASE]]] | -- api [REQUESTS [SEED]]]: without a name, both.
 
-const [seconds = 60, seed = Date.now() % 1_000_000, only] = process.argv.slice(2).map(Number)
-const patience_ms = 1000
+const programs: Record<string, string> = { readers: 'scripts/fuzz-readers.ts', api: 'scripts/fuzz-api/fuzz-api.ts' }
+const [name, ...args] = process.argv.slice(2)
+const chosen = name === undefined ? Object.values(programs) : [programs[name]]
 
-console.log(`${fuzzTargets.length} readers, ${only === undefined ? `${seconds} s` : `case ${only}`}, seed ${seed}`)
-const args = [seed, only ?? 0, seconds, only === undefined ? 0 : 1].map(String)
-const { end, last, cases, told } = await watch('scripts/fuzz-worker.ts', args, { patience_ms })
-console.log(`${cases} files read: ${end === 'done' ? 'no crash, none over 1 s, under 300 MB' : end}`)
-if (end !== 'done') {
-  process.exitCode = 1
-  console.error(told)
-  if (last) {
-    const file = `.cache/fuzz/${last.target}-${seed}-${last.no}.bin`
-    await mkdir('.cache/fuzz', { recursive: true })
-    await writeFile(file, caseOf({ seed, no: last.no }).input)
-    console.error(`${last.target}: case ${last.no} lies in ${file}; again with: npm run fuzz -- 10 ${seed} ${last.no}`)
+for (const program of chosen) {
+  if (!program) {
+    console.error(`There is no fuzzer named ${name}: ${Object.keys(programs).join(', ')}.`)
+    process.exitCode = 1
+    break
   }
+  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], { stdio: 'inherit' })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) process.exitCode = 1
 }

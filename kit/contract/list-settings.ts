@@ -68,7 +68,7 @@ export const listSettings = defineOperations(
     get: get('/list-settings', {
       answer: z.object({ preferences: z.array(ListPreference), views: z.array(ListView) }),
     }),
-    prefer: put('/list-settings', { body: ListPreference, answer: Nothing, audited: false }),
+    prefer: put('/list-settings', { body: ListPreference, answer: Nothing, audited: false, errors: [notFound] }),
     createView: post('/list-views', {
       body: ListViewDraft,
       answer: ListView,

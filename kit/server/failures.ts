@@ -2,14 +2,18 @@ import { defineError, type ErrorAnswer, notFound } from '@app/kit/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from './domain-error.ts'
 
-const unexpected = defineError(
+export const unexpected = defineError(
   500,
   'unexpected',
   'Algo deu errado do nosso lado e nada foi gravado. Tente de novo; se continuar, informe o código ao suporte.',
 )
 
-const busy = defineError(503, 'busy', 'Outra operação está usando este registro. Tente de novo em instantes.')
-const unavailable = defineError(503, 'unavailable', 'O banco de dados não responde agora. Tente de novo em instantes.')
+export const busy = defineError(503, 'busy', 'Outra operação está usando este registro. Tente de novo em instantes.')
+export const unavailable = defineError(
+  503,
+  'unavailable',
+  'O banco de dados não responde agora. Tente de novo em instantes.',
+)
 const tooLong = defineError(
   422,
   'statement.too-long',
@@ -18,11 +22,9 @@ const tooLong = defineError(
 const secondsToComeBack = 5
 
 // What Fastify refuses before any handler, in the user's words.
-const malformed = { code: 'request.malformed', message: 'O pedido está malformado.' }
-const refusals: Record<number, { code: string; message: string }> = {
-  413: { code: 'request.too-large', message: 'O conteúdo enviado é grande demais.' },
-  415: { code: 'request.type', message: 'Tipo de conteúdo não aceito.' },
-}
+export const malformed = defineError(400, 'request.malformed', 'O pedido está malformado.')
+export const tooLarge = defineError(413, 'request.too-large', 'O conteúdo enviado é grande demais.')
+export const unknownType = defineError(415, 'request.type', 'Tipo de conteúdo não aceito.')
 
 /** The one error hook: named failures answer as declared, anything else is logged and answers 500 without detail. */
 export function answerFailures(app: FastifyInstance) {
@@ -36,8 +38,10 @@ export function answerFailures(app: FastifyInstance) {
       return reply.status(error.status).send(error.fields ? { ...answer, fields: error.fields } : answer)
     }
     const { statusCode = 500 } = error
-    if (statusCode >= 400 && statusCode < 500)
-      return reply.status(statusCode).send({ ...(refusals[statusCode] ?? malformed), request_id })
+    if (statusCode >= 400 && statusCode < 500) {
+      const { status, code, message } = [tooLarge, unknownType].find(({ status }) => status === statusCode) ?? malformed
+      return reply.status(status).send({ code, message, request_id })
+    }
     const { status, code, message } = meaningOf(error)
     if (status >= 500 && !wasLeft(error, reply)) request.log.error({ err: error }, 'unexpected failure')
     if (status === 503) reply.header('retry-after', String(secondsToComeBack))
@@ -76,4 +80,4 @@ export function isUnavailable(error: unknown): boolean {
 
 /** Answers an address that cannot be read, which Fastify refuses before any hook. */
 export const answerMalformed = (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
-  void reply.status(400).send({ ...malformed, request_id: request.id })
+  void reply.status(400).send({ code: malformed.code, message: malformed.message, request_id: request.id })

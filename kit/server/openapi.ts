@@ -1,5 +1,14 @@
-import { type ApiError, invalidInput, notAllowed, notSignedIn, type Operation, reusedKey } from '@app/kit/contract'
+import {
+  type ApiError,
+  invalidInput,
+  notAllowed,
+  notFound,
+  notSignedIn,
+  type Operation,
+  reusedKey,
+} from '@app/kit/contract'
 import { z } from 'zod'
+import { busy, malformed, tooLarge, unavailable, unexpected, unknownType } from './failures.ts'
 import { basePath } from './routes.ts'
 
 /** The OpenAPI 3.1 document of these operations, from the same declarations that the server checks. */
@@ -73,8 +82,14 @@ const mediaTypeOf = ({ streamed, file }: Operation) =>
   streamed ? 'application/x-ndjson' : file ? 'application/octet-stream' : undefined
 
 /** What every call of this kind may answer beside the errors it names. */
-function commonErrors({ ability, query, body, idempotent }: Operation): ApiError[] {
+function commonErrors({ ability, params, query, body, upload, idempotent }: Operation): ApiError[] {
   return [
+    malformed,
+    unexpected,
+    busy,
+    unavailable,
+    ...(params ? [notFound] : []),
+    ...(body || upload ? [tooLarge, unknownType] : []),
     ...(ability === 'public' ? [] : [notSignedIn]),
     ...(ability === 'public' || ability === 'none' ? [] : [notAllowed]),
     ...(query || body ? [invalidInput] : []),
@@ -84,7 +99,7 @@ function commonErrors({ ability, query, body, idempotent }: Operation): ApiError
 
 function messagesByStatus(operation: Operation) {
   const messages = new Map<string, string[]>()
-  for (const { status, message } of [...commonErrors(operation), ...(operation.errors ?? [])])
+  for (const { status, message } of new Set([...commonErrors(operation), ...(operation.errors ?? [])]))
     messages.set(String(status), [...(messages.get(String(status)) ?? []), message])
   return messages
 }

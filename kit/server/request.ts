@@ -37,8 +37,9 @@ export function idempotencyKeyOf(request: FastifyRequest) {
 
 function parse(schema: z.ZodType | undefined, value: unknown) {
   if (!schema) return undefined
-  const unkept = placeOfNul(value)
-  if (unkept !== undefined) fail(invalidInput, { fields: { [unkept]: 'Há um caractere que não pode ser gravado.' } })
+  const unstorable = findUnstorableText(value)
+  if (unstorable !== undefined)
+    fail(invalidInput, { fields: { [unstorable]: 'Há um caractere que não pode ser gravado.' } })
   const parsed = schema.safeParse(value ?? {})
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
@@ -46,12 +47,16 @@ function parse(schema: z.ZodType | undefined, value: unknown) {
   return fail(invalidInput, { fields })
 }
 
-/** Where a text holds the one character that PostgreSQL keeps in none. */
-function placeOfNul(value: unknown, at = ''): string | undefined {
-  if (typeof value === 'string') return value.includes('\0') ? at || 'body' : undefined
+/** PostgreSQL stores no NUL and no surrogate without its other half. */
+const unstorableText = /\0|\p{Surrogate}/u
+
+/** The path of the first text or name in `value` that PostgreSQL cannot store; undefined if it can store all. */
+function findUnstorableText(value: unknown, at = ''): string | undefined {
+  if (typeof value === 'string') return unstorableText.test(value) ? at || 'body' : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [name, part] of Object.entries(value)) {
-    const place = name.includes('\0') ? name.replaceAll('\0', '') : placeOfNul(part, at ? `${at}.${name}` : name)
+    if (unstorableText.test(name)) return 'body'
+    const place = findUnstorableText(part, at ? `${at}.${name}` : name)
     if (place !== undefined) return place
   }
   return undefined

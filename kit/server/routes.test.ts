@@ -104,6 +104,16 @@ test('wrong input names its fields, and nothing runs', async () => {
   expect(ran).toBe(0)
 })
 
+test.each(['a\0b', 'a\ud800b', '\udc00'])(
+  'a text that PostgreSQL cannot store is refused at its field: %j',
+  async (text) => {
+    const answer = await call('POST', '/things', { payload: { name: 'ok', note: text } })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({ fields: { note: 'Há um caractere que não pode ser gravado.' } })
+    expect(ran).toBe(0)
+  },
+)
+
 test('an address whose id is none is not found', async () => {
   const answer = await call('GET', '/things/7')
   expect(answer.json()).toMatchObject({ code: 'not-found', message: 'Registro não encontrado.' })

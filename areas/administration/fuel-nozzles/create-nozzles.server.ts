@@ -1,7 +1,7 @@
-import { type ChangeContext, failOn } from '@app/kit/server'
-import { getStationKind, hasPump } from './forecourt.store.ts'
+import { type ChangeContext, fail, failOn } from '@app/kit/server'
+import { getStationKind, hasFuel, hasPump } from './forecourt.store.ts'
 import type { NozzlesDraft, PumpDraft } from './fuel-nozzle.contract.ts'
-import { notAStation, notHere, pumpMissing } from './fuel-nozzles.contract.ts'
+import { notAStation, notHere, pumpMissing, unknownFuel } from './fuel-nozzles.contract.ts'
 import { insertNozzle } from './fuel-nozzles.store.ts'
 import { checkTank, entityOf, refuseClosed } from './nozzle-changes.server.ts'
 import { insertPump, insertTank } from './pumps.store.ts'
@@ -44,6 +44,7 @@ type Tank = { company_id: string; tank_no: number; product_code: string; capacit
 
 export async function createTank(actor: ChangeContext, tank: Tank) {
   await checkStation(actor, tank.company_id)
+  if (!(await hasFuel(actor.db, tank.product_code))) fail(unknownFuel)
   const id = await insertTank(actor, tank)
   await actor.audit({ company_id: tank.company_id, entity: 'tank', entity_id: id, action: 'create', after: tank })
   return { id }

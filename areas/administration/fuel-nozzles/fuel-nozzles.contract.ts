@@ -45,6 +45,12 @@ export const otherProduct = defineError(
   'fuel-nozzle.other-product',
   'O tanque {t} armazena {produto}; escolha um bico do mesmo combustível.',
 )
+export const unknownFuel = defineError(
+  422,
+  'fuel-nozzle.unknown-fuel',
+  'Escolha um combustível da lista.',
+  'product_code',
+)
 export const backward = defineError(
   422,
   'fuel-nozzle.backward',
@@ -157,7 +163,7 @@ export const fuelNozzles = defineOperations(
       body: TankDraft,
       answer: z.object({ id: Id }),
       status: 201,
-      errors: [tankTaken, notAStation, notHere],
+      errors: [tankTaken, notAStation, notHere, unknownFuel],
     }),
     updatePump: put('/fuel-nozzles/pumps/:id', {
       params: ById,

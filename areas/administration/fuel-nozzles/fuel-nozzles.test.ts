@@ -76,6 +76,11 @@ test('data of a nozzle changes with its version, and a tank is made for a statio
   await expect(clerk.call(fuelNozzles.createTank, { body: tank })).rejects.toMatchObject({
     message: 'Já existe o tanque 3 nesta empresa.',
   })
+  const ofUnknownFuel = { ...tank, tank_no: 4, product_code: 'XX' }
+  await expect(clerk.call(fuelNozzles.createTank, { body: ofUnknownFuel })).rejects.toMatchObject({
+    status: 422,
+    fields: { product_code: 'Escolha um combustível da lista.' },
+  })
   const { tanks: choices } = await clerk.call(fuelNozzles.choices, {})
   expect(choices.map(({ label }) => label)).toContain('Tanque 3 – Gasolina comum')
 })

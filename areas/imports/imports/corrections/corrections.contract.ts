@@ -107,7 +107,9 @@ export type LinesSummary = z.infer<typeof LinesSummary>
 export const SheetTaken = z.object({ changed: z.int(), right: z.int() })
 
 /** Names a cell: its import, line and place. */
-export const CellId = z.object({ id: z.string().regex(/^[0-9a-f-]{36}\.\d{1,9}\.\d{1,3}$/, 'Linha desconhecida.') })
+const cellId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.\d{1,9}\.\d{1,3}$/
+/** The import's UUID, the line and the column of a refused cell. */
+export const CellId = z.object({ id: z.string().regex(cellId, 'Linha desconhecida.') })
 
 // A value that was there already leaves no entry; every change leaves one.
 const writes = {

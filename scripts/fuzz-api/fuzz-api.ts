@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { administrator, createUser, password } from '../../e2e/accounts.ts'
+import { startProduct } from '../../e2e/product.ts'
+import { ApiFuzzer, type FuzzAnswer, type FuzzRequest } from './api-fuzzer.ts'
+import { OpenApiDocument } from './json-schema.ts'
+
+// npm run fuzz -- api [REQUESTS [SEED]]: requests for every operation of the OpenAPI document, sent to a whole product with
+// the demonstration data. Fails on an answer of 5xx, on an answer that the document does not name, and on one after 2 s.
+
+const [requests = 100_000, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number)
+const maxAnswer_ms = 2000
+const concurrency = 4
+/** A stream stays open: its head is the answer. */
+const maxStream_ms = 200
+
+const Login = z.object({ access_token: z.string() })
+
+console.log(`${requests} requests, seed ${seed}`)
+const product = await startProduct({ ENVIRONMENT: 'demo' })
+const problems = new Map<string, { count: number; example: string }>()
+let slowest = { ms: 0, operationId: '' }
+const statuses = new Map<number, number>()
+let accounts = 0
+let token = await signIn()
+
+try {
+  const document = OpenApiDocument.parse(
+    await (await fetch(`${product.address}/api/v1/openapi.json`, authorized())).json(),
+  )
+  const fuzzer = new ApiFuzzer(document, seed)
+  let begun = 0
+  const work = async () => {
+    while (begun < requests) {
+      begun += 1
+      await tryRequest(fuzzer, fuzzer.next())
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, work))
+  console.log(
+    `${fuzzer.operations.length} operations; answers ${[...statuses]
+      .sort()
+      .map((pair) => pair.join(': '))
+      .join(', ')}`,
+  )
+  console.log(`slowest ${slowest.ms} ms (${slowest.operationId})`)
+} finally {
+  await product.stop()
+}
+for (const [problem, { count, example }] of problems) console.error(`${count} x ${problem}\n    ${example}`)
+if (problems.size > 0) process.exitCode = 1
+else console.log('no 5xx, no undocumented answer, none over 2 s')
+
+/** The fuzzer may lock, rename or disable its own account: then it goes on with a new one. */
+async function signIn() {
+  accounts += 1
+  const person = { ...administrator, email: `fuzz${accounts}@posto.test`, name: `Pessoa ${accounts}` }
+  await createUser(product.dataFolder, person)
+  const answer = await fetch(`${product.address}/api/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: person.email, password }),
+  })
+  return Login.parse(await answer.json()).access_token
+}
+
+function authorized() {
+  return { headers: { authorization: `Bearer ${token}` } }
+}
+
+async function tryRequest(fuzzer: ApiFuzzer, request: FuzzRequest) {
+  const used = token
+  const start = performance.now()
+  const answer = await send(request)
+  const ms = Math.round(performance.now() - start)
+  statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+  if (ms > slowest.ms) slowest = { ms, operationId: request.operation.operationId }
+  const problem = fuzzer.judge(request, answer)
+  if (problem) note(request, problem)
+  if (ms > maxAnswer_ms) note(request, `took over ${maxAnswer_ms} ms`)
+  if (answer.status === 401 && request.operation.operationId !== 'session.login' && used === token) {
+    token = ''
+    token = await signIn()
+  }
+}
+
+function note({ operation, url, body }: FuzzRequest, problem: string) {
+  const key = `${operation.operationId} ${problem.replace(/"request_id":"[^"]*"/, '')}`
+  const example = `${operation.method} ${url} ${typeof body === 'string' ? body.slice(0, 600) : body ? `${body.length} bytes` : ''}`
+  const noted = problems.get(key)
+  if (noted) noted.count += 1
+  else problems.set(key, { count: 1, example })
+}
+
+async function send({ operation, url, headers, body }: FuzzRequest): Promise<FuzzAnswer> {
+  const streams = Object.values(operation.responses).some(({ content }) => content?.['application/x-ndjson'])
+  const given: RequestInit = { method: operation.method, headers: { ...headers, ...authorized().headers } }
+  if (body !== undefined) given.body = body
+  if (streams) given.signal = AbortSignal.timeout(maxStream_ms + maxAnswer_ms)
+  try {
+    const answer = await fetch(product.address + url, given)
+    if (streams && answer.ok) {
+      await answer.body?.cancel()
+      return { status: answer.status, text: '' }
+    }
+    return { status: answer.status, text: await answer.text() }
+  } catch (error) {
+    return { status: 599, text: String(error) }
+  }
+}

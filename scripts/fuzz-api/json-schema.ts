@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+/** The keywords of JSON Schema that the product's OpenAPI document uses for input. */
+export const JsonSchema = z.looseObject({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  format: z.string().optional(),
+  pattern: z.string().optional(),
+  const: z.unknown().optional(),
+  enum: z.array(z.unknown()).optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  oneOf: z.array(z.unknown()).optional(),
+  allOf: z.array(z.unknown()).optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+  additionalProperties: z.unknown().optional(),
+  items: z.unknown().optional(),
+  minItems: z.number().optional(),
+  maxItems: z.number().optional(),
+  minLength: z.number().optional(),
+  maxLength: z.number().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  exclusiveMinimum: z.number().optional(),
+  exclusiveMaximum: z.number().optional(),
+})
+export type JsonSchema = z.infer<typeof JsonSchema>
+
+const Media = z.record(z.string(), z.object({ schema: z.unknown() }))
+
+const DescribedOperation = z.looseObject({
+  operationId: z.string(),
+  parameters: z
+    .array(
+      z.looseObject({
+        name: z.string(),
+        in: z.enum(['path', 'query', 'header']),
+        required: z.boolean(),
+        schema: z.unknown(),
+      }),
+    )
+    .default([]),
+  requestBody: z.looseObject({ content: Media }).optional(),
+  responses: z.record(z.string(), z.looseObject({ content: Media.optional() })),
+})
+
+/** The parts of an OpenAPI document that a fuzzer reads. */
+export const OpenApiDocument = z.looseObject({
+  paths: z.record(z.string(), z.record(z.string(), DescribedOperation)),
+})
+export type OpenApiDocument = z.infer<typeof OpenApiDocument>
+
+export type FuzzedOperation = z.infer<typeof DescribedOperation> & { path: string; method: string }
+
+/** The operations of a document in its order, each with its path and HTTP method. */
+export const listOperations = ({ paths }: OpenApiDocument): FuzzedOperation[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
+  )
