@@ -3,7 +3,6 @@ import { piecesOf, today } from '../formats/arbitraries.ts'
 import {
   inspectAny,
   inspectFile,
-  mappedRowsOf,
   read,
   readBrCode,
   readMapped,
@@ -11,12 +10,13 @@ import {
   readStream,
   recognise,
   sampleOf,
-  sheetStart,
   sourceOfBytes,
 } from '../formats/formats.ts'
 import { damaged, faultsOf, randomBytes } from '../formats/hostile.fixture.ts'
 import { statement } from '../formats/mapping/mapping.fixture.ts'
+import { mappedRowsOf } from '../formats/mapping/mapping-book.ts'
 import { sheetOf } from '../formats/sheet/sheet.fixture.ts'
+import { sheetStart } from '../formats/sheet/workbook-start.ts'
 import { filesOfEveryKind } from '../formats/valid-files.fixture.ts'
 
 /** What is read, the inputs it is given, and what it may not do; it throws for what should never happen. */
