@@ -89,7 +89,7 @@ const operations: Record<string, (content: string | Uint8Array) => Promise<strin
     return `${status} ${answer.code ?? ''}`
   },
   async attachment(content) {
-    const place = `/records/companies/${modelo}/attachments`
+    const place = `/records/company/${modelo}/attachments`
     const sent = await call('POST', place, formOf(nameOf(content), content, {}))
     if (sent.status !== 201) return `${sent.status} ${sent.answer.code ?? ''}`
     const { status } = await call('GET', `${place}/${sent.answer.id}/sheet`)
