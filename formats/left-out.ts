@@ -1,6 +1,7 @@
 import type { Settlement } from './acquirer/acquirer-types.ts'
 import type { ReadItem } from './answer-types.ts'
 import type { Layout } from './layouts.ts'
+import type { TotalRows } from './mapping/mapping-totals.ts'
 import type { LeftOut, LeftOutReason, Report } from './report.ts'
 
 const refusedSale: LeftOutReason = { code: 'refused-sale', reason: 'venda que a adquirente recusou e não paga' }
@@ -31,6 +32,15 @@ export const repeatedReturn: LeftOutReason = {
   code: 'repeated-return',
   reason: 'devolução de Pix que o arquivo traz duas vezes; conta uma vez',
 }
+
+const totalRow: LeftOutReason = {
+  code: 'total-row',
+  reason: 'linha de total ou subtotal, que repete as linhas acima dela',
+}
+
+/** The totals that a file of columns has among its rows; none where it has none. */
+export const leftOutTotals = ({ rows, amount_cents }: TotalRows): LeftOut[] =>
+  rows === 0 ? [] : [{ ...totalRow, records: rows, amount_cents }]
 
 /** In these a settlement that is not paid yet repeats the money of the sales of the same file. */
 const repeatsSales: ReadonlySet<Layout> = new Set<Layout>([
