@@ -18,6 +18,15 @@ const words = 'Apurado com o operador e conferido com o comprovante.'
 
 const why = { reason_id: aReason, note: words }
 
+/** The same day where only the words that refuse an adjustment are others. */
+export const withAdjustmentRefused = <Day extends { actions: readonly { name: string; refusal: string | null }[] }>(
+  day: Day,
+  refusal: string,
+) => ({
+  ...day,
+  actions: day.actions.map((action) => (action.name === 'request_adjustment' ? { ...action, refusal } : action)),
+})
+
 /** The worked day before each test, open with every source in, and the people who work on it. */
 export function workedDayTests(options: TestOptions = {}) {
   const api = testApi(options)

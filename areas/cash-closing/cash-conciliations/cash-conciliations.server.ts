@@ -41,7 +41,7 @@ const rowOf = async (db: Db, { id }: { id: string }) => (await getDayRow(db, id)
 
 export default implement(cashConciliations, {
   list: ({ db, query, now }) => findDays(db, query, now),
-  get: ({ db, user, params }) => getDayDetail(db, user, params.id),
+  get: ({ db, user, now, params }) => getDayDetail(db, { user, now }, params.id),
   glance: ({ db, params }) => getDayGlance(db, params.id),
 
   matches: ({ db, params }) => boardOf(db, params.id),

@@ -23,6 +23,7 @@ import {
   findDaysToExplain,
   getCompany,
   getEnd,
+  getFirstDay,
   lockDay,
   lockDayOfDate,
   lockUnprovenDays,
@@ -71,7 +72,11 @@ function roundsOf(changes: readonly ImportedDays[]) {
 /** The days of a file that are complete with it; the others note that it came. */
 async function findReady(db: Db, change: ImportedDays) {
   const ended = await getEnd(db, change.company_id)
-  const dates = [...new Set(change.business_dates)].filter((date) => ended === null || date <= ended).sort()
+  // An account is older than the station's use of the product: its statement opens no day before the first one.
+  const first = change.source === 'bank' ? await getFirstDay(db, change.company_id) : undefined
+  const isOver = (date: BusinessDate) => ended !== null && date > ended
+  const isTooEarly = (date: BusinessDate) => first !== undefined && (first === null || date < first)
+  const dates = [...new Set(change.business_dates)].filter((date) => !isOver(date) && !isTooEarly(date)).sort()
   const wanted = dates.map((business_date) => ({ id: newId(), business_date }))
   const days = await ensureDays(db, wanted, change)
   const waiting = await waitOn(db, days, change)

@@ -81,7 +81,9 @@ export function blindCountTests() {
   /** Every read of the product that this person may ask about the day. */
   async function readsOf(day: CashConciliationDetail, reader = counter) {
     const headers = { authorization: `Bearer ${await reader.token}` }
-    const { paths } = Documents.parse((await api.inject({ method: 'GET', url: '/api/v1/openapi.json' })).json())
+    const { paths } = Documents.parse(
+      (await api.inject({ method: 'GET', url: '/api/v1/openapi.json', headers })).json(),
+    )
     const about: Record<string, string> = {
       id: day.id,
       entity: 'cash_conciliation',

@@ -75,3 +75,17 @@ test('a batch that comes again with another amount is not changed, and somebody 
     'Parcela sem par: NSU 000187, parcela 1, lote 20261015-341-456789-1; a venda ainda não veio e o pagamento espera por ela.',
   ])
 })
+
+test('a chargeback that only the financial movement reports is one of its sale, also when the sale comes later', async () => {
+  await send(writePagBankFinancial({ ...file, charged: [chargeback] }))
+  expect(await rows('receivable_differences')).toMatchObject([
+    { code: 'D14', amount_cents: -12735, sale_id: null, business_date: '2026-10-20' },
+  ])
+  await send(sold)
+  const [{ id }] = await rows('acquirer_transactions', 'gross_cents desc')
+  expect(await rows('receivable_differences')).toMatchObject([
+    { code: 'D14', amount_cents: -12735, sale_id: id, business_date: '2026-10-14', status: 'open' },
+  ])
+  const parts = await rows('acquirer_installments', 'net_cents desc')
+  expect(parts.map(({ status }) => status)).toEqual(['chargeback', 'forecast', 'forecast', 'forecast'])
+})
