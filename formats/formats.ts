@@ -41,7 +41,7 @@ export {
 } from './keys.ts'
 export { knownFilePrefix } from './known-files.ts'
 export type { Layout } from './layouts.ts'
-export { hasUnprovenSums, leftOutTotals } from './left-out.ts'
+export { hasUnprovenSums, leftOutOfTotal, leftOutTotals, repeatedReturn } from './left-out.ts'
 export { headerSignature } from './mapping/header-signature.ts'
 export {
   applyMapping,

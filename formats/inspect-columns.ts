@@ -61,7 +61,7 @@ const severalFit = (mappings: readonly Mapping[]) =>
 
 const nothing = { institution: null, accounts: null, titles: null, records: null } as const
 const noTotals = { gross_cents: null, fee_cents: null, net_cents: null } as const
-const noneLeftOut = { left_out: [] }
+const noneLeftOut = { left_out: [], equation: null }
 
 const problem = (code: string, line: number | null, message: string): Problem => ({
   ...{ line, column: null, field: null, value: null, code, message },

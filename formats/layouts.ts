@@ -28,4 +28,6 @@ export type Layout =
   | 'mercado-pago-released'
   | 'nfe'
   | 'pix-csv'
+  | 'pix-api'
+  | 'pix-cnab750'
   | 'pos-export'

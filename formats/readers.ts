@@ -15,6 +15,8 @@ import { mercadoPagoReleased, mercadoPagoSettlement } from './mercado-pago/merca
 import { readNfe } from './nfe/nfe-read.ts'
 import { ofx } from './ofx/ofx-read.ts'
 import { pagbank } from './pagbank/pagbank-read.ts'
+import { pixApi } from './pix/pix-api-read.ts'
+import { pixCnab750 } from './pix/pix-cnab750-read.ts'
 import { pix } from './pix/pix-read.ts'
 import { posExport } from './pos-export/pos-export-read.ts'
 import { redeEefi } from './rede/rede-eefi-read.ts'
@@ -57,5 +59,7 @@ export const readers: Record<Layout, StreamLayout | WholeReader> = {
   'mercado-pago-released': mercadoPagoReleased,
   nfe: readNfe,
   'pix-csv': pix,
+  'pix-api': pixApi,
+  'pix-cnab750': linesOf(pixCnab750, (row) => ({ kind: 'pix', row }), { kind: 'pix' }),
   'pos-export': posExport,
 }

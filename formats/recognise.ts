@@ -23,9 +23,12 @@ export function recogniseText(text: string): Layout | null {
   if (rede) return rede
   if (first[0] === '{' && /"type"\s*:\s*"header"/.test(first)) return 'pos-export'
   if (isCnab240(first)) return cnab240Lots(start)
+  // The central bank's file of 750 columns begins as the 400 ones of collection, and names its service behind.
+  if (/^0(?:1REMESSA|2RETORNO)02PIX /.test(first)) return 'pix-cnab750'
   if (/^0(?:1REMESSA|2RETORNO)/.test(first)) return 'cnab400-collection'
   if (isCnab150(first) && tellsBills(start)) return 'cnab150-bills'
   if (/^\s*\{/.test(start) && /"detalhes"\s*:\s*\[/.test(start)) return pagbankMovement(start)
+  if (/^\s*\{/.test(start) && /"pix"\s*:\s*\[/.test(start)) return 'pix-api'
   return reportOf(first)
 }
 

@@ -71,6 +71,8 @@ export const validFiles: Readonly<Record<Layout, Uint8Array>> = {
   }),
   nfe: generate.writeNfe(purchase),
   'pix-csv': generate.writePixReport([received]),
+  'pix-api': generate.writePixApi([received]),
+  'pix-cnab750': generate.writePixCnab750([received]),
   'pos-export': generate.writePosExport(pos.draft),
 }
 

@@ -1,4 +1,4 @@
-import type { Capture, CapturesContent, InstallmentRow, Settlement } from './acquirer-types.ts'
+import type { Capture, CapturesContent, InstallmentRow, Settlement, SettlementKind } from './acquirer-types.ts'
 
 /** What an acquirer's file hands over: its place in the series, then sales and payments as they are read. */
 export type AcquirerItem =
@@ -100,7 +100,11 @@ export const newSettlement = (given: Given<Settlement, SettlementNeeds>): Settle
   operation_no: given.operation_no ?? null,
   status: given.status,
   items: given.items ?? [],
+  disputed: given.disputed ?? [],
 })
+
+/** Whether a settlement of this kind names the sales that a cardholder disputed. */
+export const isDispute = (kind: SettlementKind) => kind === 'chargeback' || kind === 'chargeback_reversal'
 
 /** One receivable of whole cents. */
 export function installmentRow(row: Omit<InstallmentRow, 'gross_micros' | 'net_micros' | 'net_cents'>): InstallmentRow {

@@ -157,7 +157,20 @@ export type Settlement = {
   /** The anticipation, assignment or lien it belongs to. */
   operation_no: string | null
   status: SettlementStatus
+  /** The instalments that it pays. */
   items: SettlementItem[]
+  /** The sales that a chargeback or its reversal is about; empty for every other kind. */
+  disputed: DisputedSale[]
+}
+
+/** A sale as the payments file of its acquirer names it in a chargeback. Amounts are signed by their effect. */
+export type DisputedSale = {
+  /** `capture_key` of the sale; `null` where the file gives the chargeback a key of its own. */
+  capture_key: string | null
+  nsu: string | null
+  auth_code: string | null
+  gross_cents: number
+  net_cents: number
 }
 
 /** One instalment inside a settlement, joined to its capture by `capture_key`. */

@@ -1,4 +1,5 @@
-import type { Settlement, SettlementItem, SettlementKind } from '../acquirer/acquirer-types.ts'
+import { isDispute } from '../acquirer/acquirer-items.ts'
+import type { DisputedSale, Settlement, SettlementItem, SettlementKind } from '../acquirer/acquirer-types.ts'
 import type { Report } from '../report.ts'
 import { feesOf } from './cielo-amounts.ts'
 import { captureKey, captureKind, productOf } from './cielo-captures.ts'
@@ -40,8 +41,21 @@ export function settlementOf(summary: CieloSummary): Settlement {
     operation_no: null,
     status,
     items: itemsOf(summary),
+    disputed: disputedBy(summary),
   }
 }
+
+/** The CVs of a chargeback have keys of their own, and the NSU and authorization of the sale. */
+const disputedBy = (summary: CieloSummary): DisputedSale[] =>
+  isDispute(entryKind(summary))
+    ? itemsOf(summary).map(({ nsu, auth_code, gross_cents, net_cents }) => ({
+        capture_key: null,
+        nsu,
+        auth_code,
+        gross_cents,
+        net_cents,
+      }))
+    : []
 
 function entryKind(summary: CieloSummary): SettlementKind {
   const kind = captureKind(summary)

@@ -1,5 +1,12 @@
-import { installmentRow, newCapture, newSettlement } from '../acquirer/acquirer-items.ts'
-import type { Acquirer, Capture, Modality, Settlement, SettlementItem } from '../acquirer/acquirer-types.ts'
+import { installmentRow, isDispute, newCapture, newSettlement } from '../acquirer/acquirer-items.ts'
+import type {
+  Acquirer,
+  Capture,
+  DisputedSale,
+  Modality,
+  Settlement,
+  SettlementItem,
+} from '../acquirer/acquirer-types.ts'
 import { brands, products } from '../cielo/cielo-codes.ts'
 import { type Row, type Values, valuesOf } from '../fixed-width.ts'
 import { channels, entryTypes, lienFlags, negotiatedStatus, settlementTypes, statuses } from './cielo15-codes.ts'
@@ -87,6 +94,14 @@ const itemOf = ({ line, entry }: Entry): SettlementItem => ({
   net_cents: entry.net_cents,
 })
 
+const disputedSale = ({ entry }: Entry): DisputedSale => ({
+  capture_key: /^0*$/.test(entry.sale_code) ? null : entry.sale_code,
+  nsu: entry.nsu || null,
+  auth_code: entry.auth_code || null,
+  gross_cents: entry.gross_cents,
+  net_cents: entry.net_cents,
+})
+
 /** D: what is negotiated or under lien goes to somebody else. */
 export function settlementOf({ line, unit, entries }: Unit): Settlement {
   const { merchant_no, unit_key, entry_type, gross_cents, net_cents } = unit
@@ -95,6 +110,9 @@ export function settlementOf({ line, unit, entries }: Unit): Settlement {
   const lien = !assigned && lienFlags.has(unit.lien)
   const first = entries[0]?.entry
   const installments = Math.max(1, first?.installments ?? 1)
+  const kind = kindOf(entry_type, gross_cents)
+  const isSale = kind.capture === 'sale'
+  const entry_kind = assigned ? 'assignment' : lien ? 'lien' : kind.settlement
   const arrived = status === 'paid' || status === 'sent' || assigned
   return newSettlement({
     line,
@@ -103,7 +121,7 @@ export function settlementOf({ line, unit, entries }: Unit): Settlement {
     summary_no: unit_key,
     summary_unique_no: `${unit_key}-${entry_type}`,
     brand: brands[unit.brand] ?? null,
-    entry_kind: assigned ? 'assignment' : lien ? 'lien' : kindOf(entry_type, gross_cents).settlement,
+    entry_kind,
     installment: Math.max(1, first?.installment ?? 1),
     installments,
     due_on: unit.paid_on ?? unit.due_on,
@@ -118,7 +136,9 @@ export function settlementOf({ line, unit, entries }: Unit): Settlement {
     branch: unit.branch || null,
     account: unit.account || null,
     status,
-    items: entries.map(itemOf),
+    // Entries of a cancellation or chargeback carry the key of the sale, whose instalments they do not pay.
+    items: isSale ? entries.map(itemOf) : [],
+    disputed: isDispute(entry_kind) ? entries.map(disputedSale) : [],
   })
 }
 

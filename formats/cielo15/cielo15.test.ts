@@ -106,6 +106,18 @@ test('a chargeback names the instalment it is about where the file does, and poi
   })
 })
 
+test('a chargeback in the payments file names its sale and pays none of its instalments', () => {
+  const back = { ...row, kind: 'chargeback' as const, gross_cents: -12870, due_days: ['2026-10-20'] }
+  const { settlements } = readClean(writeCielo15Payments({ ...draft, rows: [back], paid_on: '2026-10-20' }))
+  expect(settlements).toMatchObject([
+    {
+      entry_kind: 'chargeback',
+      items: [],
+      disputed: [{ capture_key: row.sale_code, nsu: row.nsu, gross_cents: -12870, net_cents: -12735 }],
+    },
+  ])
+})
+
 test('a unit that was negotiated pays nothing itself: its negotiation does', () => {
   const text = textOf(writeCielo15Payments({ ...draft, rows: [row], paid_on: '2026-11-13' }))
   const line = text.split('\r\n').find((record) => record.startsWith('D'))!

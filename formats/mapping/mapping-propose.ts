@@ -21,9 +21,11 @@ export function proposeMappings(
   const names = header.map(headerName)
   const signature = headerSignature(header)
   const last = accepted.findLast((one) => one.signature === signature)
-  return mappings
+  const proposals = mappings
     .map((mapping) => proposalOf(mapping, names, last))
     .filter(({ mapping, score }) => score > 0 && score >= mapping.min_confidence)
+  return proposals
+    .filter((proposal) => !proposals.some((other) => contradicts(names, proposal, other)))
     .sort((a, b) => b.score - a.score || b.found - a.found || b.mapping.version - a.mapping.version)
 }
 
@@ -40,6 +42,33 @@ export function proposeForRows(
   }
   return null
 }
+
+/**
+ * Whether `other` shows that `proposal` misreads the file: it reads from the heading what `proposal` only assumes, or all
+ * columns of `proposal` and more as records of another kind. So the sheet of an acquirer, whose column says debit or credit,
+ * is no voucher file. A layout that finds more columns than the other stays: the `produto` of a fleet sheet is its fuel.
+ */
+function contradicts(names: readonly string[], proposal: Proposal, other: Proposal): boolean {
+  const [own, others] = [proposal.mapping, other.mapping]
+  if (other.found < proposal.found) return false
+  if (others.target !== own.target) return other.found > proposal.found && readsAllOf(names, own, others)
+  return own.columns.some(({ field, source }) => {
+    const asked = others.columns.find((column) => column.field === field)?.source
+    if (source.by !== 'constant' || asked?.by !== 'header') return false
+    return other.found > proposal.found || placeOf(names, asked.names) !== -1
+  })
+}
+
+function readsAllOf(names: readonly string[], own: Mapping, others: Mapping): boolean {
+  const read = new Set(placesIn(names, others))
+  return placesIn(names, own).every((place) => read.has(place))
+}
+
+const placesIn = (names: readonly string[], mapping: Mapping) =>
+  namesAsked(mapping).flatMap((asked) => {
+    const place = placeOf(names, asked)
+    return place === -1 ? [] : place
+  })
 
 function proposalOf(mapping: Mapping, names: string[], last: Accepted | undefined): Proposal {
   const asked = namesAsked(mapping)

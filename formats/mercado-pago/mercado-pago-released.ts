@@ -1,4 +1,4 @@
-import { newSettlement } from '../acquirer/acquirer-items.ts'
+import { isDispute, newSettlement } from '../acquirer/acquirer-items.ts'
 import type { Settlement, SettlementKind } from '../acquirer/acquirer-types.ts'
 import { descriptions } from './mercado-pago-codes.ts'
 import type { ReleasedColumn } from './mercado-pago-columns.ts'
@@ -78,7 +78,10 @@ export function newReleases(emit: (settlement: Settlement) => void) {
       else {
         const number = numberOf(row, paid_on)
         const net_cents = kind === 'payout' ? -money.net_cents || 0 : money.net_cents
-        emit({ ...whole, summary_no: number, summary_unique_no: number, gross_cents: net_cents, net_cents })
+        const source = row.cell('SOURCE_ID')
+        const sale = { capture_key: source, nsu: source, auth_code: null, gross_cents: money.gross_cents, net_cents }
+        const disputed = isDispute(kind) && source !== '' ? [sale] : []
+        emit({ ...whole, summary_no: number, summary_unique_no: number, gross_cents: net_cents, net_cents, disputed })
       }
       return { kind, paid_on, ...money }
     },

@@ -113,6 +113,16 @@ test('money sent to a bank is a payout, in either report, and no sale', () => {
   ])
 })
 
+test('a chargeback in the report of released money names its payment, and so does its reversal', () => {
+  const back = { ...released, description: 'chargeback', gross_cents: -12870, fee_cents: 0 }
+  const returned = { ...released, description: 'chargeback_cancel', gross_cents: 12870, fee_cents: 0 }
+  const { settlements } = readClean(writeMercadoPagoReleased({ initial_cents: 0, releases: [back, returned] }))
+  expect(settlements.map(({ entry_kind, disputed }) => [entry_kind, disputed])).toMatchObject([
+    ['chargeback', [{ capture_key: sale.id, nsu: sale.id, gross_cents: -12870 }]],
+    ['chargeback_reversal', [{ capture_key: sale.id, gross_cents: 12870 }]],
+  ])
+})
+
 test('two movements of one payment on one day stay two', () => {
   const back = { ...released, description: 'refund', gross_cents: -500, fee_cents: 0 }
   const { settlements } = readClean(writeMercadoPagoReleased({ initial_cents: 0, releases: [back, back] }))

@@ -1,6 +1,6 @@
 import { newPlans } from '../acquirer/plans.ts'
 import type { ReadItem } from '../answer-types.ts'
-import { type JsonFault, type JsonRow, newJsonRows } from '../json/json-rows.ts'
+import { type JsonRow, jsonFaults, newJsonRows } from '../json/json-rows.ts'
 import type { Feed } from '../line-layout.ts'
 import { newSpan } from '../period.ts'
 import { newSeenKeys } from '../seen-keys.ts'
@@ -15,13 +15,6 @@ import { newPagBankPayments } from './pagbank-settlements.ts'
 
 const sentAway = { code: 'payout', reason: 'saque da conta da adquirente; o extrato do banco mostra esse dinheiro' }
 const repeatedRow = { code: 'repeated-row', reason: 'movimento repetido no arquivo; contou uma vez' }
-
-const faults: Record<JsonFault, { code: string; text: string }> = {
-  open: { code: 'file.truncated', text: 'o arquivo termina no meio do JSON; ele parece cortado.' },
-  malformed: { code: 'json.malformed', text: 'o JSON está malformado.' },
-  'too-deep': { code: 'json.too-deep', text: 'o JSON tem níveis demais.' },
-  'too-large': { code: 'json.too-large', text: 'o JSON tem um valor ou um registro grande demais.' },
-}
 
 /**
  * A page of PagBank's EDI, transactional or financial, as the API answers it. Errors: no JSON, cut, unreadable or missing
@@ -78,7 +71,7 @@ function readPagBank({ calendar, report, emit }: Feed<ReadItem>): TextReading {
     list: 'detalhes',
     row: take,
     side: page.take,
-    fault: (fault, at) => report.error(faults[fault].code, faults[fault].text, at),
+    fault: (fault, at) => report.error(jsonFaults[fault].code, jsonFaults[fault].text, at),
   })
   return {
     text: json.text,

@@ -1,4 +1,4 @@
-import { newSettlement } from '../acquirer/acquirer-items.ts'
+import { isDispute, newSettlement } from '../acquirer/acquirer-items.ts'
 import type { Settlement, SettlementKind } from '../acquirer/acquirer-types.ts'
 import { installmentsOf, saleKeyOf } from './pagbank-captures.ts'
 import type { PagBankEvent } from './pagbank-codes.ts'
@@ -44,12 +44,20 @@ export function newPagBankPayments(emit: (settlement: Settlement) => void) {
     })
   }
   const event = (row: PagBankRow, { kind, sign }: PagBankEvent) => {
-    const { net_cents } = moneyOf(row)
+    const { gross_cents, net_cents } = moneyOf(row)
     const adjusted = sign === 1 ? 'credit_adjustment' : 'debit_adjustment'
     const found = settlementOf(row, kinds[kind] ?? adjusted)
     const id = row.text('movimento_api_codigo')
     const net = sign * net_cents || 0
-    emit({ ...found, summary_no: id, summary_unique_no: id, gross_cents: net, net_cents: net })
+    const sale = {
+      capture_key: saleKeyOf(row),
+      nsu: row.text('nsu') || null,
+      auth_code: row.text('codigo_autorizacao') || null,
+      gross_cents: sign * gross_cents || 0,
+      net_cents: net,
+    }
+    const disputed = isDispute(found.entry_kind) ? [sale] : []
+    emit({ ...found, summary_no: id, summary_unique_no: id, gross_cents: net, net_cents: net, disputed })
   }
   return {
     take(row: PagBankRow, told: PagBankEvent) {

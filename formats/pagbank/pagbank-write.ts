@@ -17,14 +17,20 @@ type Row = Record<string, Value>
 export const writePagBankTransactional = (draft: Pick<PagBankDraft, 'sales' | 'events' | 'page'>): Uint8Array =>
   fileOf([...draft.sales.flatMap(saleRows), ...draft.events.map(eventRow)], draft.page)
 
+type FinancialDraft = Pick<PagBankDraft, 'account' | 'paid' | 'payouts' | 'page'> & {
+  /** Events whose money moves on their day. */
+  charged?: readonly PagBankEventDraft[]
+}
+
 /** Writes one page of the financial movement. */
-export const writePagBankFinancial = (draft: Pick<PagBankDraft, 'account' | 'paid' | 'payouts' | 'page'>): Uint8Array =>
+export const writePagBankFinancial = ({ account, paid, payouts, charged = [], page }: FinancialDraft): Uint8Array =>
   fileOf(
     [
-      ...draft.paid.map((paid) => paidRow(paid, draft.account)),
-      ...draft.payouts.map((p) => payoutRow(p, draft.account)),
+      ...paid.map((one) => paidRow(one, account)),
+      ...charged.map((one) => ({ ...eventRow(one), data_movimentacao: one.on, ...accountOf(account) })),
+      ...payouts.map((one) => payoutRow(one, account)),
     ],
-    draft.page,
+    page,
   )
 
 const saleRows = (sale: PagBankSaleDraft) =>

@@ -99,6 +99,16 @@ test('a chargeback, a cancellation and adjustments point at their sale with the 
   expect(captures[1]).toMatchObject({ parent_key: sale.code, cancelled_amount_cents: 12870, sold_on: '2026-10-20' })
 })
 
+test('a chargeback of the financial movement names its sale; a cancellation disputes none', () => {
+  const charged = [chargeback, { ...chargeback, event: '7' as const, id: '901' }]
+  const { settlements } = readClean(writePagBankFinancial({ ...only, charged }))
+  const sold = { capture_key: sale.code, nsu: sale.nsu, gross_cents: -12870, net_cents: -12735 }
+  expect(settlements.map(({ entry_kind, disputed }) => [entry_kind, disputed])).toMatchObject([
+    ['chargeback', [sold]],
+    ['cancel', []],
+  ])
+})
+
 test('what was paid early costs, and a payout is money on its way to the bank', () => {
   const early = { ...paid, sale: split, installment: 2, cost_cents: 100 }
   const { settlements } = readClean(writePagBankFinancial({ ...pagbank, paid: [paid, early] }))

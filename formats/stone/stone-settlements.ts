@@ -1,4 +1,4 @@
-import type { Settlement, SettlementItem, SettlementKind } from '../acquirer/acquirer-types.ts'
+import type { DisputedSale, Settlement, SettlementItem, SettlementKind } from '../acquirer/acquirer-types.ts'
 import { parseMicros, truncatedCents } from '../amounts.ts'
 import { childOf, listOf, textOf, type XmlNode } from '../xml.ts'
 import { eventTypes, walletTypes } from './stone-codes.ts'
@@ -69,11 +69,16 @@ export function eventsOfAccount(reading: StoneReading, node: XmlNode): Settlemen
   for (const part of listOf(node, 'Installments', 'Installment'))
     for (const event of part.children) {
       const amount = truncatedCents(microsIn(reading, event, 'Amount') ?? 0)
+      const gross = truncatedCents(microsIn(reading, part, 'GrossAmount') ?? 0) || amount
       const id = `${key}-${textOf(event, 'Id')}`
-      if (event.name === 'Chargeback')
-        found.push(charge(reading, event, { id, kind: 'chargeback', net: -amount || 0, day: 'ChargeDate' }))
-      if (event.name === 'ChargebackRefund')
-        found.push(charge(reading, event, { id, kind: 'chargeback_reversal', net: amount, day: 'PaymentDate' }))
+      if (event.name === 'Chargeback') {
+        const told = charge(reading, event, { id, kind: 'chargeback', net: -amount || 0, day: 'ChargeDate' })
+        found.push({ ...told, disputed: [disputedSale(key, -gross || 0, -amount || 0)] })
+      }
+      if (event.name === 'ChargebackRefund') {
+        const told = charge(reading, event, { id, kind: 'chargeback_reversal', net: amount, day: 'PaymentDate' })
+        found.push({ ...told, disputed: [disputedSale(key, gross, amount)] })
+      }
     }
   for (const cancel of listOf(node, 'Cancellations', 'Cancellation')) {
     const billing = childOf(cancel, 'Billing')
@@ -84,6 +89,15 @@ export function eventsOfAccount(reading: StoneReading, node: XmlNode): Settlemen
   }
   return found
 }
+
+/** The key of a sale is its NSU, as in its capture. */
+const disputedSale = (key: string, gross_cents: number, net_cents: number): DisputedSale => ({
+  capture_key: key,
+  nsu: key,
+  auth_code: null,
+  gross_cents,
+  net_cents,
+})
 
 /** Instalments of a Transaction that a chargeback keeps from being paid (layouts 2.2 and later). */
 export function suspendedOf(reading: StoneReading, node: XmlNode): Settlement[] {
@@ -182,6 +196,7 @@ function charge(reading: StoneReading, node: XmlNode, { id, kind, net, day }: Ch
     operation_no: null,
     status: 'paid',
     items: [],
+    disputed: [],
   }
 }
 

@@ -199,6 +199,25 @@ test('a chargeback names the instalment it is about, or the file is told to have
   expect(silent.warnings).toMatchObject([{ code: 'stone.dispute-installment', field: 'InstallmentNumber' }])
 })
 
+test('a chargeback that is charged names its sale, and so does its refund', () => {
+  const paidBack = dispute('').replace(
+    /<Chargeback>.*<\/Chargeback>/,
+    '<ChargebackRefund><Id>8</Id><Amount>97.900000</Amount></ChargebackRefund>',
+  )
+  const text = written(empty)
+    .replace('<FinancialTransactionsAccounts>', `<FinancialTransactionsAccounts>${dispute('')}${paidBack}`)
+    .replace('<ChargedChargebacksQuantity>0', '<ChargedChargebacksQuantity>1')
+    .replace('<PaidChargebacksRefundQuantity>0', '<PaidChargebacksRefundQuantity>1')
+  const sale = { capture_key: '551002', nsu: '551002', auth_code: null }
+  expect(readText(text).content).toMatchObject({
+    captures: [],
+    settlements: [
+      { entry_kind: 'chargeback', disputed: [{ ...sale, gross_cents: -10000, net_cents: -9790 }] },
+      { entry_kind: 'chargeback_reversal', disputed: [{ ...sale, gross_cents: 10000, net_cents: 9790 }] },
+    ],
+  })
+})
+
 test('an instalment that a chargeback suspends is not paid, and an announced event is only scheduled', () => {
   const suspended = `<Transaction><AcquirerTransactionKey>551002</AcquirerTransactionKey><Installments><Installment>
     <InstallmentNumber>3</InstallmentNumber><GrossAmount>100.0</GrossAmount><NetAmount>97.9</NetAmount>

@@ -21,11 +21,15 @@ const later = (kind: 'chargeback' | 'chargeback_reversal', on: BusinessDate): Ci
   due_days: [on],
 })
 
+/** Cielo charges or returns it in the file of payments. */
+const charge = (row: CieloRow, on: BusinessDate) =>
+  send(`cielo-pago-${on}.txt`, on, writeCieloPayments({ ...cieloDraft([row]), processed_on: on, paid_on: on }))
+
 /** Cielo tells of it in the file of sales, and charges or returns it in that of payments. */
 async function bring(row: CieloRow, on: BusinessDate) {
   const draft = { ...cieloDraft([row]), processed_on: on }
   await send(`cielo-vendas-${on}.txt`, on, writeCieloSales({ ...draft, period: { from: on, to: on }, sequence: 288 }))
-  await send(`cielo-pago-${on}.txt`, on, writeCieloPayments({ ...draft, paid_on: on }))
+  await charge(row, on)
 }
 
 const pay = () =>
@@ -55,4 +59,21 @@ test('the files of Cielo tell of a chargeback in the day of its sale, and of its
   expect([await told(), await stateOfSale()]).toMatchObject([[['open', -12_870]], [{ status: 'chargeback' }]])
   await bring(later('chargeback_reversal', '2026-11-03'), '2026-11-03')
   expect([await told(), await stateOfSale()]).toMatchObject([[['resolved', -12_870]], [{ status: 'recovered' }]])
+})
+
+test('a chargeback that only the payments file reports finds its sale, and its reversal is found the same way', async () => {
+  await pay()
+  await charge(later('chargeback', '2026-10-20'), '2026-10-20')
+  expect([await told(), await stateOfSale()]).toMatchObject([[['open', -12_870]], [{ status: 'chargeback' }]])
+  await charge(later('chargeback_reversal', '2026-11-03'), '2026-11-03')
+  expect([await told(), await stateOfSale()]).toMatchObject([[['resolved', -12_870]], [{ status: 'recovered' }]])
+})
+
+test('a sales file that reports the chargeback afterwards names the same one, and not another', async () => {
+  await pay()
+  await charge(later('chargeback', '2026-10-20'), '2026-10-20')
+  const draft = { ...cieloDraft([later('chargeback', '2026-10-20')]), processed_on: '2026-10-20' }
+  const period = { from: '2026-10-20', to: '2026-10-20' }
+  await send('cielo-vendas-2026-10-20.txt', '2026-10-20', writeCieloSales({ ...draft, period, sequence: 288 }))
+  expect([await told(), await stateOfSale()]).toMatchObject([[['open', -12_870]], [{ status: 'chargeback' }]])
 })

@@ -1,4 +1,4 @@
-import { addBankDays, type BusinessDate, daysBetween, showDate, showMoney, sumOf } from '@app/kit/contract'
+import { addBankDays, type BusinessDate, daysBetween, showDate, showMoney } from '@app/kit/contract'
 import { freeOf } from './owed-rules.rules.ts'
 import type {
   BankLine,
@@ -223,18 +223,7 @@ function matchDays(days: readonly PaidDay[], lines: readonly BankLine[], pass_no
 
 /** Pass 5: the bank pays a day brand by brand: all lines that name the payer on one date add up to it. */
 function matchSplit(days: readonly PaidDay[], lines: readonly BankLine[]) {
-  const sums = new Map<string, { payer: string; account: string; posted_on: BusinessDate; lines: BankLine[] }>()
-  for (const line of lines)
-    for (const payer of Object.keys(memos)) {
-      if (!names(line, payer)) continue
-      const key = `${payer}|${line.bank_account_id}|${line.posted_on}`
-      const sum = sums.get(key)
-      if (sum) sum.lines.push(line)
-      else sums.set(key, { payer, account: line.bank_account_id, posted_on: line.posted_on, lines: [line] })
-    }
-  const several = [...sums.values()]
-    .filter((sum) => sum.lines.length > 1)
-    .map((sum) => ({ ...sum, amount_cents: sumOf(sum.lines, ({ amount_cents }) => amount_cents) }))
+  const several = linesByPayer(lines).filter((sum) => sum.lines.length > 1)
   const pairs = uniquePairs(
     { items: days, keysOf: (day) => [`${day.payer}|${day.account}|${day.net_cents}`] },
     { items: several, keysOf: (sum) => [`${sum.payer}|${sum.account}|${sum.amount_cents}`] },
@@ -253,6 +242,25 @@ function matchSplit(days: readonly PaidDay[], lines: readonly BankLine[]) {
       }),
     ]
   })
+}
+
+/** The lines that name a payer, by account and date. */
+type LinesOfPayer = { payer: string; account: string; posted_on: BusinessDate; lines: BankLine[]; amount_cents: number }
+
+function linesByPayer(lines: readonly BankLine[]): LinesOfPayer[] {
+  const sums = new Map<string, LinesOfPayer>()
+  for (const line of lines)
+    for (const payer of Object.keys(memos)) {
+      if (!names(line, payer)) continue
+      const { bank_account_id: account, posted_on, amount_cents } = line
+      const key = `${payer}|${account}|${posted_on}`
+      const sum = sums.get(key)
+      if (sum) {
+        sum.lines.push(line)
+        sum.amount_cents += amount_cents
+      } else sums.set(key, { payer, account, posted_on, lines: [line], amount_cents })
+    }
+  return [...sums.values()]
 }
 
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
@@ -286,4 +294,41 @@ export function matchBank({ batches, slips = [], pix, lines }: BankSides): Recei
   const left = open()
   found.push(...matchSplit(paidDays(left.payments), left.lines))
   return found
+}
+
+/**
+ * What the exact passes and the rules of people left: an acquirer's batches of one day and the lines that name it on one
+ * date, each other's only partner, where the bank credited less. Suggested with the difference (D13). A larger credit
+ * is mostly a batch whose file has not come.
+ */
+export function matchShortCredits({ batches, lines }: Pick<BankSides, 'batches' | 'lines'>): ReceivableGroup[] {
+  const days = paidDays([...batches].sort(byId).map(ofBatch))
+  const credits = linesByPayer([...lines].sort(byId)).filter(({ amount_cents }) => amount_cents > 0)
+  const key = ({ payer, account }: { payer: string; account: string }) => [`${payer}|${account}`]
+  const found: [PaidDay, LinesOfPayer][] = []
+  for (const late of [0, bankDaysLate]) {
+    const used = new Set<unknown>(found.flat())
+    found.push(
+      ...uniquePairs(
+        { items: days.filter((day) => !used.has(day)), keysOf: key },
+        { items: credits.filter((credit) => !used.has(credit)), keysOf: key },
+        (day, credit) => credit.amount_cents < day.net_cents && inTime(day.paid_on, credit.posted_on, late),
+      ),
+    )
+  }
+  return found.map(([day, credit]) => {
+    const { payments, net_cents, paid_on, payer } = day
+    const { one, many, named } = words(payer)
+    const difference_cents = credit.amount_cents - net_cents
+    const sums = `${payments.length} ${payments.length === 1 ? one : many} ${showMoney(net_cents)} em ${showDate(paid_on)}`
+    return {
+      ...group(refsOf(day), refs('line', credit.lines), {
+        pass_no: 4,
+        score: 55 - 2 * daysBetween(paid_on, credit.posted_on),
+        status: 'suggested',
+        sentence: `${sums} e o banco creditou ${showMoney(credit.amount_cents)}, diferença ${showMoney(difference_cents)}; ${named} no histórico; ${dayText(paid_on, credit.posted_on)}`,
+      }),
+      difference_cents,
+    }
+  })
 }

@@ -10,34 +10,85 @@ const alike = sql`other.company_id = back.company_id and other.nsu = back.nsu an
   and other.merchant_no = back.merchant_no and other.auth_code is not distinct from back.auth_code
   and abs(other.gross_cents) = abs(back.gross_cents)`
 
-/**
- * What cardholders took back: in these batches, and whatever else is still fought. The nth reversal gives back the nth of
- * equal chargebacks.
- */
+/** The sales that a batch names, in the order of its file. */
+const namedBy = (disputed: ReturnType<typeof sql>) => sql`rows from (jsonb_to_recordset(${disputed})
+  as (capture_key text, nsu text, auth_code text, gross_cents bigint, net_cents bigint)) with ordinality`
+const columns = sql`(capture_key, nsu, auth_code, gross_cents, net_cents, place)`
+
+/** An authorization that a file leaves out rules no sale out. */
+const sameAuthorization = (a: string, b: string) =>
+  sql`coalesce(nullif(${sql.ref(a)}, '') = nullif(${sql.ref(b)}, ''), true)`
+
+/** How often batches of a kind name a sale for the same amount. */
+const timesNamed = (entry_kind: 'chargeback' | 'chargeback_reversal', until = sql`true`) => sql`(
+  select count(*) from acquirer_settlements paid cross join lateral ${namedBy(sql`paid.disputed`)} as twin ${columns}
+  where paid.company_id = batch.company_id and paid.disputed is not null and paid.entry_kind = ${entry_kind}
+    and paid.acquirer = batch.acquirer and paid.merchant_no = batch.merchant_no
+    and coalesce(twin.nsu, twin.capture_key) = coalesce(back.nsu, back.capture_key)
+    and ${sameAuthorization('twin.auth_code', 'back.auth_code')}
+    and abs(twin.gross_cents) = abs(back.gross_cents) and ${until})`
+
+/** What captures tell of a batch whose file names no sale. The nth reversal gives back the nth of equal chargebacks. */
+const entriesOfCaptures = sql`(
+  select jsonb_agg(jsonb_build_object('entry_id', back.id, 'capture_id', back.id, 'nsu', back.nsu,
+      'net_cents', back.net_cents, 'sale_id', sale.id, 'sold_on', sale.business_date, 'reversed', coalesce(
+        greatest((select count(*) from acquirer_transactions other where ${alike} and other.kind = 'chargeback_reversal'),
+          ${timesNamed('chargeback_reversal')})
+        >= (select count(*) from acquirer_transactions other where ${alike} and other.kind = 'chargeback'
+          and (other.business_date, other.id) <= (back.business_date, back.id))
+        and back.nsu is not null, false)) order by back.id)
+  from acquirer_transactions back
+  left join lateral (
+    select sale.id, sale.business_date from acquirer_transactions sale
+    where sale.company_id = back.company_id and sale.nsu = back.nsu and sale.acquirer = back.acquirer
+      and sale.merchant_no = back.merchant_no and sale.auth_code is not distinct from back.auth_code
+      and sale.kind = 'sale' and sale.business_date <= back.business_date
+    order by sale.business_date desc, sale.id desc limit 1) sale on true
+  where back.company_id = batch.company_id and back.kind = 'chargeback' and back.acquirer = batch.acquirer
+    and back.merchant_no = batch.merchant_no
+    and back.business_date between batch.paid_on - ${daysBefore}::int and batch.paid_on + ${daysAfter}::int
+    -- The files of some acquirers name its entries, those of others carry its key.
+    and (batch.reference = back.capture_key || '-1' or exists (select from acquirer_installments part
+      where part.company_id = back.company_id and part.acquirer_transaction_id = back.id
+        and part.batch_reference = batch.reference)))`
+
+/** The sale, or the chargeback that a sales file reports too, of what a batch names. */
+const capturedAs = (kind: 'sale' | 'chargeback') => sql`(
+  select item.id, item.business_date from acquirer_transactions item
+  where item.company_id = batch.company_id and item.kind = ${kind} and item.acquirer = batch.acquirer
+    and item.merchant_no = batch.merchant_no and (item.nsu = back.nsu
+      or (back.nsu is null and item.nsu is null and item.capture_key = back.capture_key))
+    and ${sameAuthorization('item.auth_code', 'back.auth_code')}
+    and ${
+      kind === 'sale'
+        ? sql`coalesce(item.capture_key = back.capture_key, true) and item.business_date <= batch.paid_on`
+        : sql`abs(item.gross_cents) = abs(back.gross_cents)
+          and item.business_date between batch.paid_on - ${daysBefore}::int and batch.paid_on + ${daysAfter}::int`
+    }
+  order by item.business_date desc, item.id desc limit 1)`
+
+/** What the file of a batch names itself, whether a sales file reports the chargeback or not. */
+const entriesOfNames = sql`(
+  select jsonb_agg(jsonb_build_object('entry_id', back.place, 'capture_id', told.id, 'nsu', back.nsu,
+      'net_cents', back.net_cents, 'sale_id', sale.id, 'sold_on', sale.business_date, 'reversed',
+      greatest(${timesNamed('chargeback_reversal')}, (
+        select count(*) from acquirer_transactions other where other.company_id = batch.company_id
+          and other.kind = 'chargeback_reversal' and other.acquirer = batch.acquirer
+          and other.merchant_no = batch.merchant_no and other.nsu = back.nsu
+          and ${sameAuthorization('other.auth_code', 'back.auth_code')}
+          and abs(other.gross_cents) = abs(back.gross_cents)))
+      >= ${timesNamed('chargeback', sql`(paid.paid_on, paid.id, twin.place) <= (batch.paid_on, batch.id, back.place)`)})
+    order by back.place)
+  from ${namedBy(sql`batch.disputed`)} as back ${columns}
+  left join lateral ${capturedAs('sale')} sale on true
+  left join lateral ${capturedAs('chargeback')} told on true)`
+
+/** What cardholders took back: in these batches, and whatever else is still fought. */
 export async function findChargebacks(db: Db, company_id: string, batches: readonly Batch[]): Promise<Chargeback[]> {
   const ids = batches.filter(({ entry_kind }) => entry_kind === 'chargeback').map(({ id }) => id)
   const { rows } = await sql<Chargeback>`
-    select batch.id as batch_id, batch.reference, batch.paid_on, batch.net_cents, coalesce((
-      select jsonb_agg(jsonb_build_object('capture_id', back.id, 'nsu', back.nsu, 'net_cents', back.net_cents,
-          'sale_id', sale.id, 'sold_on', sale.business_date, 'reversed', coalesce(
-            (select count(*) from acquirer_transactions other where ${alike} and other.kind = 'chargeback_reversal')
-            >= (select count(*) from acquirer_transactions other where ${alike} and other.kind = 'chargeback'
-              and (other.business_date, other.id) <= (back.business_date, back.id))
-            and back.nsu is not null, false)) order by back.id)
-      from acquirer_transactions back
-      left join lateral (
-        select sale.id, sale.business_date from acquirer_transactions sale
-        where sale.company_id = back.company_id and sale.nsu = back.nsu and sale.acquirer = back.acquirer
-          and sale.merchant_no = back.merchant_no and sale.auth_code is not distinct from back.auth_code
-          and sale.kind = 'sale' and sale.business_date <= back.business_date
-        order by sale.business_date desc, sale.id desc limit 1) sale on true
-      where back.company_id = batch.company_id and back.kind = 'chargeback' and back.acquirer = batch.acquirer
-        and back.merchant_no = batch.merchant_no
-        and back.business_date between batch.paid_on - ${daysBefore}::int and batch.paid_on + ${daysAfter}::int
-        -- The files of some acquirers name its entries, those of others carry its key.
-        and (batch.reference = back.capture_key || '-1' or exists (select from acquirer_installments part
-          where part.company_id = back.company_id and part.acquirer_transaction_id = back.id
-            and part.batch_reference = batch.reference))), '[]') as entries
+    select batch.id as batch_id, batch.reference, batch.paid_on, batch.net_cents,
+      coalesce(case when batch.disputed is null then ${entriesOfCaptures} else ${entriesOfNames} end, '[]') as entries
     from acquirer_settlements batch
     where batch.company_id = ${company_id}::uuid and batch.entry_kind = 'chargeback' and batch.id in (
       select unnest(${ids}::bigint[]) union

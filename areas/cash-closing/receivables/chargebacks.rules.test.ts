@@ -5,6 +5,7 @@ import { chargebackDifferences, chargebackRefs } from './receivable-differences.
 import type { Chargeback, ChargebackEntry } from './receivable-facts.contract.ts'
 
 const entry: ChargebackEntry = {
+  entry_id: 9,
   capture_id: 9,
   nsu: '000187',
   net_cents: -12_870,
@@ -48,7 +49,7 @@ test('however a batch is made up, its chargebacks and what came back of it add u
   })
   fc.assert(
     fc.property(entries, fc.integer({ min: -999_999, max: -1 }), (list, net_cents) => {
-      const many = list.map(({ id, cents, reversed }) => ({ ...entry, capture_id: id, net_cents: -cents, reversed }))
+      const many = list.map(({ id, cents, reversed }) => ({ ...entry, entry_id: id, net_cents: -cents, reversed }))
       const found = chargebackDifferences([{ ...batch, net_cents, entries: many }])
       const refs = chargebackRefs([{ ...batch, net_cents, entries: many }])
       // A single entry stands for its whole batch.

@@ -18,6 +18,7 @@ import {
 import { takeOn } from './receivable-states.store.ts'
 import { itemTaken, unclassified, wrongSide } from './receivables.contract.ts'
 import { getReceivableMatch } from './receivables.store.ts'
+import { judgePaid } from './settle-receivables.server.ts'
 
 export type Call = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
 
@@ -73,6 +74,7 @@ export async function matchChosen(call: Call, chosen: Chosen) {
   const group = { ...made, pass_no: 7, score: 100, status: 'confirmed' } as const
   const [id = 0] = await insertReceivableGroups(db, company_id, [group], by)
   await takeOn(db, { company_id, ids: [id] })
+  if (pair_type === 'SETTLEMENT') await judgePaid(db, { company_id, now }, [id])
   await postBankEntries(db, { company_id, ids: [id] }, { by: user.id, now })
   const after = { pair_type, sentence, difference_cents }
   await audit({ company_id, entity: 'receivable_match', entity_id: String(id), action: 'create', after })

@@ -16,7 +16,8 @@ const inBatch = (batch: RawBuilder<unknown>, company_id: RawBuilder<unknown>) =>
   where whole.company_id = ${company_id} and whole.pair_type = 'SETTLEMENT' and whole.item_kind = 'batch'
     and whole.item_id = ${batch} and whole.active`
 
-const refId = sql`split_part(found.ref, ':', 2)`
+// `batch:3/bank` is about the same batch as `batch:3`.
+const refId = sql`split_part(split_part(found.ref, ':', 2), '/', 1)`
 
 /** Ids, as text, of the instalments that a difference is about. */
 const aboutIds = sql`(case split_part(found.ref, ':', 1) when 'instalment' then array[${refId}]

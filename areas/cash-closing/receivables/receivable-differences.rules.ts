@@ -1,5 +1,12 @@
-import { anticipationFee, type BusinessDate, daysBetween, showDate, showMoney, sumOf } from '@app/kit/contract'
-import type { Batch, Chargeback, ChargebackEntry, Instalment, ReceivableGroup } from './receivable-facts.contract.ts'
+import { anticipationFee, type BusinessDate, counted, daysBetween, showDate, showMoney, sumOf } from '@app/kit/contract'
+import {
+  type Batch,
+  type Chargeback,
+  type ChargebackEntry,
+  type Instalment,
+  mostDifference_cents,
+  type ReceivableGroup,
+} from './receivable-facts.contract.ts'
 import { lastDayInTime } from './receivable-states.rules.ts'
 
 /** A disagreement after the closing: it blocks no day and has a state of its own. */
@@ -73,20 +80,25 @@ export function earlyDifferences(groups: readonly ReceivableGroup[], known: Earl
 
 const byId = <Item extends { id: number }>(items: readonly Item[]) => new Map(items.map((one) => [one.id, one]))
 
-/** D13: a batch that pays less or more than its instalments. */
+/** What a batch is called where the bank is compared with it, and no longer its instalments. */
+export const refAtBank = (batch_id: number | string) => `batch:${batch_id}/bank`
+
+/** D13: a batch that pays less or more than its instalments, or a bank credit that differs from its batch. */
 export const paymentDifferences = (groups: readonly ReceivableGroup[]): FoundReceivableDifference[] =>
-  groups.flatMap(({ pair_type, status, difference_cents, confirmation: [batch], sentence }) =>
-    pair_type === 'SETTLEMENT' && status === 'suggested' && difference_cents !== 0 && batch
-      ? [
-          {
-            code: 'D13' as const,
-            ref: `batch:${batch.id}`,
-            amount_cents: difference_cents,
-            sentence: `Pagamento a ${difference_cents < 0 ? 'menor' : 'maior'}: ${sentence}`,
-          },
-        ]
-      : [],
-  )
+  groups.flatMap(({ pair_type, status, difference_cents, system, confirmation, sentence }) => {
+    const [batch] = [...system, ...confirmation].filter(({ kind }) => kind === 'batch')
+    const passedOver = status === 'confirmed' && Math.abs(difference_cents) <= mostDifference_cents
+    if (!batch || difference_cents === 0 || passedOver) return []
+    const size = difference_cents < 0 ? 'menor' : 'maior'
+    return [
+      {
+        code: 'D13' as const,
+        ref: pair_type === 'BANK' ? refAtBank(batch.id) : `batch:${batch.id}`,
+        amount_cents: difference_cents,
+        sentence: `${pair_type === 'BANK' ? 'Crédito no banco' : 'Pagamento'} a ${size}: ${sentence}`,
+      },
+    ]
+  })
 
 /** D13: two working days after the forecast and still not paid. */
 export const lateDifferences = (unpaid: readonly Instalment[], today: BusinessDate): FoundReceivableDifference[] =>
@@ -103,6 +115,30 @@ export const lateDifferences = (unpaid: readonly Instalment[], today: BusinessDa
     ]
   })
 
+/**
+ * D13: paid after the days of grace. The money came; what may be claimed is the cost of the delay, at the monthly rate
+ * that the contract takes for paying early; 0 where it has none.
+ */
+export const latePaymentDifferences = (paid: readonly Instalment[]): FoundReceivableDifference[] =>
+  paid.flatMap((instalment) => {
+    const { id, due_on, paid_on, net_cents, anticipation_ppm } = instalment
+    if (due_on === null || paid_on === null || net_cents <= 0 || paid_on <= lastDayInTime(due_on)) return []
+    const days = daysBetween(due_on, paid_on)
+    const cost = anticipation_ppm === null ? null : anticipationFee(net_cents, { monthly_ppm: anticipation_ppm, days })
+    const words =
+      cost === null
+        ? 'o contrato não tem taxa para o custo do atraso'
+        : `custo do atraso ${showMoney(cost)}, à taxa de antecipação do contrato`
+    return [
+      {
+        code: 'D13' as const,
+        ref: `instalment:${id}`,
+        amount_cents: -(cost ?? 0) || 0,
+        sentence: `${nameOf(instalment)} de ${showMoney(net_cents)}: prevista para ${showDate(due_on)}, paga com atraso em ${showDate(paid_on)} (${counted(days, 'dia', 'dias')}); ${words}`,
+      },
+    ]
+  })
+
 type Part = { ref: string; amount_cents: number; entry: ChargebackEntry | null }
 
 /** A batch is one chargeback, or several of which each is fought by itself; what no entry tells of stays with the batch. */
@@ -111,7 +147,7 @@ function partsOf({ batch_id, net_cents, entries }: Chargeback): Part[] {
   const whole = `batch:${batch_id}`
   if (entries.length <= 1) return [{ ref: whole, amount_cents: net_cents, entry: first ?? null }]
   const parts = entries.map((entry) => ({
-    ref: `${whole}/${entry.capture_id}`,
+    ref: `${whole}/${entry.entry_id}`,
     amount_cents: entry.net_cents,
     entry,
   }))

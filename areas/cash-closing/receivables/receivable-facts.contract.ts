@@ -88,7 +88,10 @@ export type Chargeback = Pick<Batch, 'reference' | 'paid_on' | 'net_cents'> & {
   entries: readonly ChargebackEntry[]
 }
 export type ChargebackEntry = {
-  capture_id: number
+  /** Tells the entries of one batch apart. */
+  entry_id: number
+  /** Null where only the payments file reports it. */
+  capture_id: number | null
   nsu: string | null
   net_cents: number
   /** Null where no file told of the sale. */

@@ -1,8 +1,10 @@
 import { addDays } from '@app/kit/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matchBank } from './bank-match.rules.ts'
+import { matchBank, matchShortCredits } from './bank-match.rules.ts'
 import { matchCash } from './cash-match.rules.ts'
+import { freeOf } from './owed-rules.rules.ts'
+import { paymentDifferences } from './receivable-differences.rules.ts'
 import type { BankLine, Batch, Deposit, Instalment, ReceivableGroup } from './receivable-facts.contract.ts'
 import { onTime, unnamed } from './receivable-facts.fixture.ts'
 import { matchSettlements } from './settlement-match.rules.ts'
@@ -146,6 +148,44 @@ describe('what acquirers pay and the lines of the bank', () => {
   })
 })
 
+describe('a bank credit short of its batch', () => {
+  const short = (batches: Batch[], lines: BankLine[]) => matchShortCredits({ batches, lines })
+  const credit = (id: number, amount_cents: number, posted_on = day, memo = 'CIELO VENDAS') =>
+    line({ id, amount_cents, posted_on, memo })
+
+  it('is suggested with what is missing, which is a D13 of the batch at the bank', () => {
+    const groups = short([batch({ id: 1 })], [credit(9, 900)])
+    expect(groups.map(say)).toEqual(['4 suggested 1 9'])
+    expect(paymentDifferences(groups)).toMatchObject([{ code: 'D13', ref: 'batch:1/bank', amount_cents: -90 }])
+    expect(paymentDifferences(groups)[0]?.sentence).toBe(
+      'Crédito no banco a menor: 1 lote soma R$ 9,90 em 15/10/2026 e o banco creditou R$ 9,00, diferença -R$ 0,90; adquirente no histórico; mesma data',
+    )
+  })
+  it('is all that the day pays against all that one date credits', () => {
+    const groups = short([batch({ id: 1 }), batch({ id: 2 })], [credit(8, 990), credit(9, 500)])
+    expect(groups.map(say)).toEqual(['4 suggested 1+2 8+9'])
+    expect(groups[0]?.difference_cents).toBe(-490)
+  })
+  it('goes to the batch of the same date before that of an earlier one', () => {
+    const batches = [batch({ id: 1 }), batch({ id: 2, paid_on: '2026-10-16' })]
+    expect(short(batches, [credit(9, 900, '2026-10-16')]).map(say)).toEqual(['4 suggested 2 9'])
+  })
+  it('is none where the credit is larger, names nobody or another, is of another account or too late', () => {
+    const lines = [
+      credit(9, 1000),
+      credit(9, 900, day, 'CREDITO'),
+      credit(9, 900, day, 'STONE'),
+      line({ id: 9, amount_cents: 900, memo: 'CIELO', bank_account_id: 'B' }),
+      credit(9, 900, '2026-10-21'),
+    ]
+    expect(lines.flatMap((one) => short([batch({ id: 1 })], [one]))).toEqual([])
+  })
+  it('is left to people where two days could be meant', () => {
+    const batches = [batch({ id: 1 }), batch({ id: 2, paid_on: '2026-10-16' })]
+    expect(short(batches, [credit(9, 900, '2026-10-19')])).toEqual([])
+  })
+})
+
 describe('cash and the bank', () => {
   const deposit = (id: string, business_date: string, amount_cents: number): Deposit => ({
     id,
@@ -213,10 +253,14 @@ function matched({ instalments, batches, lines, deposits }: World, order: <Row>(
       amount_cents,
     })),
   }
+  const exact = matchBank({ batches: order(of.batches), pix: [], lines: order(of.lines) })
+  const isFree = freeOf(exact)
+  const left = { batches: of.batches.filter(isFree('batch')), lines: of.lines.filter(isFree('line')) }
+  const short = matchShortCredits({ batches: order(left.batches), lines: order(left.lines) })
   return {
     ...of,
     settlements: matchSettlements(order(of.instalments), order(of.batches)),
-    bank: matchBank({ batches: order(of.batches), pix: [], lines: order(of.lines) }),
+    bank: [...exact, ...short],
     cash: matchCash({ deposits: order(of.deposits), lines: order(of.lines) }),
   }
 }

@@ -110,19 +110,32 @@ export const markSales = (
 /** Files come daily: what was due longer ago was judged when they came. */
 const daysJudged = 60
 
-/** Waiting instalments due until a day, where the acquirer's files already tell of payments after theirs was due. */
+/**
+ * Marks waiting instalments due until a day as overdue, where the acquirer's files already tell of payments after theirs
+ * was due. Answers those, and overdue ones whose match was taken apart, so that no difference tells of them.
+ */
 export async function markOverdue(db: Db, company_id: string, due_until: BusinessDate) {
+  const due = sql`item.company_id = ${company_id}::uuid
+    and item.due_on between ${due_until}::date - ${daysJudged}::int and ${due_until}::date`
   const { rows } = await sql<{ id: number }>`
-    update acquirer_installments item
+    with expired as (update acquirer_installments item
     set status = case when sale.cancelled_at is null then ${leadsTo('expire')} else ${leadsTo('cancel')} end
     from acquirer_transactions sale
-    where item.company_id = ${company_id}::uuid and item.due_on between ${due_until}::date - ${daysJudged}::int and ${due_until}::date
-      and ${may('expire')}
+    where ${due} and ${may('expire')}
       and sale.company_id = item.company_id and sale.business_date = item.business_date
       and sale.id = item.acquirer_transaction_id and sale.kind = 'sale'
       and exists (select from acquirer_settlements later where later.company_id = item.company_id
         and later.acquirer = sale.acquirer and later.merchant_no = sale.merchant_no and later.paid_on > item.due_on)
-    returning item.id, item.status`.execute(db)
+    returning item.id, item.status)
+    select id from expired where status = 'overdue'
+    union all
+    select item.id from acquirer_installments item
+    where ${due} and item.status = 'overdue'
+      and not exists (select from receivable_differences known where known.company_id = item.company_id
+        and known.code = 'D13' and known.ref = 'instalment:' || item.id and known.status <> 'resolved')
+      and not exists (select from match_links held where held.company_id = item.company_id
+        and held.pair_type = 'SETTLEMENT' and held.item_kind = 'instalment' and held.item_id = item.id::text
+        and held.active)`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -15,6 +15,7 @@ import {
 import { findInstalmentsOfBatches, markBack, takeOn } from './receivable-states.store.ts'
 import { receivables } from './receivables.contract.ts'
 import { findDisputes, findReceivableMatches, findReceivables } from './receivables.store.ts'
+import { judgePaid } from './settle-receivables.server.ts'
 
 type Group = Awaited<ReturnType<typeof lockReceivableGroups>>[number]
 
@@ -103,10 +104,11 @@ export const confirmMatches = (call: Call, ids: readonly number[]) =>
         ? ((await heldByLock(call, group)) ?? heldByOpenDay(call, group))
         : 'Já estava casado.',
     async work(group) {
-      const { id, company_id } = group
+      const { id, company_id, pair_type } = group
       await confirmReceivableGroups(call.db, company_id, [id], { by: call.user.id, name: call.user.name })
       await noteDecisions(call.db, { company_id, id: null }, aboutGroups([group], true), deciderOf(call))
       await takeOn(call.db, { company_id, ids: [id] })
+      if (pair_type === 'SETTLEMENT') await judgePaid(call.db, { company_id, now: call.now }, [id])
       await postBankEntries(call.db, { company_id, ids: [id] }, { by: call.user.id, now: call.now })
     },
   })

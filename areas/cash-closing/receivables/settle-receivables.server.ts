@@ -4,7 +4,7 @@ import { postBankEntries, postDueEntries } from '../bank-entries/bank-entries.se
 import { accounts } from '../cash-conciliations/closing/accounts.rules.ts'
 import { groupChanges, membersOf } from '../cash-conciliations/recompute/group-changes.rules.ts'
 import { findRulesInForce } from '../conciliation-rules/rules-in-force.store.ts'
-import { matchBank } from './bank-match.rules.ts'
+import { matchBank, matchShortCredits } from './bank-match.rules.ts'
 import { matchByRules, type RuleSides } from './bank-rules.rules.ts'
 import { matchCash } from './cash-match.rules.ts'
 import { findChargebacks } from './chargeback-facts.store.ts'
@@ -18,10 +18,12 @@ import {
   earlyDifferences,
   feeDifferences,
   lateDifferences,
+  latePaymentDifferences,
   paymentDifferences,
+  refAtBank,
 } from './receivable-differences.rules.ts'
 import { writeReceivableDifferences } from './receivable-differences.store.ts'
-import type { Chargeback, ReceivableGroup, ReceivableRef } from './receivable-facts.contract.ts'
+import type { Batch, Chargeback, Instalment, ReceivableGroup, ReceivableRef } from './receivable-facts.contract.ts'
 import {
   findDue,
   findInstalments,
@@ -103,12 +105,17 @@ async function findGroups(db: Db, { company_id, from }: Settling, refused: Refus
   const settled = await settleLeft(db, { company_id, batches: unsettled, refused, held: settlements })
   const owed = { batches: batches.filter(({ unbanked }) => unbanked), slips, pix, deposits }
   const named = matchByRules(rules, openTo(byPasses, { owed, lines, refused }))
+  const isFree = freeOf([...bank, ...cash, ...named])
+  const short = matchShortCredits({
+    batches: owed.batches.filter(isFree('batch')),
+    lines: lines.filter(isFree('line')),
+  })
   const seen = new Map([...instalments, ...settled.instalments].map((one) => [one.id, one]))
   return {
     batches,
     instalments: [...seen.values()],
     looked: { batches, lines, deposits },
-    groups: [...byPasses, ...named, ...settled.groups],
+    groups: [...byPasses, ...named, ...short, ...settled.groups],
   }
 }
 
@@ -228,17 +235,26 @@ async function settleCompany(db: Db, settling: Settling & { now: string }, named
     system.flatMap(({ kind, id }) => (kind === 'instalment' ? Number(id) : [])),
   )
   const paid = new Set([...settled.map(({ id }) => id), ...ofGroups])
-  const overdue = await findInstalments(db, company_id, late)
+  // What a batch pays in part, or may pay, is named with that batch.
+  const overdue = await findInstalments(
+    db,
+    company_id,
+    late.filter((id) => !paid.has(id)),
+  )
+  const judged = [...settled, ...instalments.filter(({ id }) => paid.has(id))]
   const found = [
-    ...feeDifferences([...settled, ...instalments.filter(({ id }) => paid.has(id))]),
+    ...feeDifferences(judged),
     ...earlyDifferences(kept, { instalments, batches }),
     ...paymentDifferences(kept),
     ...lateDifferences(overdue, localDate(now)),
+    ...latePaymentDifferences(withPaidDay(judged, { groups: kept, batches })),
     ...chargebackDifferences(chargebacks),
   ]
+  // Only what was compared now may be resolved: a batch whose match stands already keeps what was found of it.
   const refs = [
     ...[...paid].map((id) => `instalment:${id}`),
-    ...batches.map(({ id }) => `batch:${id}`),
+    ...batches.flatMap(({ id, unsettled }) => (unsettled ? `batch:${id}` : [])),
+    ...batches.flatMap(({ id, unbanked }) => (unbanked ? refAtBank(id) : [])),
     ...chargebackRefs(chargebacks),
   ]
   const resolved = await writeReceivableDifferences(db, company_id, found, { refs, now })
@@ -248,6 +264,33 @@ async function settleCompany(db: Db, settling: Settling & { now: string }, named
     resolved.filter(({ code }) => code === 'D14'),
     now,
   )
+}
+
+type Paying = { groups: readonly ReceivableGroup[]; batches: readonly Batch[] }
+
+/** Instalments with the day on which their confirmed batch was paid, where no payment file says it. */
+function withPaidDay(instalments: readonly Instalment[], { groups, batches }: Paying) {
+  const paidOn = new Map(batches.map((batch) => [String(batch.id), batch.paid_on]))
+  const dayOf = new Map<string, BusinessDate | undefined>()
+  for (const { pair_type, status, system, confirmation } of groups) {
+    if (pair_type !== 'SETTLEMENT' || status !== 'confirmed') continue
+    const last = confirmation
+      .flatMap(({ id }) => paidOn.get(id) ?? [])
+      .sort()
+      .at(-1)
+    for (const { id } of system) dayOf.set(id, last)
+  }
+  return instalments.map((one) => ({ ...one, paid_on: dayOf.get(String(one.id)) ?? one.paid_on }))
+}
+
+/** People confirmed or made these matches: what does not agree of the instalments that they paid is named. */
+export async function judgePaid(db: Db, { company_id, now }: Of, groups: readonly number[]) {
+  const ids = await findSettledInstalments(db, company_id, groups)
+  const paid = await findInstalments(db, company_id, ids)
+  // Of an instalment that no file names, the cost of being early stands in its batch.
+  const charged = paid.map((one) => (one.batch_reference === null ? { ...one, paid_on: null } : one))
+  const found = [...feeDifferences(charged), ...latePaymentDifferences(paid)]
+  await writeReceivableDifferences(db, company_id, found, { refs: ids.map((id) => `instalment:${id}`), now })
 }
 
 /** Sales that cardholders took back, and those that the acquirer has returned since. */

@@ -1,8 +1,12 @@
 import { invalidInput, notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { assessAdjusted } from '../cash-conciliations/adjustment/adjusted-day.server.ts'
-import { countProposals, countWaitingItems, giveProposals } from '../cash-conciliations/adjustment/adjustment.store.ts'
-import { refuseIncomplete } from '../cash-conciliations/closing/closing.server.ts'
+import { giveProposals } from '../cash-conciliations/adjustment/adjustment.store.ts'
+import {
+  findAdjustmentRefusal,
+  findWaitingRefusal,
+} from '../cash-conciliations/adjustment/adjustment-refusals.server.ts'
+import { refuseBy } from '../cash-conciliations/closing/closing.server.ts'
 import { StoredProof } from '../cash-conciliations/closing/proof.contract.ts'
 import type { DayAction } from '../cash-conciliations/closing/states.rules.ts'
 import {
@@ -15,13 +19,8 @@ import {
 import { type Day, lockDay, updateDay } from '../cash-conciliations/days/days.store.ts'
 import { takeStep } from '../cash-conciliations/days/take-step.server.ts'
 import { getRequestReason } from '../cash-conciliations/differences/reasons.store.ts'
-import { findOverOfDay } from '../cash-conciliations/differences/words.store.ts'
-import { nothingToAdjust, requestWaits } from '../cash-conciliations/life/life-refusals.contract.ts'
 import { findShownDifferences } from '../cash-conciliations/recompute/differences.store.ts'
-import { countUnanswered } from './items.store.ts'
-import { itemsUnanswered, unansweredItems } from './request-refusals.contract.ts'
 import { snapshotOf } from './snapshot.rules.ts'
-import { getPending } from './solicitations.store.ts'
 import { sendRequest, snapshotNow } from './submit.server.ts'
 
 /** The closed day, held, about which nobody asked anything that still waits. */
@@ -30,7 +29,7 @@ async function closedDay(db: Db, actor: Actor, { id, version }: DayTarget, actio
   refuseLocked(day)
   const status = takeStep(day, action, stepsOf(actor))
   await refuseStale(db, day, version)
-  if (await getPending(db, day)) fail(requestWaits)
+  refuseBy(await findWaitingRefusal(db, day))
   const change = { status, version: day.version + 1, updated_by: actor.id, updated_at: actor.now }
   return { day, after: () => updateDay(db, day, change) }
 }
@@ -65,12 +64,7 @@ export async function requestAdjustment(db: Db, actor: Actor, { reason_id, note,
   const { day, after } = await closedDay(db, actor, target, 'request_adjustment')
   const named = await reasonOf(db, day, reason_id)
   const adjusted = await assessAdjusted(db, day, actor)
-  const { waiting } = await countWaitingItems(db, day)
-  const proposals = await countProposals(db, day)
-  if (waiting + proposals + (await findOverOfDay(db, day, actor.now)).length === 0) fail(nothingToAdjust)
-  const unanswered = await countUnanswered(db, day, 'adjustment')
-  if (unanswered > 0) fail(itemsUnanswered, { values: { items: unansweredItems(unanswered) } })
-  refuseIncomplete(adjusted)
+  refuseBy(await findAdjustmentRefusal(db, day, { now: actor.now, adjusted }))
   const snapshot = snapshotNow(adjusted)
   const asked = { type: 'adjustment', ...named, note, snapshot, before: day, after: await after() } as const
   const request = await sendRequest(db, actor, asked)

@@ -27,7 +27,7 @@ export async function getSolicitationDetail(db: Db, { user, now }: Reader, id: s
   const row = { ...stored, ...(holderOf(stored, now) === null && nobody) }
   const sent = (await getSnapshot(db, id)) ?? fail(notFound)
   const day = (await getDay(db, row.cash_conciliation_id)) ?? fail(notFound)
-  const detail = await getDayDetail(db, user, day.id)
+  const detail = await getDayDetail(db, { user, now }, day.id)
   const current = await currentOf(db, day, { row, detail, now })
   const { own_analysis } = await getCompany(db, day)
   const who = { held: user.abilities, isRequester: row.requested_by_id === user.id, decidesOwn: own_analysis }

@@ -1,7 +1,8 @@
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
 import { hashOf } from '../cash-conciliations/closing/close-day.server.ts'
-import { refuseIncomplete, type Signed, signedDay } from '../cash-conciliations/closing/closing.server.ts'
+import { type Signed, signedDay } from '../cash-conciliations/closing/closing.server.ts'
+import { findSubmitRefusal } from '../cash-conciliations/closing/signing-refusals.server.ts'
 import { dueAfter } from '../cash-conciliations/closing/solicitation-states.rules.ts'
 import { type Actor, stepsOf } from '../cash-conciliations/days/change-day.server.ts'
 import { dayStep } from '../cash-conciliations/days/day-audit.server.ts'
@@ -9,8 +10,6 @@ import type { Day } from '../cash-conciliations/days/days.store.ts'
 import { takeStep } from '../cash-conciliations/days/take-step.server.ts'
 import { explainedDifferences } from '../cash-conciliations/recompute/differences.store.ts'
 import { type AssessedDay, saveAssessed } from '../cash-conciliations/recompute/recompute.server.ts'
-import { countUnanswered } from './items.store.ts'
-import { itemsUnanswered, unansweredItems } from './request-refusals.contract.ts'
 import { snapshotOf } from './snapshot.rules.ts'
 import { requestStep } from './solicitation-record.server.ts'
 import type { Snapshot } from './solicitations.contract.ts'
@@ -66,10 +65,7 @@ export async function sendRequest(db: Db, actor: Actor, { snapshot: figures, bef
 
 /** Sends the day to the analyst: its figures are frozen until the decision. */
 export async function submitDay(db: Db, actor: Actor, { declared, note, ...target }: Signed & { note?: string }) {
-  const { day, assessed } = await signedDay(db, target, { declared, now: actor.now })
-  const unanswered = await countUnanswered(db, day, 'closing')
-  if (unanswered > 0) fail(itemsUnanswered, { values: { items: unansweredItems(unanswered) } })
-  refuseIncomplete(assessed)
+  const { day, assessed } = await signedDay(db, target, { declared, now: actor.now, refusal: findSubmitRefusal })
   const status = takeStep(day, 'submit', stepsOf(actor))
   const after = await saveAssessed(db, day, assessed, { now: actor.now, actor_id: actor.id, status })
   const snapshot = snapshotNow(assessed)

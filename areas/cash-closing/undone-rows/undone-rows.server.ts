@@ -3,7 +3,7 @@ import type { Db } from '@app/kit/server'
 import { postBankEntries } from '../bank-entries/bank-entries.server.ts'
 import { unfoldPairsOf } from '../cash-conciliations/recompute/exact-pairs.store.ts'
 import { unfoldSettlementsOf } from '../receivables/named-members.store.ts'
-import { findInstalmentsOfBatches, markBack } from '../receivables/receivable-states.store.ts'
+import { findInstalmentsOfBatches, markBack, takeOn } from '../receivables/receivable-states.store.ts'
 import {
   type Freed,
   findProvenDays,
@@ -21,6 +21,7 @@ import {
   type ReleasedGroup,
   releaseGroups,
   resolveReceivables,
+  standAgain,
   waitAgain,
 } from './undone-rows.store.ts'
 
@@ -82,9 +83,10 @@ export async function releaseRows(db: Db, now: string) {
     const banked = await findInstalmentsOfBatches(db, company, idsOf(batches, company))
     await markBack(db, company, [...banked, ...idsOf(paid, company)], 'unbank')
   }
-  await waitAgain(db, paid)
+  const waiting = await waitAgain(db, paid)
   await freeLinks(db, groups)
-  await resolveReceivables(db, now)
+  for (const found of await standAgain(db)) await takeOn(db, found)
+  await resolveReceivables(db, waiting, now)
   await dropLateRows(db)
   return { days, terminals, groups }
 }

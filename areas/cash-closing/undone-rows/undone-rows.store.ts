@@ -13,6 +13,9 @@ export const openUndoneRows = (db: Db) =>
     db,
   )
 
+/** The instalment or batch that a difference is about; what follows a slash is a part of it. */
+const subject = (table: string) => sql`split_part(${sql.ref(`${table}.ref`)}, '/', 1)`
+
 export const ofDays = sql`('movement', 'capture', 'session', 'sale_item', 'fuelling', 'reading', 'dip', 'receipt')`
 
 /** The living matches in which a row stands, once its exact pairs are unfolded; a capture is known to the bank as a Pix, a movement as an envelope. */
@@ -46,8 +49,10 @@ export async function countWorkOnUndone(db: Db) {
       join undone_rows gone on gone.kind = 'capture' and gone.company_id = worked.from_company_id
         and found.items @> jsonb_build_array(jsonb_build_object('kind', 'capture', 'id', gone.id::text))
       where worked.status in ('offered', 'accepted')) as forwarded,
-    (select count(*) from receivable_differences worked join undone_rows gone on ${of('capture')}
-      and gone.id in (worked.sale_id, worked.capture_id) where worked.status = 'claimed') as contested`.execute(db)
+    (select count(distinct worked.id) from receivable_differences worked join undone_rows gone
+      on gone.company_id = worked.company_id and ((gone.kind = 'capture' and gone.id in (worked.sale_id, worked.capture_id))
+        or (gone.kind = 'batch' and ${subject('worked')} = 'batch:' || gone.id))
+      where worked.code = 'D14' and worked.status in ('contested', 'lost')) as contested`.execute(db)
   return rows[0] ?? {}
 }
 
@@ -99,12 +104,47 @@ export const dropLateChanges = async (db: Db) => {
         and known.id = changed.id and to_jsonb(known) @> late.proven`.execute(db)
 }
 
-/** What does not agree about instalments and batches that are no more. */
-export const resolveReceivables = (db: Db, now: string) =>
+/** As long as its day is open a receivable is a forecast. */
+const waitingState = sql`case when day.status = any (${provenStatuses}::text[]) then 'scheduled' else 'forecast' end`
+
+type Part = { company_id: string; id: string }
+
+/** What does not agree about instalments and batches that are no more, and about instalments that wait again. */
+export const resolveReceivables = (db: Db, waiting: readonly Part[], now: string) =>
   sql`update receivable_differences known set status = 'resolved', resolved_at = ${now}::timestamptz,
       version = known.version + 1
-    from undone_rows gone where gone.kind in ('instalment', 'batch') and known.company_id = gone.company_id
-      and known.ref = gone.kind || ':' || gone.id and known.status <> 'resolved'`.execute(db)
+    from (select company_id, kind || ':' || id as ref from undone_rows where kind in ('instalment', 'batch')
+      union select company_id, 'instalment:' || id
+      from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as part (company_id uuid, id text)) gone
+    where known.company_id = gone.company_id and ${subject('known')} = gone.ref
+      and known.status <> 'resolved'`.execute(db)
+
+/**
+ * Sets the instalments of sales whose chargeback goes with its batch or capture back to waiting. Answers the matches that
+ * pay them, for `takeOn`.
+ */
+export async function standAgain(db: Db) {
+  const { rows } = await sql<{ company_id: string; ids: number[] }>`
+    with freed as (
+      update acquirer_installments item set status = ${waitingState}
+      from receivable_differences known, cash_conciliations day
+      where known.code = 'D14' and known.status <> 'resolved' and item.company_id = known.company_id
+        and item.acquirer_transaction_id = known.sale_id and item.status = 'chargeback'
+        and day.company_id = item.company_id and day.business_date = item.business_date
+        and exists (select from undone_rows gone where gone.company_id = known.company_id
+          and ((gone.kind = 'batch' and ${subject('known')} = 'batch:' || gone.id)
+            or (gone.kind = 'capture' and gone.id = known.capture_id)))
+      returning item.company_id, item.id
+    )
+    select freed.company_id, array_agg(distinct held.match_group_id) as ids
+    from freed cross join lateral (
+      select link.match_group_id from match_links link where link.company_id = freed.company_id
+        and link.pair_type = 'SETTLEMENT' and link.item_kind = 'instalment' and link.item_id = freed.id::text
+        and link.active
+      union select match_paying_as_named(freed.company_id, freed.id)) held
+    where held.match_group_id is not null group by freed.company_id`.execute(db)
+  return rows
+}
 
 /** Instalments of matches that are no more wait again; what a payment file said of them goes with it. */
 export async function findPartsOf(db: Db, groups: readonly ReleasedGroup[], kind: 'instalment' | 'batch') {
@@ -116,15 +156,12 @@ export async function findPartsOf(db: Db, groups: readonly ReleasedGroup[], kind
   return rows
 }
 
-/** As long as its day is open a receivable is a forecast. */
-const waitingState = sql`case when day.status = any (${provenStatuses}::text[]) then 'scheduled' else 'forecast' end`
-
 /**
  * Instalments whose match or payment is no more wait again as they did before it, also those that a file gave to others;
  * what another file names stays named, and what people set aside stays aside.
  */
-export const waitAgain = (db: Db, parts: readonly { company_id: string; id: string }[]) =>
-  sql`with unpaid as (
+export async function waitAgain(db: Db, parts: readonly Part[]) {
+  const { rows } = await sql<Part>`with unpaid as (
       select company_id, id::bigint as id
       from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as part (company_id uuid, id text)
       union
@@ -143,11 +180,14 @@ export const waitAgain = (db: Db, parts: readonly { company_id: string; id: stri
     where item.company_id = unpaid.company_id and item.id = unpaid.id
       and (item.status in ('paid', 'anticipated') or (item.status in ('ceded', 'retained') and not exists (
         select from receivable_holds said where said.company_id = item.company_id and said.installment_id = item.id
-          and said.released_at is null)))`.execute(db)
+          and said.released_at is null)))
+    returning item.company_id, item.id::text`.execute(db)
+  return rows
+}
 
 /** Late payments are late as long as files tell of later ones: what is judged by a file that goes is judged anew. */
-export const forgetOverdue = (db: Db) =>
-  sql`update acquirer_installments item set status = ${waitingState}
+export async function forgetOverdue(db: Db, now: string) {
+  const { rows } = await sql<Part>`update acquirer_installments item set status = ${waitingState}
     from acquirer_transactions sale, cash_conciliations day
     where item.status = 'overdue' and sale.company_id = item.company_id and sale.business_date = item.business_date
       and sale.id = item.acquirer_transaction_id and day.company_id = sale.company_id
@@ -155,9 +195,10 @@ export const forgetOverdue = (db: Db) =>
       and exists (select from undone_rows gone where gone.kind = 'batch' and gone.company_id = item.company_id
         and gone.business_date > item.due_on)
       and not exists (select from acquirer_settlements later where later.company_id = item.company_id
-        and later.acquirer = sale.acquirer and later.merchant_no = sale.merchant_no and later.paid_on > item.due_on)`.execute(
-    db,
-  )
+        and later.acquirer = sale.acquirer and later.merchant_no = sale.merchant_no and later.paid_on > item.due_on)
+    returning item.company_id, item.id::text`.execute(db)
+  await resolveReceivables(db, rows, now)
+}
 
 export type TerminalOf = { acquirer: string; logical_no: string }
 

@@ -1,4 +1,4 @@
-import { afterImport, noteUnmappedCodes, settleReceivables } from '@app/areas/cash-closing/server'
+import { afterCaptureChange, afterImport, noteUnmappedCodes, settleReceivables } from '@app/areas/cash-closing/server'
 import { hasUnprovenSums } from '@app/formats'
 import { localDate, localTime, showDate } from '@app/kit/contract'
 import { alone, appendAudit, type Db, type Files } from '@app/kit/server'
@@ -209,6 +209,7 @@ async function writeFile(db: Db, plan: FilePlan, { order, sha256, apart }: Writi
     db,
     plan.touched.map((touched) => ({ ...touched, now, actor_id })),
   )
+  await afterCaptureChange(db, written.changed_days ?? [], { now, actor_id })
   await settleReceivables(db, plan.settles ?? [], now)
   await written.finish?.(db)
   return {

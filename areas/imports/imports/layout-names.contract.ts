@@ -28,6 +28,8 @@ export const layoutNames: Readonly<Record<string, string>> = {
   'mercado-pago-released': 'Mercado Pago, dinheiro liberado',
   'rede-eesa': 'Rede, saldos em aberto (EESA)',
   'pix-csv': 'Relatório Pix',
+  'pix-api': 'Pix, consulta da API',
+  'pix-cnab750': 'Pix, arquivo de 750 posições',
   zip: 'ZIP',
 }
 

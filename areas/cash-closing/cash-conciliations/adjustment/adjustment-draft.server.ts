@@ -1,11 +1,7 @@
-import { fillMessage, notFound } from '@app/kit/contract'
+import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { countUnanswered } from '../../solicitations/items.store.ts'
-import { itemsUnanswered, unansweredItems } from '../../solicitations/request-refusals.contract.ts'
-import { getPending } from '../../solicitations/solicitations.store.ts'
 import { getDayRow } from '../board/board.store.ts'
 import { figuresNow } from '../closing/close-day.server.ts'
-import { submitRefusals } from '../closing/closing-conditions.rules.ts'
 import { isProven } from '../closing/day-states.rules.ts'
 import { editRefusal } from '../closing/day-steps.rules.ts'
 import { deltaOf } from '../closing/journal.rules.ts'
@@ -14,12 +10,13 @@ import { StoredProof } from '../closing/proof.contract.ts'
 import { proofChanges } from '../closing/proof-changes.rules.ts'
 import { type Day, getDay } from '../days/days.store.ts'
 import { findOverOfDay } from '../differences/words.store.ts'
-import { notAdjustable, nothingToAdjust, requestWaits } from '../life/life-refusals.contract.ts'
+import { notAdjustable } from '../life/life-refusals.contract.ts'
 import { findManuals } from '../manuals/manuals.store.ts'
 import { explainedDifferences, findShownDifferences } from '../recompute/differences.store.ts'
 import { type AdjustedDay, assessAdjusted } from './adjusted-day.server.ts'
 import type { AdjustmentDraft } from './adjustment.contract.ts'
 import { countWaitingItems, findWaitingItems } from './adjustment.store.ts'
+import { findAdjustmentRefusal } from './adjustment-refusals.server.ts'
 
 /** Items that a screen lists; the count tells of all. */
 const mostShown = 200
@@ -52,15 +49,9 @@ export async function getAdjustment(db: Db, id: string, now: string): Promise<Ad
     ),
     changes: proofChanges(proof.figures.equations, figuresNow(adjusted).equations),
     journal: deltaOf(assessment.journal, await findPostedLines(db, day)).lines,
-    refusal: await refusalOf(db, day, adjusted, waiting + proposals.length + over.size),
+    refusal: await refusalOf(db, day, { adjusted, now }),
   }
 }
 
-async function refusalOf(db: Db, day: Day, { assessment }: AdjustedDay, items: number) {
-  if (day.lock_reason !== null) return editRefusal(day)
-  if (await getPending(db, day)) return requestWaits.message
-  const unanswered = await countUnanswered(db, day, 'adjustment')
-  if (unanswered > 0) return fillMessage(itemsUnanswered.message, { items: unansweredItems(unanswered) })
-  if (items === 0) return nothingToAdjust.message
-  return submitRefusals(assessment)[0]?.message ?? null
-}
+const refusalOf = async (db: Db, day: Day, adjusting: { adjusted: AdjustedDay; now: string }) =>
+  day.lock_reason === null ? ((await findAdjustmentRefusal(db, day, adjusting))?.message ?? null) : editRefusal(day)

@@ -1,6 +1,6 @@
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { workedDayTests } from '../../worked-day.testing.ts'
+import { withAdjustmentRefused, workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { captureId, workedDay } from '../worked-day.fixture.ts'
 import { captureRow, workedCompany } from '../worked-day-rows.fixture.ts'
@@ -125,7 +125,10 @@ test('what comes after the proof is counted as late and changes no figure of the
   const closed = await dayOf(manager)
   await insertCapture(903, 5000)
   await receive('cielo')
-  expect(await dayOf(manager)).toEqual({ ...closed, late_items: 1 })
+  expect(await dayOf(manager)).toEqual({
+    ...withAdjustmentRefused(closed, 'Diferença não explicada de R$ 50,00.'),
+    late_items: 1,
+  })
 })
 
 test('imports of several files at once end in the same figures', async () => {

@@ -6,6 +6,24 @@ import type { CashConciliation } from '../day-row.contract.ts'
 import type { Severity } from '../found-differences.contract.ts'
 import { getSettings } from './closing-settings.store.ts'
 
+/** What refers to a day. */
+const tablesOfDays = [
+  'adjustment_explanations',
+  'cash_conciliation_lines',
+  'cash_conciliation_proofs',
+  'cash_conciliation_solicitations',
+  'conciliation_rule_decisions',
+  'differences',
+  'inconsistencies',
+  'late_items',
+  'line_corrections',
+  'manual_transactions',
+  'match_groups',
+  'refused_pairs',
+  'seen_lines',
+  'session_counts',
+] as const
+
 type Narrow = {
   status: CashConciliation['status']
   result: CashConciliation['result']
@@ -39,11 +57,14 @@ export const getDayLock = (
 export async function ensureDays(db: Db, wanted: { id: string; business_date: BusinessDate }[], of: NewDays) {
   if (wanted.length === 0) return []
   const { company_id, now } = of
-  await db
+  const made = await db
     .insertInto('cash_conciliations')
     .values(wanted.map((day) => ({ ...day, company_id, status: firstStatus, created_at: now, updated_at: now })))
     .onConflict((conflict) => conflict.columns(['company_id', 'business_date']).doNothing())
+    .returning('id')
     .execute()
+  const ids = made.map(({ id }) => id)
+  if (ids.length > 0) await noteStatements(db, company_id, ids)
   return days(db)
     .where('company_id', '=', company_id)
     .where(
@@ -56,6 +77,45 @@ export async function ensureDays(db: Db, wanted: { id: string; business_date: Bu
     .execute()
 }
 export type NewDays = { company_id: string; now: string }
+
+/** Statements open no day before the first one: a day that is made later learns here that its statement came. */
+const noteStatements = (db: Db, company_id: string, ids: readonly string[]) =>
+  sql`update cash_conciliations day
+    set sources = day.sources || jsonb_build_object('bank', jsonb_build_object('received_at', told.received_at))
+    from (select told.business_date, max(file.finished_at) as received_at
+      from import_days told join imports file on file.id = told.import_id and file.status = 'done'
+      where told.company_id = ${company_id}::uuid and told.source = 'bank' group by told.business_date) told
+    where day.company_id = ${company_id}::uuid and day.id = any (${ids}::uuid[])
+      and told.business_date = day.business_date`.execute(db)
+
+/** The first business day of a company: the one on which it opened, or the first that it has; null where it has none. */
+export async function getFirstDay(db: Db, company_id: string) {
+  const { rows } = await sql<{ first_day: BusinessDate | null }>`
+    select least(company.opened_on, (select min(day.business_date) from cash_conciliations day
+      where day.company_id = company.id)) as first_day
+    from companies company where company.id = ${company_id}::uuid`.execute(db)
+  return rows[0]?.first_day ?? null
+}
+
+/**
+ * Deletes days that were made since a moment, lie before the first day that the company has without them, and hold
+ * nothing: no file but a statement came for them, nothing was judged and no record refers to them.
+ */
+export const deleteEmptyDays = (db: Db, company_ids: readonly string[], since: string) =>
+  sql`delete from cash_conciliations day using companies company
+    where company.id = day.company_id and day.company_id = any (${company_ids}::uuid[])
+      and day.status = ${firstStatus} and day.sources - 'bank' = '{}' and day.created_at >= ${since}::timestamptz
+      and day.business_date < coalesce(company.opened_on, 'infinity')
+      and day.business_date < coalesce((select min(other.business_date) from cash_conciliations other
+        where other.company_id = day.company_id and (other.created_at < ${since}::timestamptz
+          or other.status <> ${firstStatus} or other.sources - 'bank' <> '{}')), 'infinity')
+      and ${sql.join(
+        tablesOfDays.map(
+          (table) => sql`not exists (select from ${sql.table(table)} held
+            where held.company_id = day.company_id and held.cash_conciliation_id = day.id)`,
+        ),
+        sql` and `,
+      )}`.execute(db)
 
 /** Days from one date on that are neither closed nor locked, held in order of date. */
 export const lockUnprovenDays = (db: Db, { company_id, from, to }: Period) =>
@@ -78,6 +138,20 @@ export const lockDaysBetween = (db: Db, { company_id, from, to }: { company_id: 
     .orderBy('business_date')
     .forUpdate()
     .execute()
+
+/** How many days of a period are neither closed nor locked. */
+export async function countUnprovenBetween(db: Db, { company_id, from, to }: WholePeriod) {
+  const { count } = await db
+    .selectFrom('cash_conciliations')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('company_id', '=', company_id)
+    .where('business_date', '>=', from)
+    .where('business_date', '<=', to)
+    .where('status', 'not in', provenStatuses)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+type WholePeriod = { company_id: string; from: BusinessDate; to: BusinessDate }
 
 /** Days that may change, the newest first, on which nobody explained a difference of these codes. */
 export async function findDaysToExplain(db: Db, { company_id, codes, from, to }: DaysToExplain, most: number) {

@@ -2,16 +2,18 @@ import { notFound, showDate } from '@app/kit/contract'
 import { type Db, fail, type SessionUser } from '@app/kit/server'
 import { findDepositsOfDay } from '../../receivables/day-deposits.store.ts'
 import { findDaySolicitations } from '../../solicitations/solicitations.store.ts'
+import { findAdjustmentRefusal } from '../adjustment/adjustment-refusals.server.ts'
 import { getDayRow } from '../board/board.store.ts'
-import { directClosingRefusals, submitRefusals } from '../closing/closing-conditions.rules.ts'
 import { isEditable, isProven, isWaiting } from '../closing/day-states.rules.ts'
 import { buttonsOf } from '../closing/day-steps.rules.ts'
 import { findPostedLines } from '../closing/journal.store.ts'
 import { StoredProof } from '../closing/proof.contract.ts'
+import { findCloseRefusal, findSubmitRefusal } from '../closing/signing-refusals.server.ts'
 import { messages } from '../closing/solicitation-states.rules.ts'
+import type { DayAction } from '../closing/states.rules.ts'
 import type { CashConciliationDetail, DayGlance } from '../day-view.contract.ts'
-import { getSettings } from '../days/closing-settings.store.ts'
-import { type Day, getDay, getNextDay, getPreviousDay } from '../days/days.store.ts'
+import { type Company, type Day, getCompany, getDay, getNextDay, getPreviousDay } from '../days/days.store.ts'
+import { findLockRefusal } from '../life/lock.server.ts'
 import { withPaidTold } from '../manuals/paid-suggestions.server.ts'
 import { findShownDifferences } from '../recompute/differences.store.ts'
 import { findDrawerGroups, type StoredDrawer } from '../recompute/groups.store.ts'
@@ -22,10 +24,10 @@ import { withoutCash } from './blind-count.rules.ts'
 import { dayFigures } from './day-figures.rules.ts'
 
 /** One day with everything its screen shows but the item lists. */
-export async function getDayDetail(db: Db, user: SessionUser, id: string): Promise<CashConciliationDetail> {
+export async function getDayDetail(db: Db, { user, now }: Reader, id: string): Promise<CashConciliationDetail> {
   const { day, row, solicitations, stored } = await readStored(db, id)
-  const settings = await getSettings(db, day.company_id, day.business_date)
-  const assessed = isProven(day.status) ? null : await assessStored(db, day)
+  const company = await getCompany(db, day)
+  const assessed = isProven(day.status) ? null : await assessStored(db, day, { company })
   const figures = {
     ...(assessed ? currentFigures(assessed) : await provenFigures(db, day)),
     drawer_matches: (await findDrawerGroups(db, day)).map(drawerMatch),
@@ -37,9 +39,12 @@ export async function getDayDetail(db: Db, user: SessionUser, id: string): Promi
     counts: await findSessionCounts(db, day),
     deposits: row.cash_unseen ? [] : await findDepositsOfDay(db, day),
     solicitations,
-    actions: actionsOf(day, user, { solicitations, assessed, decidesOwn: settings.own_analysis }),
+    actions: await findActions(db, day, { user, now, company, solicitations, assessed }),
   }
 }
+
+/** Who reads a day, and when. */
+type Reader = { user: SessionUser; now: string }
 
 /** The same day as it lies stored: nothing is judged, so it is there at once. */
 export async function getDayGlance(db: Db, id: string): Promise<DayGlance> {
@@ -114,23 +119,34 @@ function bannerOf({ status }: Day, row: Row, [last]: readonly Solicitation[]) {
 }
 type Row = Pick<CashConciliationDetail, 'company_name' | 'business_date'>
 
-type Situation = { solicitations: readonly Solicitation[]; assessed: AssessedDay | null; decidesOwn: boolean }
-
-function actionsOf(day: Day, user: SessionUser, { solicitations, assessed, decidesOwn }: Situation) {
-  const pending = solicitations.find(({ status }) => status === 'pending')
-  const isRequester = pending?.requested_by_id === user.id
-  const who = { held: user.abilities, isRequester, decidesOwn }
-  return buttonsOf(day.status, who, pending?.type).map((button) => ({
-    ...button,
-    refusal: button.refusal ?? conditionOf(button.name, assessed),
-  }))
+type Situation = Reader & {
+  company: Company
+  solicitations: readonly Solicitation[]
+  assessed: AssessedDay | null
 }
 
-/** What the day itself still lacks for this step. */
-function conditionOf(action: string, assessed: AssessedDay | null) {
-  if (!assessed) return null
-  const { assessment, facts } = assessed
-  if (action === 'submit') return submitRefusals(assessment)[0]?.message ?? null
-  if (action === 'close') return directClosingRefusals(assessment, facts.settings)[0]?.message ?? null
+/** What this person may do with the day, each with what the operation would answer now where it would refuse. */
+async function findActions(db: Db, day: Day, situation: Situation) {
+  const { user, company, solicitations } = situation
+  const pending = solicitations.find(({ status }) => status === 'pending')
+  const isRequester = pending?.requested_by_id === user.id
+  const who = { held: user.abilities, isRequester, decidesOwn: company.own_analysis }
+  const actions = []
+  for (const button of buttonsOf(day.status, who, pending?.type))
+    actions.push({ ...button, refusal: button.refusal ?? (await findCondition(db, day, button.name, situation)) })
+  return actions
+}
+
+/** What the day itself still lacks for this step, in words. */
+async function findCondition(db: Db, day: Day, action: DayAction, { company, assessed, now }: Situation) {
+  if (assessed && action === 'submit')
+    return (await findSubmitRefusal(db, day, { company, assessed, now }))?.message ?? null
+  if (assessed && action === 'close')
+    return (await findCloseRefusal(db, day, { company, assessed, now }))?.message ?? null
+  if (action === 'request_adjustment') return (await findAdjustmentRefusal(db, day, { now }))?.message ?? null
+  if (action === 'lock') {
+    const month = { company_id: day.company_id, month: day.business_date.slice(0, 7) }
+    return (await findLockRefusal(db, month))?.message ?? null
+  }
   return null
 }

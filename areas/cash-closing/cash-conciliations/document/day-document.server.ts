@@ -7,7 +7,7 @@ import { dayDocument } from './day-document.contract.ts'
 
 export default implement(dayDocument, {
   map: async ({ db, user, params, query, now }) => {
-    const day = await getDayDetail(db, user, params.id)
+    const day = await getDayDetail(db, { user, now }, params.id)
     const manuals = await findManuals(db, day)
     const { cnpj } = await getCnpj(db, day.company_id)
     return reportFile(closingMap({ day, manuals, cnpj }), { ...query, by: user.name, now })

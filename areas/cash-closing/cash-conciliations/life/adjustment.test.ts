@@ -2,7 +2,7 @@ import { attachments } from '@app/areas/records/contract'
 import { expect, test } from 'vitest'
 import { reasonMaps } from '../../movement-reason-map/movement-reason-map.contract.ts'
 import { solicitationItems } from '../../solicitations/items.contract.ts'
-import { aReason } from '../../worked-day.testing.ts'
+import { aReason, withAdjustmentRefused } from '../../worked-day.testing.ts'
 import { proofsAbout } from '../adjustment/draft-proof.rules.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { manualTransactions } from '../manuals/manuals.contract.ts'
@@ -33,7 +33,10 @@ const {
 test('what comes for a closed day waits beside it and changes no figure; the analyst takes it in with a new proof', async () => {
   const closed = await close()
   await arriveLate()
-  expect(await dayOf(manager)).toEqual({ ...closed, late_items: 1 })
+  expect(await dayOf(manager)).toEqual({
+    ...withAdjustmentRefused(closed, 'Diferença não explicada de R$ 50,00.'),
+    late_items: 1,
+  })
   const draft = await adjustment()
   expect(draft).toMatchObject({ late_count: 1, late_items: [{ kind: 'capture', item_id: 903, amount_cents: 5000 }] })
   expect(draft.differences.filter(({ is_new }) => is_new)).toMatchObject([{ code: 'D02', amount_cents: 5000 }])
@@ -239,7 +242,10 @@ test('a file that comes while an adjustment waits ends it; what was said stays f
 test('a cancellation that comes after the proof changes nothing until the adjustment', async () => {
   const closed = await close()
   await sql(`update acquirer_transactions set cancelled_at = '2026-10-15T12:00:00Z' where id = $1`, [captureId('C14')])
-  expect(await dayOf(manager)).toEqual({ ...closed, late_items: 1 })
+  expect(await dayOf(manager)).toEqual({
+    ...withAdjustmentRefused(closed, 'Diferença não explicada de R$ 191,70.'),
+    late_items: 1,
+  })
   const draft = await adjustment()
   expect(draft.late_items).toMatchObject([{ kind: 'capture', changed: true, amount_cents: 19_170 }])
   expect(draft.differences.filter(({ is_new }) => is_new).map(({ code }) => code)).toEqual(['D07'])

@@ -1,11 +1,17 @@
-import { addDays, localDate, notFound, showDate } from '@app/kit/contract'
+import { type ApiError, addDays, fillMessage, localDate, notFound, showDate } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { countPendingBetween } from '../../solicitations/solicitations.store.ts'
-import { isProven } from '../closing/day-states.rules.ts'
 import { allowed } from '../closing/day-steps.rules.ts'
 import { type Actor, type DayTarget, refuseStale, stepsOf } from '../days/change-day.server.ts'
 import { dayStep } from '../days/day-audit.server.ts'
-import { type Day, getCompanyName, lockDay, lockDaysBetween, updateDay } from '../days/days.store.ts'
+import {
+  countUnprovenBetween,
+  type Day,
+  getCompanyName,
+  lockDay,
+  lockDaysBetween,
+  updateDay,
+} from '../days/days.store.ts'
 import { takeStep } from '../days/take-step.server.ts'
 import { nothingToLock, openDaysInMonth, requestsInMonth } from './day-life.contract.ts'
 
@@ -18,18 +24,33 @@ function periodOf(month: string) {
   return { from, to: addDays(`${next}-01`, -1) }
 }
 
-/** Locks every closed day of a month of a company; one open day, or one open question, keeps the month open. */
-export async function lockMonth(db: Db, actor: Actor, { company_id, month }: { company_id: string; month: string }) {
-  const company = (await getCompanyName(db, company_id)) ?? fail(notFound)
-  const period = { company_id, ...periodOf(month) }
-  const days = await lockDaysBetween(db, period)
-  const of = { company, month: `${month.slice(5)}/${month.slice(0, 4)}` }
-  const open = days.filter(({ status }) => !isProven(status)).length
-  if (open > 0) fail(openDaysInMonth, { values: { ...of, count: daysText(open) } })
+type Month = { company_id: string; month: string }
+
+const nameMonth = async (db: Db, { company_id, month }: Month) => ({
+  company: (await getCompanyName(db, company_id)) ?? fail(notFound),
+  month: `${month.slice(5)}/${month.slice(0, 4)}`,
+})
+
+/** Why a month of a company cannot be locked now; null when it can. The list of actions of a day asks this too. */
+export async function findLockRefusal(db: Db, month: Month): Promise<ApiError | null> {
+  const period = { company_id: month.company_id, ...periodOf(month.month) }
+  const said = async (error: ApiError, count: number) => ({
+    ...error,
+    message: fillMessage(error.message, { ...(await nameMonth(db, month)), count: daysText(count) }),
+  })
+  const open = await countUnprovenBetween(db, period)
+  if (open > 0) return said(openDaysInMonth, open)
   const asked = await countPendingBetween(db, period)
-  if (asked > 0) fail(requestsInMonth, { values: { ...of, count: daysText(asked) } })
+  return asked > 0 ? said(requestsInMonth, asked) : null
+}
+
+/** Locks every closed day of a month of a company; one open day, or one open question, keeps the month open. */
+export async function lockMonth(db: Db, actor: Actor, { company_id, month }: Month) {
+  const days = await lockDaysBetween(db, { company_id, ...periodOf(month) })
+  const refusal = await findLockRefusal(db, { company_id, month })
+  if (refusal) fail(refusal)
   const closed = days.filter(({ status }) => allowed('lock', status, stepsOf(actor)))
-  if (closed.length === 0) fail(nothingToLock, { values: of })
+  if (closed.length === 0) fail(nothingToLock, { values: await nameMonth(db, { company_id, month }) })
   for (const day of closed) await lockOne(db, day, actor)
   return { locked: closed.length }
 }

@@ -96,19 +96,19 @@ test('how a till and its count are matched stands in words, and a person says wh
   renderPage(<ShiftsTab day={countedDay('suggested')} />)
   expect(screen.getByText('Contagem a confirmar')).toBeInstanceOf(HTMLElement)
   expect(screen.getByText(`${match.sentence} (passo 4)`)).toBeInstanceOf(HTMLElement)
-  expect(screen.getByRole('button', { name: 'Confirmar contagem' })).toBeInstanceOf(HTMLElement)
-  await userEvent.click(screen.getByRole('button', { name: 'Recusar contagem' }))
+  expect(screen.getByRole('button', { name: 'Confirmar conferência' })).toBeInstanceOf(HTMLElement)
+  await userEvent.click(screen.getByRole('button', { name: 'Recusar conferência' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(/O turno volta a constar sem contagem/)).toBeInstanceOf(HTMLElement)
-  await userEvent.click(dialog.getByRole('button', { name: 'Recusar contagem' }))
+  expect(dialog.getByText(/volta a constar sem contagem/)).toBeInstanceOf(HTMLElement)
+  await userEvent.click(dialog.getByRole('button', { name: 'Recusar conferência' }))
   await waitFor(() => expect(sent.find(({ path }) => path.endsWith('/matches/9/refuse'))?.body).toEqual({ version: 7 }))
 })
 
 test('a confirmed count can only be taken apart', () => {
   renderPage(<ShiftsTab day={countedDay('confirmed')} />)
   expect(screen.getByText('Contagem casada')).toBeInstanceOf(HTMLElement)
-  expect(screen.queryByRole('button', { name: 'Confirmar contagem' })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Desfazer contagem' })).toBeInstanceOf(HTMLElement)
+  expect(screen.queryByRole('button', { name: 'Confirmar conferência' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Desfazer conferência' })).toBeInstanceOf(HTMLElement)
 })
 
 test('each drawer shows its drops with their envelopes and whether the paper of a line is there', async () => {

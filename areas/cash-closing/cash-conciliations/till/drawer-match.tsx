@@ -8,7 +8,8 @@ import { useStale } from '../stale.tsx'
 
 type Given = { day: CashConciliationDetail; drawer: DrawerView }
 
-const consequence = 'O turno volta a constar sem contagem; conte de novo ou devolva o par em Casamento, Recusados.'
+const consequence =
+  'A contagem não é apagada: só deixa de valer para este turno, que volta a constar sem contagem. Conte de novo ou devolva o par em Casamento, Recusados.'
 
 /** How a till and its count are matched: in words, with the way to accept it or to take it apart. */
 export function DrawerMatch({ day, drawer }: Given) {
@@ -35,7 +36,7 @@ export function DrawerMatch({ day, drawer }: Given) {
         {suggested && (
           <ConfirmButton
             {...given}
-            label="Confirmar contagem"
+            label="Confirmar conferência"
             question="Confirmar que esta contagem é deste turno?"
             change={cashConciliations.confirmMatch}
           />
@@ -43,16 +44,16 @@ export function DrawerMatch({ day, drawer }: Given) {
         {suggested ? (
           <ConfirmButton
             {...given}
-            label="Recusar contagem"
-            question="Recusar esta contagem?"
+            label="Recusar conferência"
+            question="Recusar a conferência deste turno com a contagem?"
             detail={consequence}
             change={dayMatches.refuseMatch}
           />
         ) : (
           <ConfirmButton
             {...given}
-            label="Desfazer contagem"
-            question="Desfazer o casamento desta contagem?"
+            label="Desfazer conferência"
+            question="Desfazer a conferência deste turno com a contagem?"
             detail={consequence}
             change={cashConciliations.undoMatch}
           />

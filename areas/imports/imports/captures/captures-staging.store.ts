@@ -107,6 +107,7 @@ export const stagedSettlements = {
     'bank_code',
     'branch',
     'account_no',
+    'disputed',
     'import_id',
     'import_line',
   ],

@@ -57,7 +57,7 @@ test('a cancellation takes back its sale, and money sent to the bank is only tol
   const stored = await rows('acquirer_transactions', 'kind desc')
   expect(stored.map(({ kind, cancelled_at }) => [kind, cancelled_at !== null])).toEqual([
     ['sale', true],
-    ['cancel', false],
+    ['cancel', true],
   ])
   const { payouts } = examplePagBank.pagbank
   const sent = await send(writePagBankFinancial({ ...file, paid: [paid], payouts }))
@@ -74,4 +74,18 @@ test('a batch that comes again with another amount is not changed, and somebody 
     'Linha 2, campo "valor líquido": o lote 20261015-341-456789-1 já estava gravado com R$ 127,35 e não foi mudado; confira com a adquirente.',
     'Parcela sem par: NSU 000187, parcela 1, lote 20261015-341-456789-1; a venda ainda não veio e o pagamento espera por ela.',
   ])
+})
+
+test('a chargeback that only the financial movement reports is one of its sale, also when the sale comes later', async () => {
+  await send(writePagBankFinancial({ ...file, charged: [chargeback] }))
+  expect(await rows('receivable_differences')).toMatchObject([
+    { code: 'D14', amount_cents: -12735, sale_id: null, business_date: '2026-10-20' },
+  ])
+  await send(sold)
+  const [{ id }] = await rows('acquirer_transactions', 'gross_cents desc')
+  expect(await rows('receivable_differences')).toMatchObject([
+    { code: 'D14', amount_cents: -12735, sale_id: id, business_date: '2026-10-14', status: 'open' },
+  ])
+  const parts = await rows('acquirer_installments', 'net_cents desc')
+  expect(parts.map(({ status }) => status)).toEqual(['chargeback', 'forecast', 'forecast', 'forecast'])
 })

@@ -48,6 +48,7 @@ export const settlementRecord = (settlement: Settlement, company_id: string, imp
   bank_code: settlement.bank,
   branch: settlement.branch,
   account_no: settlement.account,
+  disputed: settlement.disputed.length > 0 ? JSON.stringify(settlement.disputed) : null,
   import_id,
   import_line: settlement.line,
 })

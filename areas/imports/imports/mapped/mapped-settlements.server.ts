@@ -35,6 +35,7 @@ export function settlementOf({ row, acquirer, merchant_no }: OfMerchant): Made<M
     return { problem: rowProblem(row.line, { field: 'tipo', value: said ?? '', text: why }) }
   }
   const { identity, ordinal } = keyOf(row)
+  const amounts = amountsOf(row)
   return {
     record: {
       line: row.line,
@@ -52,7 +53,7 @@ export function settlementOf({ row, acquirer, merchant_no }: OfMerchant): Made<M
       due_on: text('paid_on'),
       original_due_on: null,
       paid_on: text('paid_on'),
-      ...amountsOf(row),
+      ...amounts,
       other_fees_cents: 0,
       anticipation_cost_cents: 0,
       assigned_cents: 0,
@@ -64,6 +65,7 @@ export function settlementOf({ row, acquirer, merchant_no }: OfMerchant): Made<M
       operation_no: null,
       status: 'paid',
       items: [],
+      disputed: disputedBy(entry_kind, { nsu: text('nsu'), auth_code: text('auth_code'), ...amounts }),
     },
   }
 }
@@ -74,6 +76,14 @@ const adjustment = (text: string, cents: number): SettlementKind | undefined =>
       ? 'debit_adjustment'
       : 'credit_adjustment'
     : undefined
+
+type Named = { nsu: string | null; auth_code: string | null; gross_cents: number; net_cents: number }
+
+/** The sale of a chargeback or of its reversal, where the row has its NSU. */
+const disputedBy = (kind: SettlementKind, { nsu, auth_code, gross_cents, net_cents }: Named) =>
+  (kind === 'chargeback' || kind === 'chargeback_reversal') && nsu !== null
+    ? [{ capture_key: null, nsu, auth_code, gross_cents, net_cents }]
+    : []
 
 type Key = { summary: string | null; identity: string; ordinal: number }
 

@@ -80,14 +80,22 @@ const ofShift: Partial<Record<ComparedRecord['kind'], RawBuilder<unknown>>> = {
   fuelling: sql`known.shift_no = shift.shift_no`,
 }
 
+/** Records of the station and not of a shift: they are missing from a file that has others of their kind and day. */
+const ofDay: ReadonlySet<ComparedRecord['kind']> = new Set(['reading', 'dip', 'receipt'])
+
 /**
- * Records of a shift that the file has without them. A file that repeats no record of a shift brings only what is new, and
- * nothing is missing from it.
+ * Records of a shift, or of a day, that the file has without them. A file that repeats no record of it brings only what is
+ * new, and nothing is missing from it.
  */
 async function proposeMissing(db: Db, import_id: string, record: ComparedRecord, all: ReadonlySet<string>) {
   const { kind, staging, key, money, label, cancellable = false } = record
   const named = ofShift[kind]
-  if (!named || !all.has(staging.name)) return 0
+  if ((!named && !ofDay.has(kind)) || !all.has(staging.name)) return 0
+  const place = named
+    ? sql`staged_sessions own
+      join cash_sessions shift on shift.company_id = own.company_id and shift.source_system = own.source_system
+        and shift.external_id = own.external_id`
+    : sql`(select distinct company_id, business_date, business_date as id from ${sql.table(staging.name)}) shift`
   const inFile = (row: string) => sql`exists (select from ${sql.table(staging.name)} staged
     where ${sameKey('staged', row, key)})`
   const living = cancellable ? sql`and known.cancelled_at is null` : sql``
@@ -98,11 +106,9 @@ async function proposeMissing(db: Db, import_id: string, record: ComparedRecord,
     with stored as (
       select known.*, ${label} as record_label, known.import_id is distinct from ${import_id}::uuid as earlier,
         shift.id as shift_id, ${inFile('known')} as in_file
-      from staged_sessions own
-      join cash_sessions shift on shift.company_id = own.company_id and shift.source_system = own.source_system
-        and shift.external_id = own.external_id
+      from ${place}
       join ${sql.table(staging.like)} known on known.company_id = shift.company_id
-        and known.business_date = shift.business_date and ${named}
+        and known.business_date = shift.business_date and ${named ?? sql`true`}
       where known.import_id is not null ${living}
     )
     insert into import_proposals (company_id, import_id, kind, change, item_id, business_date, label, line, before, after,

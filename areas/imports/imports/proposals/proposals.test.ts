@@ -149,6 +149,27 @@ test('every kind of record of an export is compared', async () => {
   expect(await rows('cash_sessions')).toMatchObject([{ operator: 'Beatriz', opening_float_cents: 30000 }])
 })
 
+test('a reading, a dip or a receipt that the corrected file lacks is shown, and stays', async () => {
+  await send(exported())
+  for (const text of [
+    `insert into nozzle_readings (company_id, nozzle_id, business_date, seq, opening_ml, closing_ml, source, import_id)
+      select company_id, nozzle_id, business_date, 2, closing_ml, closing_ml, source, import_id from nozzle_readings`,
+    `insert into tank_measurements (company_id, tank_id, business_date, kind, volume_ml, method, import_id)
+      select company_id, tank_id, business_date, 'after_receipt', 1000, method, import_id from tank_measurements limit 1`,
+    `insert into fuel_receipts (company_id, tank_id, business_date, invoice_key, volume_ml, import_id)
+      select company_id, tank_id, business_date, 'R2', 1000, import_id from fuel_receipts`,
+  ])
+    await api.test.admin.query(text)
+  const second = await send(exported({ header: { ...day.header, generated_at: '2026-10-14T23:30:00-03:00' } }))
+  const proposed = await proposalsOf(second.id)
+  expect(proposed.map(({ kind, change, label, applicable }) => [kind, change, label, applicable])).toEqual([
+    ['reading', 'missing', 'bico 1', false],
+    ['dip', 'missing', 'tanque 1', false],
+    ['receipt', 'missing', 'R2', false],
+  ])
+  expect(await summaryOf(second.id)).toMatchObject({ open: 0, informed: 3 })
+})
+
 test('an export that only brings what is new proposes nothing', async () => {
   await send(exported({ payments: day.payments.slice(0, 1) }))
   const second = await send(exported({ payments: day.payments.slice(1), sales: [], fuellings: [], till_movements: [] }))

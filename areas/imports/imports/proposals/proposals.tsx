@@ -57,8 +57,9 @@ function Proposed({ result, summary }: Given) {
         <Sums summary={summary} />
         {informed > 0 && (
           <Alert>
-            {counted(informed, 'abastecimento não está', 'abastecimentos não estão')} no arquivo novo e{' '}
-            {informed === 1 ? 'permanece' : 'permanecem'}: o registro da bomba não é cancelado por um arquivo.
+            {counted(informed, 'registro não está', 'registros não estão')} no arquivo novo e{' '}
+            {informed === 1 ? 'permanece' : 'permanecem'}: abastecimentos, leituras, medições e descargas não são
+            cancelados por um arquivo. Se não existiram, desfaça a importação que os trouxe.
           </Alert>
         )}
         {applying > 0 && <Alert>Aplicando {counted(applying, 'correção', 'correções')} e recalculando os dias…</Alert>}

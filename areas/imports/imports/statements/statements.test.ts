@@ -1,10 +1,14 @@
-import { type StatementDraft, writeCnab240Statement } from '@app/formats/generate'
+import { type StatementDraft, writeCnab240Statement, writePosExport } from '@app/formats/generate'
+import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
+import { imports } from '../imports.contract.ts'
 import { importStage, messages } from '../imports.testing.ts'
+import { smallDay } from '../pos-export/pos-export.fixture.ts'
 import { account, modelo, vizinho } from '../stations.fixture.ts'
+import { undoImports } from '../undo/undo-import.contract.ts'
 import { ofxAccount, ofxLine, ofxOf } from './ofx.fixture.ts'
 
-const { api, send, rows } = importStage()
+const { api, user, send, rows } = importStage()
 
 const line = (fitid: string, change: Parameters<typeof ofxLine>[0] = {}) => ofxLine({ fitid, ...change })
 
@@ -233,4 +237,36 @@ test.each([
   expect(await rows('statement_balances')).toEqual([])
   // Nobody is told that the bank's file of a day to come is here.
   expect((await rows('import_days')).every(({ business_date }) => business_date <= '2026-10-15')).toBe(true)
+})
+
+test('a statement older than the first day of its company opens no day, and its undo leaves none', async () => {
+  await api.test.admin.query(`update companies set opened_on = '2026-10-14' where id = $1`, [modelo])
+  await send(writePosExport(smallDay()))
+  const days = async () =>
+    (await rows('cash_conciliations', 'business_date')).map(({ business_date, sources }) => [
+      business_date,
+      Object.keys(sources).sort(),
+    ])
+  const before = await days()
+  expect(before).toEqual([['2026-10-14', ['pos', 'tank']]])
+  const old = line('9', { posted_on: '2026-06-10' })
+  const { id } = await send(statement([old], { period: { from: '2026-06-01', to: '2026-06-30' } }))
+  expect(await rows('statement_lines')).toMatchObject([{ posted_on: '2026-06-10' }])
+  expect(await days()).toEqual(before)
+  const importer = api.as(['import-file-column-mapping', 'cash-conciliation'], [modelo], 'Gisele')
+  await importer.call(undoImports.undo, { params: { id }, body: { reason: 'Extrato de outro ano.' } })
+  await until(
+    () => user.call(imports.get, { params: { id } }),
+    ({ status }) => status === 'undone',
+  )
+  expect([await rows('statement_lines'), await days()]).toEqual([[], before])
+})
+
+test('a day that a later file opens knows the statement that came before it', async () => {
+  await send(statement([line('1')]))
+  expect(await rows('cash_conciliations')).toEqual([])
+  await send(writePosExport(smallDay()))
+  expect((await rows('cash_conciliations')).map(({ sources }) => Object.keys(sources).sort())).toEqual([
+    ['bank', 'pos', 'tank'],
+  ])
 })

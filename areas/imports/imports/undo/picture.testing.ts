@@ -29,9 +29,10 @@ const questions: Readonly<Record<string, string>> = {
   lines: rowsOf('statement_lines'),
   balances: rowsOf('statement_balances'),
   accounts: `select to_jsonb(array[bank_code, account_no]) as row from bank_accounts`,
+  // A day of which no file but a statement tells is one that the calendar makes.
   days: `select to_jsonb(d) as row from (select company_id, business_date, status, system_total_cents, confirmed_total_cents,
       difference_cents, open_items, array(select jsonb_object_keys(sources) order by 1) as came
-    from cash_conciliations where sources <> '{}') d`,
+    from cash_conciliations where sources - 'bank' <> '{}') d`,
   by_method: `select to_jsonb(l) - 'cash_conciliation_id' as row from cash_conciliation_lines l`,
   differences: `select to_jsonb(array[code, amount_cents::text, status]) as row from differences where status <> 'resolved'`,
   matches: `select to_jsonb(array[pair_type, status, sentence]) as row from matches where status <> 'undone'`,

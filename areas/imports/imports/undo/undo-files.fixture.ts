@@ -61,6 +61,14 @@ export const overlappingFiles: Readonly<Record<string, Uint8Array>> = {
   'Cielo, só o estorno': writeCieloSales(cieloDay([cancel])),
   'Cielo pagamentos': writeCieloPayments({ ...cieloDay([paired, sale]), paid_on: '2026-10-15' }),
   'Cielo pagamentos de novo': writeCieloPayments({ ...cieloDay([paired]), paid_on: '2026-10-15', sequence: 2 }),
+  'Cielo, chargeback só no pagamento': writeCieloPayments({
+    ...cieloDay([
+      { ...sale, kind: 'chargeback', gross_cents: -15000, rate: 0, sold_on: '2026-10-16', due_days: ['2026-10-16'] },
+    ]),
+    processed_on: '2026-10-16',
+    paid_on: '2026-10-16',
+    sequence: 3,
+  }),
   Extrato: statement(100_000, [
     line('1', 30282, 'CIELO VENDAS'),
     line('2', 500),

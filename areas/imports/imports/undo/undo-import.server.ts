@@ -1,5 +1,6 @@
 import {
   afterUndo,
+  deleteEmptyDays,
   dropLateChanges,
   findHolds,
   forgetOverdue,
@@ -69,7 +70,7 @@ export async function undoImport(db: Db, { import_id, reason, by, now }: Undoing
   const { days: released, terminals, groups } = await releaseRows(db, now)
   await keepShiftNames(db)
   const settlings = await findSettlings(db)
-  const cancelled = await takeOut(db, import_id)
+  const cancelled = await takeOut(db, import_id, now)
   await undoReturned(db, { import_id, now, actor_id: by })
   await lookAtTerminals(db, terminals)
   const again = await bringAgain(db, import_id, { files, now })
@@ -84,6 +85,7 @@ export async function undoImport(db: Db, { import_id, reason, by, now }: Undoing
     actor_id: by,
     reason,
   })
+  await deleteEmptyDays(db, companies, undone.created_at)
   await settleReceivables(db, settlings, now)
   await postReleased(db, groups, { by, now })
   for (const plan of again) await plan.finish?.(db)
@@ -121,7 +123,7 @@ async function auditReleased(
 }
 
 /** Deletes and restores; answers the days of sales that a cancellation now takes back in place of one that is gone. */
-async function takeOut(db: Db, import_id: string) {
+async function takeOut(db: Db, import_id: string, now: string) {
   const freed = await nameFreedSales(db)
   await unnameInstalments(db)
   await keepNames(db, import_id)
@@ -139,7 +141,7 @@ async function takeOut(db: Db, import_id: string) {
   const proven = await provenInWords(db, cancelled)
   if (proven !== '') fail(rowsInClosedDays, { values: { days: proven } })
   await dropLateChanges(db)
-  await forgetOverdue(db)
+  await forgetOverdue(db, now)
   return cancelled
 }
 

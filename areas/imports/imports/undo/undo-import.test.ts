@@ -44,6 +44,7 @@ test.each(names)('undoing %s leaves nothing of it, and it may come again as if f
   const imported = await picture()
   expect(await undo(first.id)).toMatchObject({ status: 'undone', undo_reason: reason, undone_by_name: 'Gisele' })
   expect(await picture()).toEqual(before)
+  expect(await rows('cash_conciliations')).toEqual([])
   const again = await send(fileOf(name), { name })
   expect(again).toMatchObject({ status: 'done', records_new: first.records_new, first_import_id: null })
   expect(await picture()).toEqual(imported)

@@ -1,0 +1,31 @@
+import type { ApiError } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { getPending } from '../../solicitations/solicitations.store.ts'
+import { submitRefusals } from '../closing/closing-conditions.rules.ts'
+import { findUnansweredRefusal, firstRefusal } from '../closing/signing-refusals.server.ts'
+import type { Day } from '../days/days.store.ts'
+import { findOverOfDay } from '../differences/words.store.ts'
+import { nothingToAdjust, requestWaits } from '../life/life-refusals.contract.ts'
+import { type AdjustedDay, assessAdjusted } from './adjusted-day.server.ts'
+import { countProposals, countWaitingItems } from './adjustment.store.ts'
+
+/** Why nothing can be asked of a closed day, or it cannot be reopened, now: another request waits. */
+export const findWaitingRefusal = async (db: Db, day: Day): Promise<ApiError | null> =>
+  (await getPending(db, day)) ? requestWaits : null
+
+/**
+ * Why an adjustment of a closed day cannot be sent now; null when it can. `adjusted` is the day with the adjustment, read
+ * here where the caller has not done so. The list of actions, the draft and the operation all ask this.
+ */
+export async function findAdjustmentRefusal(db: Db, day: Day, { now, adjusted }: Adjusting): Promise<ApiError | null> {
+  const waits = await findWaitingRefusal(db, day)
+  if (waits) return waits
+  const { waiting } = await countWaitingItems(db, day)
+  const over = await findOverOfDay(db, day, now)
+  if (waiting + (await countProposals(db, day)) + over.length === 0) return nothingToAdjust
+  const unanswered = await findUnansweredRefusal(db, day, 'adjustment')
+  if (unanswered) return unanswered
+  const { assessment } = adjusted ?? (await assessAdjusted(db, day, { now }))
+  return firstRefusal(submitRefusals(assessment))
+}
+type Adjusting = { now: string; adjusted?: AdjustedDay }

@@ -1,0 +1,62 @@
+import { type ApiError, fillMessage, showDate, showMoney } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { countUnanswered } from '../../solicitations/items.store.ts'
+import { itemsUnanswered, unansweredItems } from '../../solicitations/request-refusals.contract.ts'
+import { deferralOver, earlierDayOpen, manualLimit } from '../day-refusals.contract.ts'
+import { type Company, type Day, getPreviousDay } from '../days/days.store.ts'
+import { findOverdueOfDay } from '../differences/words.store.ts'
+import { largestManualSum } from '../manuals/manuals.store.ts'
+import type { AssessedDay } from '../recompute/recompute.server.ts'
+import { directClosingRefusals, type Refusal, submitRefusals } from './closing-conditions.rules.ts'
+import { deliveredStatuses } from './day-states.rules.ts'
+
+export type Signing = { company: Company; assessed: AssessedDay; now: string }
+
+const said = (error: ApiError, values: Record<string, string | number>): ApiError => ({
+  ...error,
+  message: fillMessage(error.message, values),
+})
+
+/** The first of the conditions of a day, as an operation answers it. */
+export const firstRefusal = ([first]: readonly Refusal[]): ApiError | null => (first ? { status: 422, ...first } : null)
+
+/** What was put off until a day that is over waits no longer, whether or not anybody was told yet. */
+export async function findOverdueRefusal(db: Db, day: Day, now: string) {
+  const [first] = await findOverdueOfDay(db, day, now)
+  return first?.deferred_to ? said(deferralOver, { code: first.code, date: showDate(first.deferred_to) }) : null
+}
+
+async function findOrderRefusal(db: Db, day: Day, { chronological_order }: Company) {
+  const previous = chronological_order ? await getPreviousDay(db, day) : undefined
+  return previous && !deliveredStatuses.includes(previous.status)
+    ? said(earlierDayOpen, { date: showDate(previous.business_date) })
+    : null
+}
+
+/** Items that the last request of this type was refused for and that nobody answered. */
+export async function findUnansweredRefusal(db: Db, day: Day, type: 'closing' | 'adjustment') {
+  const unanswered = await countUnanswered(db, day, type)
+  return unanswered > 0 ? said(itemsUnanswered, { items: unansweredItems(unanswered) }) : null
+}
+
+async function findManualRefusal(db: Db, day: Day, { manual_limit_cents: limit }: Company) {
+  const entered = await largestManualSum(db, day)
+  return entered > limit ? said(manualLimit, { amount: showMoney(entered), limit: showMoney(limit) }) : null
+}
+
+/**
+ * Why an editable day cannot be sent to the analyst now; null when it can. The list of actions of the day and the
+ * operation both ask this.
+ */
+export const findSubmitRefusal = async (db: Db, day: Day, { company, assessed, now }: Signing) =>
+  (await findOverdueRefusal(db, day, now)) ??
+  (await findOrderRefusal(db, day, company)) ??
+  (await findUnansweredRefusal(db, day, 'closing')) ??
+  firstRefusal(submitRefusals(assessed.assessment))
+
+/** Why an editable day cannot be closed without a request now; null when it can. Asked as `findSubmitRefusal` is. */
+export const findCloseRefusal = async (db: Db, day: Day, { company, assessed, now }: Signing) =>
+  (await findOverdueRefusal(db, day, now)) ??
+  (await findOrderRefusal(db, day, company)) ??
+  firstRefusal(directClosingRefusals(assessed.assessment, assessed.facts.settings)) ??
+  (await findManualRefusal(db, day, company))
