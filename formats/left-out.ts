@@ -27,12 +27,6 @@ const forecast: LeftOutReason = {
   reason: 'previsão de pagamento; entra com o arquivo do dia em que for paga',
 }
 
-/** The second of two equal returns of one Pix file, which the importer takes once. */
-export const repeatedReturn: LeftOutReason = {
-  code: 'repeated-return',
-  reason: 'devolução de Pix que o arquivo traz duas vezes; conta uma vez',
-}
-
 const totalRow: LeftOutReason = {
   code: 'total-row',
   reason: 'linha de total ou subtotal, que repete as linhas acima dela',
@@ -41,6 +35,12 @@ const totalRow: LeftOutReason = {
 /** The totals that a file of columns has among its rows; none where it has none. */
 export const leftOutTotals = ({ rows, amount_cents }: TotalRows): LeftOut[] =>
   rows === 0 ? [] : [{ ...totalRow, records: rows, amount_cents }]
+
+/** The second of two equal returns of one Pix file, which the importer takes once. */
+export const repeatedReturn: LeftOutReason = {
+  code: 'repeated-return',
+  reason: 'devolução de Pix que o arquivo traz duas vezes; conta uma vez',
+}
 
 /** In these a settlement that is not paid yet repeats the money of the sales of the same file. */
 const repeatsSales: ReadonlySet<Layout> = new Set<Layout>([

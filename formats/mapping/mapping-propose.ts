@@ -29,6 +29,20 @@ export function proposeMappings(
     .sort((a, b) => b.score - a.score || b.found - a.found || b.mapping.version - a.mapping.version)
 }
 
+/** The first of some rows that is a heading for one of the mappings, with what is proposed for it; mappings by their place. */
+export function proposeForRows(
+  rows: readonly (readonly string[])[],
+  mappings: readonly Mapping[],
+  accepted: readonly Accepted[],
+): { row: number; proposals: (Omit<Proposal, 'mapping'> & { mapping: number })[] } | null {
+  for (const [row, cells] of rows.entries()) {
+    const proposals = proposeMappings(cells, mappings, accepted)
+    if (proposals.length > 0)
+      return { row, proposals: proposals.map((one) => ({ ...one, mapping: mappings.indexOf(one.mapping) })) }
+  }
+  return null
+}
+
 /**
  * Whether `other` shows that `proposal` misreads the file: it reads from the heading what `proposal` only assumes, or all
  * columns of `proposal` and more as records of another kind. So the sheet of an acquirer, whose column says debit or credit,
@@ -55,20 +69,6 @@ const placesIn = (names: readonly string[], mapping: Mapping) =>
     const place = placeOf(names, asked)
     return place === -1 ? [] : place
   })
-
-/** The first of some rows that is a heading for one of the mappings, with what is proposed for it; mappings by their place. */
-export function proposeForRows(
-  rows: readonly (readonly string[])[],
-  mappings: readonly Mapping[],
-  accepted: readonly Accepted[],
-): { row: number; proposals: (Omit<Proposal, 'mapping'> & { mapping: number })[] } | null {
-  for (const [row, cells] of rows.entries()) {
-    const proposals = proposeMappings(cells, mappings, accepted)
-    if (proposals.length > 0)
-      return { row, proposals: proposals.map((one) => ({ ...one, mapping: mappings.indexOf(one.mapping) })) }
-  }
-  return null
-}
 
 function proposalOf(mapping: Mapping, names: string[], last: Accepted | undefined): Proposal {
   const asked = namesAsked(mapping)
