@@ -3,6 +3,7 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { request } from 'node:https'
 import { isIPv6 } from 'node:net'
 import path from 'node:path'
+import type { Outbound } from '../outbound/outbound.ts'
 
 /** Puts the text of an anchor where it is kept; rejects when it is not there. The same text may come twice. */
 export type DeliverAnchor = (name: string, text: string) => Promise<void>
@@ -40,15 +41,12 @@ async function writeSynced(file: string, text: string) {
 
 const secondsToAnswer = 20
 
-/** Where a host is reached; refuses hosts that calls may not reach. */
-export type ResolveHost = (host: string) => Promise<string>
-
-/** Posts each anchor to an https address, which has to answer with 2xx. The host is looked up once for each call. */
+/** Posts each anchor to an https address, which has to answer with 2xx. */
 export const deliverToAddress =
-  (address: string, resolveHost: ResolveHost): DeliverAnchor =>
+  (address: string, outbound: Outbound): DeliverAnchor =>
   async (name, text) => {
     const url = new URL(address)
-    const ip = await resolveHost(url.hostname)
+    const ip = await outbound.resolve(url.hostname)
     await new Promise<void>((resolve, reject) => {
       const call = request(url, {
         method: 'POST',
