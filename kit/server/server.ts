@@ -81,8 +81,6 @@ export {
   keepContent,
   keepFilesForBackup,
 } from './named-files.ts'
-export { openApiOf } from './openapi.ts'
-export { dropUnnamed, holdContent, isNamed, keepContent } from './named-files.ts'
 export { serveOpenApi } from './openapi-document.ts'
 export { OperatorError } from './operator-error.ts'
 export { AddressRefused, type Outbound, openOutbound } from './outbound/outbound.ts'
