@@ -14,7 +14,7 @@ export { type BulkHandler, bulkJob, changeMany } from './bulk.ts'
 export { announce, type Changes, openChanges } from './changes.ts'
 export type { ColumnType } from './column-bytes.ts'
 export { newColumnText } from './column-text.ts'
-export { during, equals, whether } from './conditions.ts'
+export { during, duringDays, equals, whether } from './conditions.ts'
 export { backupRole, createDb, openOwner, openPool, withOwner } from './connection.ts'
 export { type CopyValue, openStage, type Stage, stage } from './copy.ts'
 export { isDiskFull } from './disk-full.ts'
@@ -42,8 +42,8 @@ export {
   type Context,
   type Implementation,
   implement,
-  type OwnTransactionsContext,
   type NoteSecurity,
+  type OwnTransactionsContext,
   type RequestInfo,
   type SessionUser,
   scopeOf,
@@ -96,11 +96,11 @@ export { basePath, registerOperations } from './routes.ts'
 export { openScanner, type Scanner } from './scanner.ts'
 export { textMatches } from './search.ts'
 export { noSecrets, openSecrets, type Sealed, SecretLost, type Secrets } from './secrets.ts'
-export { type ClientLimits, clientLimits, closeSlowClients, serverOptionsFor } from './slow-clients.ts'
 export { deliverSecurityLog } from './security-log/deliver-security-log.ts'
 export { forgetSecurityEvents } from './security-log/security-events.store.ts'
 export { SecurityLog } from './security-log/security-log.ts'
 export { lineSink, syslogSink } from './security-log/security-sinks.ts'
+export { type ClientLimits, clientLimits, closeSlowClients, serverOptionsFor } from './slow-clients.ts'
 export { newStageColumns, type StageColumns } from './stage-columns.ts'
 export { refuseStale } from './stale.ts'
 export { withTimeLimit } from './time-limit.ts'

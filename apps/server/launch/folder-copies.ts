@@ -62,7 +62,8 @@ export const findCopiedFolder = (url: string, dataFolder: string): Promise<strin
     return missedStart(await readMarks(dataFolder), current) ? notShared(dataFolder) : undefined
   })
 
-async function replaceFile(file: string, text: string) {
+/** Writes a file that other processes may be reading: they find the old text or the new one, never a part. */
+export async function replaceFile(file: string, text: string) {
   const draft = `${file}.${randomUUID()}`
   const handle = await open(draft, 'wx', 0o600)
   try {

@@ -1,8 +1,7 @@
-import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { OperatorError, type Secrets, withOwner } from '@app/kit/server'
 import type pg from 'pg'
-import { adoptHint, readIfThere, removeMarks } from './folder-copies.ts'
+import { adoptHint, readIfThere, removeMarks, replaceFile } from './folder-copies.ts'
 
 interface Installation {
   id: string
@@ -25,7 +24,7 @@ async function getInstallation(session: pg.Client): Promise<Installation> {
 const readMarker = (dataFolder: string) => readIfThere(markerOf(dataFolder))
 
 async function bindFolder(session: pg.Client, dataFolder: string, id: string) {
-  await writeFile(markerOf(dataFolder), `${id}\n`, { mode: 0o600 })
+  await replaceFile(markerOf(dataFolder), `${id}\n`)
   await session.query('update installation set folder_bound_at = coalesce(folder_bound_at, now())')
 }
 

@@ -24,6 +24,14 @@ test('the first start marks its folder, and processes that share it are let in',
   expect(await readFile(path.join(folder, 'database-id'), 'utf8')).toMatch(/^[0-9a-f-]{36}\n$/)
 })
 
+test('a folder that is marked while other processes read its marker is never taken for that of another database', async () => {
+  const folder = await newFolder()
+  await requireOwnFolder(database.url, folder, hired)
+  const marking = Array.from({ length: 12 }, () => adoptDataFolder(database.url, folder))
+  const reading = Array.from({ length: 36 }, () => requireOwnFolder(database.url, folder, hired))
+  await Promise.all([...marking, ...reading])
+})
+
 test('a process with a folder of its own is refused, and leaves no mark in it', async () => {
   await requireOwnFolder(database.url, await newFolder(), hired)
   const other = await newFolder()

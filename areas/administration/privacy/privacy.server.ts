@@ -101,7 +101,7 @@ export const privacyOperations = (kinds: readonly RetentionKind[], sources: read
         await anonymiseUserRow(db, { id: params.id, by: user.id, now })
         await audit({ ...entityOf(params.id), action: 'anonymise', reason: body.reason, after: { deleted } })
         if (profile_image) await dropUnnamed(db, files, profile_image)
-        return getUserDetail(db, params.id, now)
+        return getUserDetail({ db, user, now }, params.id)
       },
     }),
   ]

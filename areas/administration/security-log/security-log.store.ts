@@ -1,5 +1,5 @@
-import { type SecurityKind, timeZone } from '@app/kit/contract'
-import { type Db, equals, paginate, textMatches } from '@app/kit/server'
+import type { SecurityKind } from '@app/kit/contract'
+import { type Db, duringDays, equals, paginate, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
 import { abilityRecord } from '../abilities/ability-record.contract.ts'
 import { userRecord } from '../users/user-record.contract.ts'
@@ -40,14 +40,11 @@ const events = (db: Db) =>
     .select([person.as('person'), detail.as('detail')])
     .$narrowType<{ kind: SecurityKind }>()
 
-const startOf = (day: string, days = 0) => sql<string>`(${day}::date + ${days}::int) at time zone ${timeZone}`
-
 function eventsOf(db: Db, { search, kind, person_id, ip, from, to }: SecurityEventFilter) {
   return events(db)
     .where(equals('security_events', { kind, person_id, ip }))
+    .where(duringDays('security_events', 'happened_at', { from, to }))
     .where(textMatches(['security_events.account', 'security_events.detail', actorName, subjectName], search))
-    .$if(from !== undefined, (found) => found.where('security_events.happened_at', '>=', startOf(from ?? '')))
-    .$if(to !== undefined, (found) => found.where('security_events.happened_at', '<', startOf(to ?? '', 1)))
 }
 
 export const findSecurityEvents = (db: Db, filter: SecurityEventFilter) =>

@@ -36,7 +36,13 @@ export const administratorRequestOutdated = defineError(
   'A pessoa ou quem pediu mudou desde o pedido, que foi retirado. Peça de novo.',
 )
 
-const errors = [notFound, staleVersion, administratorRequestDecided, ownAdministratorRequest] as const
+const errors = [
+  notFound,
+  staleVersion,
+  administratorRequestDecided,
+  ownAdministratorRequest,
+  passwordFromRequester,
+] as const
 const password = z.string().max(500).optional()
 
 /** Requests to make a person an administrator; asking is part of giving access. */
@@ -50,7 +56,6 @@ export const administratorRequests = defineOperations(
       errors: [
         ...errors,
         administratorPassword,
-        passwordFromRequester,
         administratorRequestOutdated,
         unknownAbility,
         unknownCompany,

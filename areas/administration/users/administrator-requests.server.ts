@@ -1,25 +1,21 @@
-import { confirmPassword, hasUsedLinkFrom, isPasswordFresh, notify } from '@app/areas/session/server'
+import { confirmPassword, isPasswordFresh, notify } from '@app/areas/session/server'
 import { notFound, notSignedIn } from '@app/kit/contract'
-import { type ChangeContext, type Db, fail, implement, newId, refuseStale, type SessionUser } from '@app/kit/server'
+import { type ChangeContext, type Db, fail, implement, newId, refuseStale } from '@app/kit/server'
 import {
   administratorRequestDecided,
   administratorRequestOutdated,
   administratorRequestStatuses,
   administratorRequests,
   notYourAdministratorRequest,
-  ownAdministratorRequest,
-  passwordFromRequester,
 } from './administrator-requests.contract.ts'
 import { insertAdministratorRequest, lockRequest, type StoredRequest } from './administrator-requests.store.ts'
 import { type Actor, applyAccess, checkAccess, entityOf, getUserDetail } from './change-user.server.ts'
 import { type FoundUser, lockUser } from './find-users.store.ts'
-import { endRequest, pendingRequestFor } from './pending-administrators.server.ts'
+import { endRequest, findDecisionRefusal, pendingRequestFor } from './pending-administrators.server.ts'
 import { UserAccess } from './user.contract.ts'
 import { administratorPassword, administratorPending, userNotFound } from './user-refusals.contract.ts'
 import { isSame } from './users.rules.ts'
 import { type Access, findOtherAdmins, isActiveAdmin, lockAdministrators } from './users.store.ts'
-
-const week = 7 * 24 * 3_600_000
 
 /** Refuses unless the person of the session gave the password within the last five minutes. */
 export async function requireFreshPassword(db: Db, token: string | null, now: string) {
@@ -38,7 +34,7 @@ export async function raiseAdministrator(call: Actor, person: FoundUser, access:
     await applyAccess(call, person, access)
     return false
   }
-  const pending = await pendingRequestFor(db, user, person.id)
+  const pending = await pendingRequestFor(call, person.id)
   if (pending) fail(administratorPending, { values: { name: pending.requested_by_name } })
   const before = { abilities: person.abilities, company_ids: person.company_ids }
   const request = { id: newId(), user_id: person.id, access_before: before, access_after: access }
@@ -67,8 +63,9 @@ async function heldRequest(db: Db, { id, version }: Target) {
   return request
 }
 
-function refuseOwnRequest({ requested_by }: StoredRequest, user: SessionUser) {
-  if (requested_by === user.id) fail(ownAdministratorRequest)
+async function requireDecider(call: ChangeContext, { requested_by }: StoredRequest) {
+  const refusal = await findDecisionRefusal(call, requested_by)
+  if (refusal) fail(refusal)
 }
 
 /** Whether person and requester are as they were when the request was made. */
@@ -80,11 +77,8 @@ async function isCurrent(db: Db, request: StoredRequest, person: FoundUser) {
 
 /** Applies a request; false when it was outdated and is withdrawn instead. */
 async function approveRequest(call: ChangeContext, request: StoredRequest) {
-  const { db, user, now } = call
-  refuseOwnRequest(request, user)
-  const since = new Date(Date.parse(now) - week).toISOString()
-  if (await hasUsedLinkFrom(db, { user_id: user.id, created_by: request.requested_by, since }))
-    fail(passwordFromRequester)
+  const { db } = call
+  await requireDecider(call, request)
   const person = (await lockUser(db, request.user_id)) ?? fail(userNotFound)
   if (!(await isCurrent(db, request, person))) {
     await endRequest(call, request, { status: 'withdrawn', note: administratorRequestOutdated.message })
@@ -111,7 +105,7 @@ export default implement(administratorRequests, {
 
   refuse: async ({ params, body: { version, note }, ...call }) => {
     const held = await heldRequest(call.db, { ...params, version })
-    refuseOwnRequest(held, call.user)
+    await requireDecider(call, held)
     await endRequest(call, held, { status: 'refused', note })
     return getUserDetail(call, held.user_id)
   },

@@ -49,7 +49,7 @@ type Reader = { db: Db; user: Pick<SessionUser, 'id'>; now: string }
 export async function getUserDetail({ db, user, now }: Reader, id: string): Promise<UserDetail> {
   const { profile_image, ...person } = (await getUser(db, id)) ?? fail(userNotFound)
   const link = (await getOpenLinkOf(db, id, now)) ?? null
-  const administrator_request = await pendingRequestFor(db, user, id)
+  const administrator_request = await pendingRequestFor({ db, user, now }, id)
   return { ...person, has_image: profile_image !== null, link, administrator_request }
 }
 

@@ -34,7 +34,13 @@ export function PendingAdministrator({ name, request }: Given) {
           action="Aprovar"
           onDone={() => notify.success('Pedido aprovado; quem pediu foi avisado.')}
         >
-          <PasswordField name="password" label="A sua senha" help={passwordHelp} autoComplete="current-password" />
+          <PasswordField
+            name="password"
+            label="A sua senha"
+            help={passwordHelp}
+            autoComplete="current-password"
+            autoFocus
+          />
         </FormDialog>
         <FormDialog
           opener="Recusar"

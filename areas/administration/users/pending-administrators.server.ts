@@ -1,6 +1,6 @@
-import { notify } from '@app/areas/session/server'
+import { hasUsedLinkFrom, notify } from '@app/areas/session/server'
 import type { ChangeContext, Db } from '@app/kit/server'
-import { ownAdministratorRequest } from './administrator-requests.contract.ts'
+import { ownAdministratorRequest, passwordFromRequester } from './administrator-requests.contract.ts'
 import {
   endAdministratorRequest,
   getPendingRequest,
@@ -9,21 +9,28 @@ import {
 } from './administrator-requests.store.ts'
 import { type AdministratorRequest, UserAccess } from './user.contract.ts'
 
+const week = 7 * 24 * 3_600_000
+
+export type RequestReader = { db: Db; user: { id: string }; now: string }
+
+/** Why this person may not decide a request of that requester; undefined when they may. */
+export async function findDecisionRefusal({ db, user, now }: RequestReader, requested_by: string) {
+  if (requested_by === user.id) return ownAdministratorRequest
+  const since = new Date(Date.parse(now) - week).toISOString()
+  const led = await hasUsedLinkFrom(db, { user_id: user.id, created_by: requested_by, since })
+  return led ? passwordFromRequester : undefined
+}
+
 /** The request that waits about a person, as this reader sees it. */
-export async function pendingRequestFor(
-  db: Db,
-  reader: { id: string },
-  user_id: string,
-): Promise<AdministratorRequest | null> {
-  const found = await getPendingRequest(db, user_id)
+export async function pendingRequestFor(reader: RequestReader, user_id: string): Promise<AdministratorRequest | null> {
+  const found = await getPendingRequest(reader.db, user_id)
   if (!found) return null
   const { id, access_after, requested_by, requested_by_name, requested_at, version } = found
-  const own = requested_by === reader.id
   return {
     ...{ id, requested_by_name, requested_at, version },
     abilities: UserAccess.parse(access_after).abilities,
-    can_withdraw: own,
-    decide_refusal: own ? ownAdministratorRequest.message : null,
+    can_withdraw: requested_by === reader.user.id,
+    decide_refusal: (await findDecisionRefusal(reader, requested_by))?.message ?? null,
   }
 }
 
