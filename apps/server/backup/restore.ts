@@ -93,6 +93,7 @@ export const seededTables: readonly string[] = [
   'public.movement_reason_maps',
   'public.movement_types',
   'public.products',
+  'public.retention_settings',
   'public.schema_migrations',
 ]
 
