@@ -1,6 +1,18 @@
+import type { SecurityKind } from '@app/kit/contract'
 import { sql } from 'kysely'
 import type { Db } from '../transactions.ts'
-import type { CountedEvent } from './security-log.ts'
+
+export type SecurityEvent = {
+  kind: SecurityKind
+  happened_at: string
+  person_id?: string | null
+  account?: string | null
+  ip: string | null
+  request_id?: string | null
+  detail?: string
+}
+
+export type CountedEvent = SecurityEvent & { occurrences: number }
 
 // One text that PostgreSQL cannot store would hold up every row of its batch.
 const storable = (text: string | null | undefined) => text?.replace(/[\0\p{Cs}]/gu, '').slice(0, 300) ?? null

@@ -8,7 +8,8 @@ import { testDatabase } from '@app/kit/testing'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDb, openPool } from '../connection.ts'
 import { deliverOnce } from './deliver-security-log.ts'
-import { type SecurityEvent, SecurityLog } from './security-log.ts'
+import type { SecurityEvent } from './security-events.store.ts'
+import { SecurityLog } from './security-log.ts'
 import { frameSyslog, isSyslogUrl, lineSink, syslogMessage, syslogSink } from './security-sinks.ts'
 
 const database = testDatabase()

@@ -1,18 +1,5 @@
-import type { SecurityKind } from '@app/kit/contract'
 import { type Database, inTransaction } from '../transactions.ts'
-import { insertSecurityEvents } from './security-events.store.ts'
-
-export type SecurityEvent = {
-  kind: SecurityKind
-  happened_at: string
-  person_id?: string | null
-  account?: string | null
-  ip: string | null
-  request_id?: string | null
-  detail?: string
-}
-
-export type CountedEvent = SecurityEvent & { occurrences: number }
+import { type CountedEvent, insertSecurityEvents, type SecurityEvent } from './security-events.store.ts'
 
 type Options = {
   database: Database
