@@ -7,10 +7,25 @@ import {
   PageQuery,
   pageOf,
   type SecurityKind,
-  securityKinds,
   sortBy,
 } from '@app/kit/contract'
 import { z } from 'zod'
+
+/** What the security log holds, in the words of its page. */
+export const securityKinds = {
+  'sign-in': 'Entrada',
+  'sign-in-failed': 'Entrada recusada',
+  'sign-in-throttled': 'Entrada barrada por excesso de tentativas',
+  'sign-out': 'Saída',
+  'password-failed': 'Senha de confirmação errada',
+  'password-throttled': 'Confirmação barrada por excesso de tentativas',
+  'link-failed': 'Link de senha inválido',
+  'access-refused': 'Acesso sem permissão',
+  'record-refused': 'Registro inexistente ou de outra empresa',
+  'rights-changed': 'Mudança de pessoas e acessos',
+  export: 'Exportação',
+  'lines-dropped': 'Linhas perdidas deste registro',
+} as const satisfies Record<SecurityKind, string>
 
 const isKind = (name: string): name is SecurityKind => name in securityKinds
 export const securityKindNames = Object.keys(securityKinds).filter(isKind)

@@ -1,4 +1,3 @@
-import { securityKinds } from '@app/kit/contract'
 import {
   Count,
   DateTimeText,
@@ -10,7 +9,7 @@ import {
   TextField,
   useRead,
 } from '@app/kit/web'
-import { securityLog } from './security-log.contract.ts'
+import { securityKinds, securityLog } from './security-log.contract.ts'
 
 function Filters() {
   const { data } = useRead(securityLog.people, {}, { staleTime: 300_000 })
