@@ -100,12 +100,8 @@ async function inspectMapped(bytes: Uint8Array, mapping: Mapping, today: string)
     ? await readMappedBook(sourceOfBytes(bytes), mapping, { ...how, onRows: take })
     : await readMapped(() => inTurns(bytes), mapping, { ...how, onRows: (rows) => void take(rows) })
   for (const notice of notices) warnings.add(notice)
-<<<<<<< HEAD
   const left_out = leftOutTotals(totalRows)
   const told = { layout: mapping.name, left_out, equation: null, warnings: warnings.all() }
-=======
-  const told = { layout: mapping.name, ...noneLeftOut, left_out: leftOutTotals(totalRows), warnings: warnings.all() }
->>>>>>> p1-columns
   if (fault) return { ...nothing, ...noTotals, ...told, errors: [problem('mapping.fault', fault.line, fault.message)] }
   if (totals.count() === 0)
     return {
