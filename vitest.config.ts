@@ -6,6 +6,26 @@ const pages = '**/*.test.tsx'
 const pure = ['**/*.rules.test.ts', 'formats/**/*.test.ts', 'kit/contract/**/*.test.ts', 'kit/web/**/*.test.ts']
 const tools = ['scripts/**/*.test.ts', 'apps/server/launch/**/*.test.ts']
 const journeys = 'e2e/**/*.test.ts'
+// What depends on the version and the settings of PostgreSQL: migrations, rights, plans, bulk writing, locks and jobs, and
+// through them an import, a day's closing, its journal and its audit.
+const onFactoryPostgres = [
+  'apps/server/admin/admin.test.ts',
+  'apps/server/days/calm-day.test.ts',
+  'apps/server/security/application-login.test.ts',
+  'apps/server/security/installation.test.ts',
+  'apps/server/security/row-security.test.ts',
+  'areas/cash-closing/cash-conciliations/closing/closing.test.ts',
+  'areas/cash-closing/cash-conciliations/life/{journal,locked-writes}.test.ts',
+  'areas/cash-closing/cash-conciliations/recompute/exact-pass.test.ts',
+  'areas/cash-closing/inconsistencies/judged-by-index.test.ts',
+  'areas/imports/download-transactions/lines.test.ts',
+  'areas/imports/imports/captures/staged-captures.test.ts',
+  'areas/imports/imports/{imports,imports-job}.test.ts',
+  'areas/imports/imports/pos-export/staged-pos-export.test.ts',
+  'areas/imports/imports/statements/statements.test.ts',
+  'areas/inquiries/panels-by-index.test.ts',
+  'kit/server/{bulk,connection,copy,cursors,idempotency,jobs,lanes,migrate,months-ahead,opening,paginate,pg-types,sight,tracked-jobs,versioned}.test.ts',
+]
 // Tests wait for the database and for browsers: on two cores three files at a time leave neither idle, where Vitest takes one.
 const maxWorkers = 3
 // Waiting ends when what is awaited is there; how long a slow machine may take for it is no assertion.
@@ -39,6 +59,18 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [...exclude, ...pure, ...tools, journeys],
           globalSetup: ['kit/testing/global-setup.ts'],
+          setupFiles: ['apps/server/test-product.ts'],
+          ...patient,
+        },
+      },
+      {
+        test: {
+          name: 'api-postgres-15',
+          environment: 'node',
+          isolate: false,
+          include: onFactoryPostgres,
+          exclude,
+          globalSetup: ['kit/testing/factory-setup.ts'],
           setupFiles: ['apps/server/test-product.ts'],
           ...patient,
         },

@@ -181,6 +181,20 @@ export interface AdjustmentExplanationsTable {
   explained_at: Instant
 }
 
+export interface AdministratorRequestsTable {
+  id: string
+  user_id: string
+  access_after: Json
+  access_before: Json
+  status: Generated<string>
+  requested_by: string
+  requested_at: Instant
+  decided_by: string | null
+  decided_at: Instant | null
+  decision_note: string | null
+  version: Generated<number>
+}
+
 export interface AttachmentsTable {
   id: string
   company_id: string
@@ -210,6 +224,19 @@ export interface AttachmentsTable {
   version: Generated<number>
   updated_at: Instant | null
   updated_by: string | null
+}
+
+export interface AuditAnchoredHeadsTable {
+  chain_id: string
+  chain_no: number
+}
+
+export interface AuditAnchorsTable {
+  installation_id: string
+  number: number
+  made_at: Instant
+  body: string
+  delivered_at: Instant | null
 }
 
 export interface AuditEventsTable {
@@ -299,7 +326,7 @@ export interface BankSlipOccurrencesTable {
   payer_document: string | null
   nominal_cents: number
   paid_cents: number
-  net_cents: number
+  net_cents: number | null
   fee_cents: number
   interest_cents: number
   discount_cents: number
@@ -308,6 +335,7 @@ export interface BankSlipOccurrencesTable {
   import_line: number | null
   row_hash: Buffer
   row_seq: number
+  expected_cents: GeneratedAlways<number>
 }
 
 export interface BankSlipsTable {
@@ -324,7 +352,7 @@ export interface BankSlipsTable {
   paid_on: string | null
   paid_cents: Generated<number>
   credited_on: string | null
-  credited_cents: Generated<number>
+  credited_cents: Generated<number | null>
   fee_cents: Generated<number>
 }
 
@@ -1135,6 +1163,7 @@ export interface InstallationTable {
   folder_bound_at: Instant | null
   probe_key_id: string | null
   probe_sealed: Buffer | null
+  folder_mark: string | null
 }
 
 export interface JobsTable {
@@ -1387,6 +1416,10 @@ export interface MovementTypesTable {
   created_by: string | null
 }
 
+export interface NamedFilesTable {
+  sha256: string | null
+}
+
 export interface NotificationsTable {
   id: string
   user_id: string
@@ -1558,6 +1591,16 @@ export interface RefusedPairsTable {
   refused_at: Instant
 }
 
+export interface RetentionSettingsTable {
+  kind: string
+  days: number
+  last_run_at: Instant | null
+  last_deleted: Generated<number>
+  version: Generated<number>
+  updated_at: Instant | null
+  updated_by: string | null
+}
+
 export interface ReversedStatementLinesTable {
   company_id: string
   id: GeneratedAlways<number>
@@ -1590,12 +1633,30 @@ export interface SaleItemsTable {
   controller_record_id: string | null
   cancelled_at: Instant | null
   import_id: string | null
+  discount_cents: Generated<number>
 }
 
 export interface SchemaMigrationsTable {
   name: string
   sha256: string
   applied_at: Generated<Instant>
+}
+
+export interface SecurityEventsTable {
+  id: GeneratedAlways<number>
+  kind: string
+  happened_at: Instant
+  occurrences: Generated<number>
+  person_id: string | null
+  account: string | null
+  ip: string | null
+  request_id: string | null
+  entity: string | null
+  entity_id: string | null
+  action: string | null
+  detail: Generated<string>
+  filed_at: Instant | null
+  sent_at: Instant | null
 }
 
 export interface SeenDaysTable {
@@ -1673,6 +1734,7 @@ export interface SessionsTable {
   ip: string | null
   user_agent: string | null
   id: Generated<string>
+  password_confirmed_at: Instant | null
 }
 
 export interface SignInThrottlesTable {
@@ -1930,6 +1992,7 @@ export interface UsersTable {
   updated_by: string | null
   access_reviewed_at: Instant | null
   access_reviewed_by: string | null
+  anonymised_at: Instant | null
 }
 
 export interface WaitingNamesTable {
@@ -1953,7 +2016,10 @@ export interface DB {
   acquirer_transactions: AcquirerTransactionsTable
   acquirers: AcquirersTable
   adjustment_explanations: AdjustmentExplanationsTable
+  administrator_requests: AdministratorRequestsTable
   attachments: AttachmentsTable
+  audit_anchored_heads: AuditAnchoredHeadsTable
+  audit_anchors: AuditAnchorsTable
   audit_events: AuditEventsTable
   audit_heads: AuditHeadsTable
   bank_accounts: BankAccountsTable
@@ -2025,6 +2091,7 @@ export interface DB {
   matches: MatchesTable
   movement_reason_maps: MovementReasonMapsTable
   movement_types: MovementTypesTable
+  named_files: NamedFilesTable
   notifications: NotificationsTable
   nozzle_readings: NozzleReadingsTable
   password_links: PasswordLinksTable
@@ -2039,9 +2106,11 @@ export interface DB {
   record_follows: RecordFollowsTable
   record_presence: RecordPresenceTable
   refused_pairs: RefusedPairsTable
+  retention_settings: RetentionSettingsTable
   reversed_statement_lines: ReversedStatementLinesTable
   sale_items: SaleItemsTable
   schema_migrations: SchemaMigrationsTable
+  security_events: SecurityEventsTable
   seen_days: SeenDaysTable
   seen_lines: SeenLinesTable
   session_counts: SessionCountsTable

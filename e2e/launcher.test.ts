@@ -1,5 +1,7 @@
+import { cp } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { prepareDatabase, startCluster } from '@app/kit/postgres'
 import { afterEach, expect, test } from 'vitest'
@@ -152,6 +154,31 @@ test('what was written survives kill -9, of the product alone and of the databas
   expect(await signIn(third)).toBe(200)
   third.kill('SIGINT')
   expect(await third.ended).toBe(0)
+})
+
+test('the demonstration comes back from a backup that was made while it worked', async () => {
+  const [folder, restored] = [await dataFolder(copyOf('demo')), await dataFolder()]
+  const file = path.join(restored, 'dia.backup')
+  const original = launch({ ENVIRONMENT: 'demo', DATA_DIR: folder })
+  await original.address
+  const made = await admin(folder, password, 'backup', file, '--passphrase-stdin')
+  expect(made.output).toMatch(/Cópia gravada em .*: 1\d\d tabelas, \d{3}\.\d{3} linhas, \d+ arquivos/)
+  original.kill('SIGTERM')
+  await original.ended
+
+  const data = path.join(restored, 'data')
+  const back = await admin(data, password, 'restore', file, '--passphrase-stdin')
+  expect(back.output).toContain('as somas de todas as tabelas conferem.')
+  expect(back.output).toContain('ATENÇÃO: a chave das credenciais não está aqui.')
+  await cp(path.join(folder, 'credentials.key'), path.join(data, 'credentials.key'))
+  const started = launch({ ENVIRONMENT: 'demo', DATA_DIR: data })
+  const credentials = JSON.stringify({ email: 'gerente@retaguarda.test', password: 'retaguarda-demo' })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${await started.address}/api/v1/login`, { method: 'POST', headers, body: credentials })
+  expect(answer.status).toBe(200)
+  started.kill('SIGTERM')
+  expect(await started.ended).toBe(0)
+  expect((await admin(data, '', 'verify-audit')).output).toContain('auditoria íntegra')
 })
 
 test('two processes that start together on one empty database both come up and both end cleanly', async () => {

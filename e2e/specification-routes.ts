@@ -9,6 +9,8 @@ export const furtherRoutes: readonly SpecifiedRoute[] = [
   { path: '/preferences', ability: 'none' },
   { path: '/jobs', ability: 'none' },
   { path: '/jobs/{id}', ability: 'none' },
+  { path: '/privacy', ability: 'admin' },
+  { path: '/security-log', ability: 'security-log' },
 ]
 
 /** Protected routes in the specification's order; `{x}` are path parameters, `{x?}` optional ones. */

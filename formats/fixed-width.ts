@@ -88,6 +88,16 @@ export const text = (from: number, to: number, name: string): Field<string> => (
   blank: '',
 })
 
+/** A mark that is one of these characters; anything else is an error, as a sign that is not known must not count as plus. */
+export const markOf = (at: number, name: string, marks: readonly string[]): Field<string> => ({
+  from: at,
+  to: at,
+  name,
+  read: (raw) => (marks.includes(raw) ? raw : undefined),
+  write: (value) => value,
+  blank: marks[0] ?? '',
+})
+
 /** A field that a variant of a record lacks: always empty, and nothing else can be written. */
 export const absent: Field<string> = text(1, 0, 'campo ausente')
 
@@ -125,6 +135,12 @@ export const code = (from: number, to: number, name: string): Field<string> => (
   read: (raw) => (raw.length === to - from + 1 && onlyDigits(raw) ? raw : undefined),
   write: (value, width) => value.padStart(width, '0'),
   blank: '0'.repeat(to - from + 1),
+})
+
+/** A code of digits that may be missing: empty when blank. */
+export const optionalCode = (from: number, to: number, name: string): Field<string> => ({
+  ...text(from, to, name),
+  read: (raw) => (onlyDigits(raw.trim()) ? raw.trim() : undefined),
 })
 
 /** An unsigned count, or an amount in its smallest unit; blanks are zero, and what no integer holds exactly is no number. */

@@ -53,6 +53,7 @@ export type {
   GetnetSaleDraft,
 } from './getnet/getnet-draft.ts'
 export { writeGetnet } from './getnet/getnet-write.ts'
+export { shippedExports } from './mapping/shipped-exports.fixture.ts'
 export * as exampleMercadoPago from './mercado-pago/mercado-pago.fixture.ts'
 export {
   type Dialect as MercadoPagoDialect,
@@ -74,7 +75,7 @@ export type {
   PagBankSaleDraft,
 } from './pagbank/pagbank-draft.ts'
 export { writePagBankFinancial, writePagBankTransactional } from './pagbank/pagbank-write.ts'
-export { type PixDraft, writePixReport } from './pix/pix-write.ts'
+export { type PixDraft, writePixApi, writePixCnab750, writePixReport } from './pix/pix-write.ts'
 export { type PosExportDraft, writePosExport } from './pos-export/pos-export-write.ts'
 export * as exampleRede from './rede/rede.fixture.ts'
 export type {
@@ -95,6 +96,14 @@ export {
 export { type RedeEesaDraft, type RedeOpenDraft, writeRedeEesa } from './rede/rede-eesa-write.ts'
 export { writeRedeEevc } from './rede/rede-eevc-write.ts'
 export { writeRedeEevd } from './rede/rede-eevd-write.ts'
+export * as exampleSitef from './sitef/sitef.fixture.ts'
+export {
+  type SitefCreditDraft,
+  type SitefDraft,
+  type SitefEarlyDraft,
+  type SitefSaleDraft,
+  writeSitef,
+} from './sitef/sitef-write.ts'
 export {
   type StoneCancelDraft,
   type StoneDraft,

@@ -4,6 +4,7 @@ import type { Layout } from './layouts.ts'
 import type { Mapping } from './mapping/mapping-schema.ts'
 import { type ReadOptions, read } from './read.ts'
 import type { LeftOut, Problem } from './report.ts'
+import { type TotalsEquation, totalsEquation } from './totals-equation.ts'
 
 /** One account of a statement file; debits are negative or zero. */
 export type InspectedAccount = {
@@ -32,13 +33,16 @@ export type Inspection = {
   net_cents: number | null
   /** Records with money that an import leaves out, by reason. */
   left_out: LeftOut[]
+  /** The file's own total as what is imported and what is left out; `null` where its layout has no such total. */
+  equation: TotalsEquation | null
   warnings: Problem[]
   errors: Problem[]
 }
 
 /** Reads a file and answers its control totals. `fileName` is only repeated, never looked at. */
 export function inspectFile(bytes: Uint8Array, fileName: string, options: ReadOptions = {}): Inspection {
-  const { layout, institution, totals, content, left_out, warnings, errors } = read(bytes, options)
+  const result = read(bytes, options)
+  const { layout, institution, totals, content, left_out, warnings, errors } = result
   return {
     file: fileName,
     layout,
@@ -50,6 +54,7 @@ export function inspectFile(bytes: Uint8Array, fileName: string, options: ReadOp
     fee_cents: totals?.fee_cents ?? null,
     net_cents: totals?.net_cents ?? null,
     left_out,
+    equation: totalsEquation(result),
     warnings,
     errors,
   }
@@ -67,6 +72,7 @@ export const unopened = (fileName: string, reason: string): Inspection => ({
   fee_cents: null,
   net_cents: null,
   left_out: [],
+  equation: null,
   warnings: [],
   errors: [{ line: null, column: null, field: null, value: null, code: 'file.unopened', message: reason }],
 })

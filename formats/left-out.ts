@@ -1,6 +1,7 @@
 import type { Settlement } from './acquirer/acquirer-types.ts'
 import type { ReadItem } from './answer-types.ts'
 import type { Layout } from './layouts.ts'
+import type { TotalRows } from './mapping/mapping-totals.ts'
 import type { LeftOut, LeftOutReason, Report } from './report.ts'
 
 const refusedSale: LeftOutReason = { code: 'refused-sale', reason: 'venda que a adquirente recusou e não paga' }
@@ -24,6 +25,21 @@ const rejectedByBank: LeftOutReason = {
 const forecast: LeftOutReason = {
   code: 'forecast',
   reason: 'previsão de pagamento; entra com o arquivo do dia em que for paga',
+}
+
+const totalRow: LeftOutReason = {
+  code: 'total-row',
+  reason: 'linha de total ou subtotal, que repete as linhas acima dela',
+}
+
+/** The totals that a file of columns has among its rows; none where it has none. */
+export const leftOutTotals = ({ rows, amount_cents }: TotalRows): LeftOut[] =>
+  rows === 0 ? [] : [{ ...totalRow, records: rows, amount_cents }]
+
+/** The second of two equal returns of one Pix file, which the importer takes once. */
+export const repeatedReturn: LeftOutReason = {
+  code: 'repeated-return',
+  reason: 'devolução de Pix que o arquivo traz duas vezes; conta uma vez',
 }
 
 /** In these a settlement that is not paid yet repeats the money of the sales of the same file. */
@@ -58,6 +74,20 @@ function reasonOf(layout: Layout, { entry_kind, paid_on, status, net_cents }: Se
   }
   return repeatsSales.has(layout) ? null : forecast
 }
+
+/** Records that a file's own total counts although they are not imported: of its sales, or of its payments. */
+const countedIn: Readonly<Record<'gross' | 'net', readonly LeftOutReason[]>> = {
+  gross: [refusedSale, repeatedReturn],
+  net: [pendingDebit, suspended, rejectedByBank, forecast],
+}
+
+/** What of the records that are left out stands in the file's own total of this kind, in cents. */
+export const leftOutOfTotal = (of: 'gross' | 'net', left_out: readonly LeftOut[]): number =>
+  left_out.reduce(
+    (sum, { code, amount_cents }) =>
+      countedIn[of].some((reason) => reason.code === code) ? sum + (amount_cents ?? 0) : sum,
+    0,
+  )
 
 /** Whether the file cannot be proven whole: its control figures disagree, or it has records that no reader knows. */
 export const hasUnprovenSums = ({ left_out, warnings }: Proven): boolean =>

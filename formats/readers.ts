@@ -15,12 +15,15 @@ import { mercadoPagoReleased, mercadoPagoSettlement } from './mercado-pago/merca
 import { readNfe } from './nfe/nfe-read.ts'
 import { ofx } from './ofx/ofx-read.ts'
 import { pagbank } from './pagbank/pagbank-read.ts'
+import { pixApi } from './pix/pix-api-read.ts'
+import { pixCnab750 } from './pix/pix-cnab750-read.ts'
 import { pix } from './pix/pix-read.ts'
 import { posExport } from './pos-export/pos-export-read.ts'
 import { redeEefi } from './rede/rede-eefi-read.ts'
 import { redeEesa } from './rede/rede-eesa-read.ts'
 import { redeEevc } from './rede/rede-eevc-read.ts'
 import { redeEevd } from './rede/rede-eevd-read.ts'
+import { sitefReturn } from './sitef/sitef-read.ts'
 import { stone } from './stone/stone-read.ts'
 import { linesOf, type StreamLayout, type WholeReader } from './stream.ts'
 
@@ -51,11 +54,15 @@ export const readers: Record<Layout, StreamLayout | WholeReader> = {
   'rede-eesa': acquirerLines(redeEesa),
   'getnet-v10': acquirerLines(getnet),
   'stone-v2': stone,
-  'pagbank-transactional': pagbank,
-  'pagbank-financial': pagbank,
+  'pagbank-transactional': pagbank('transactional'),
+  'pagbank-financial': pagbank('financial'),
   'mercado-pago-settlement': mercadoPagoSettlement,
   'mercado-pago-released': mercadoPagoReleased,
+  'sitef-sales': acquirerLines(sitefReturn('sales')),
+  'sitef-payments': acquirerLines(sitefReturn('payments')),
   nfe: readNfe,
   'pix-csv': pix,
+  'pix-api': pixApi,
+  'pix-cnab750': linesOf(pixCnab750, (row) => ({ kind: 'pix', row }), { kind: 'pix' }),
   'pos-export': posExport,
 }

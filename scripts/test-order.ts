@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const turns = ['api', 'browser', 'page', 'unit', 'tools']
+const turns = ['api', 'api-postgres-15', 'browser', 'page', 'unit', 'tools']
 const longest = 'e2e/accessibility.test.ts'
 
 const turnOf = ({ project, moduleId }: TestSpecification) =>

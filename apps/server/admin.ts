@@ -10,7 +10,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 try {
   const command = commandOf(name)
   const now = new Date().toISOString()
-  process.exitCode = await withDatabase(readSettings(process.env), (url) =>
+  process.exitCode = await withDatabase(readSettings(process.env), { migrated: command.migrated ?? true }, (url) =>
     runCommand(command, { url, args, now, say, readPassword }),
   )
 } catch (error) {

@@ -3,12 +3,15 @@ import {
   acceptBodies,
   answerFailures,
   answerMalformed,
-  basePath,
+  clientLimits,
+  closeSlowClients,
   countRequests,
   type Environment,
+  keepUnsentAnswers,
   type Metrics,
-  openApiOf,
   registerOperations,
+  serveOpenApi,
+  serverOptionsFor,
 } from '@app/kit/server'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { operations } from './areas.ts'
@@ -18,38 +21,50 @@ export type AppOptions = Omit<Environment, 'now' | 'uploads'> & {
   now?: () => string
   log_level?: string
   upload_limit_bytes?: number
+  /** Addresses and networks (CIDR) of the proxies in front of the product. */
+  trusted_proxies?: readonly string[]
   /** Counts requests where it is given. */
   metrics?: Metrics | undefined
+  /** Whether the OpenAPI document is answered without a session. */
+  open_document?: boolean
 }
 
 const megabytes = 1_000_000
-const slowestUpload = 10 * 60_000
 
 /** The HTTP side of the product: every operation, health and the OpenAPI document. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { now = () => new Date().toISOString(), log_level = 'warn', upload_limit_bytes = 200 * megabytes } = options
+  const {
+    now = () => new Date().toISOString(),
+    log_level = 'warn',
+    upload_limit_bytes = 200 * megabytes,
+    trusted_proxies = [],
+    open_document = false,
+  } = options
   const app = Fastify({
     logger: log_level === 'silent' ? false : { level: log_level, redact: ['req.headers.authorization'] },
     bodyLimit: 2 * megabytes,
     genReqId: () => randomUUID(),
-    // A proxy on this machine may tell for whom it asks; anyone else's word for it does not count.
-    trustProxy: 'loopback',
+    // Whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed; without a list nobody's.
+    trustProxy: trusted_proxies.length > 0 ? [...trusted_proxies] : false,
     forceCloseConnections: 'idle',
     // A call that arrives on a kept connection while the server stops is answered like any other.
     return503OnClosing: false,
-    requestTimeout: slowestUpload,
+    http: serverOptionsFor(clientLimits),
+    requestTimeout: clientLimits.transfer,
     frameworkErrors: answerMalformed,
   })
+  keepUnsentAnswers(app.server)
   if (options.metrics) countRequests(app, options.metrics)
+  closeSlowClients(app)
   answerFailures(app)
   acceptBodies(app)
-  registerOperations(app, operations, { ...options, now, uploads: { bytes: upload_limit_bytes } })
+  const environment = { ...options, now, uploads: { bytes: upload_limit_bytes } }
+  registerOperations(app, operations, environment)
   serveHealth(app)
-  // Made for whoever asks for it first: no start waits for it.
-  let document: ReturnType<typeof openApiOf> | undefined
-  app.get(`${basePath}/openapi.json`, async () => {
-    document ??= openApiOf(operations.map(({ operation }) => operation))
-    return document
-  })
+  serveOpenApi(
+    app,
+    operations.map(({ operation }) => operation),
+    { ...environment, open: open_document },
+  )
   return app
 }

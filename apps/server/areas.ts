@@ -3,21 +3,31 @@ import * as cashClosing from '@app/areas/cash-closing/server'
 import * as finance from '@app/areas/finance/server'
 import * as imports from '@app/areas/imports/server'
 import * as inquiries from '@app/areas/inquiries/server'
-import { ownRecords, recordJobKinds, recordOperations } from '@app/areas/records/server'
+import {
+  ownRecords,
+  recordJobKinds,
+  recordOperations,
+  personalData as recordsPersonalData,
+} from '@app/areas/records/server'
 import * as session from '@app/areas/session/server'
 import * as tasks from '@app/areas/tasks/server'
 import {
   bulkJob,
   draftOperations,
+  draftRetention,
   expireListExportsJob,
   exportJob,
   exportsOf,
+  forgetPostponedJob,
   type Implementation,
   type JobKind,
   listSettingsOf,
   monthsAheadJob,
+  ownPersonalData,
+  type PersonalDataSource,
   type RecordKind,
   type RecordSearch,
+  type RetentionKind,
   type Reversal,
   undoOf,
 } from '@app/kit/server'
@@ -30,13 +40,29 @@ type ServerDoor = {
   searches?: readonly RecordSearch[]
   /** How its records take a change back. */
   reversals?: readonly Reversal[]
+  /** Rows that are deleted after a time. */
+  retentionKinds?: readonly RetentionKind[]
+  /** Rows that are about a person. */
+  personalData?: readonly PersonalDataSource[]
 }
 
 const areas: readonly ServerDoor[] = [session, administration, finance, inquiries, imports, tasks, cashClosing]
 
+export const retentionKinds: readonly RetentionKind[] = [
+  ...areas.flatMap((area) => area.retentionKinds ?? []),
+  draftRetention,
+]
+
+export const personalData: readonly PersonalDataSource[] = [
+  ...areas.flatMap((area) => area.personalData ?? []),
+  ...recordsPersonalData,
+  ...ownPersonalData,
+]
+
 const declared: Implementation[] = [
   ...areas.flatMap((area) => area.operations),
   ...administration.abilityHandlers(() => operations.map(({ operation }) => operation)),
+  ...administration.privacyOperations(retentionKinds, personalData),
 ]
 
 /** Every kind of record that has a history, comments and attachments. */
@@ -68,6 +94,8 @@ export const jobKinds: JobKind[] = [
   exportJob([...declared, ...ofRecords]),
   expireListExportsJob,
   monthsAheadJob,
+  ...administration.privacyJobKinds(retentionKinds, personalData),
+  forgetPostponedJob,
   ...recordJobKinds(records),
   ...areas.flatMap((area) => area.jobKinds ?? []),
 ]

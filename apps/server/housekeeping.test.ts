@@ -22,11 +22,29 @@ test('what nobody needs after two days is thrown away, the rest stays', async ()
       select '01930000-0000-7000-8000-0000000000a1', 'x', gen_random_uuid(), '01930000-0000-7000-8000-000000000001',
         gen_random_uuid(), seen, seen from unnest(array['2026-10-12T08:59:00Z', '2026-10-15T08:59:00Z']::timestamptz[]) seen`,
   )
-  await tidy(database.db, '2026-10-15T09:00:00.000Z')
+  await tidy(database.db, '2026-10-15T09:00:00.000Z', { securityLogDays: 730 })
   const keys = await database.admin.query('select key from idempotency_keys')
   const throttles = await database.admin.query('select subject from sign_in_throttles order by subject')
   const present = await database.admin.query('select seen_at from record_presence')
   expect(present.rows).toHaveLength(1)
   expect(keys.rows).toEqual([{ key: 'new' }])
   expect(throttles.rows).toEqual([{ subject: 'blocked' }, { subject: 'new' }])
+})
+
+test('the security log is kept as long as asked, and never less than half a year', async () => {
+  await database.admin.query(
+    `insert into security_events (kind, happened_at) select 'sign-in', now() - make_interval(days => age)
+      from unnest(array[1, 179, 200, 800]) age`,
+  )
+  const left = async () => {
+    const { rows } = await database.admin.query(
+      `select extract(day from now() - happened_at)::int as age from security_events order by 1`,
+    )
+    return rows.map(({ age }) => age)
+  }
+  const now = new Date().toISOString()
+  await tidy(database.db, now, { securityLogDays: 730 })
+  expect(await left()).toEqual([1, 179, 200])
+  await tidy(database.db, now, { securityLogDays: 0 })
+  expect(await left()).toEqual([1, 179])
 })

@@ -1,27 +1,32 @@
 import { forgetOldPresence } from '@app/areas/records/server'
 import { forgetOldThrottles } from '@app/areas/session/server'
-import { type Database, forgetOldDrafts, forgetRepeatedCalls, inTransaction } from '@app/kit/server'
+import { type Database, forgetRepeatedCalls, forgetSecurityEvents, inTransaction } from '@app/kit/server'
 
-type Surroundings = { database: Database; now: () => string; log: (error: unknown, message: string) => void }
+type Surroundings = {
+  database: Database
+  now: () => string
+  log: (error: unknown, message: string) => void
+  securityLogDays: number
+}
 
 const hour = 3_600_000
+const day = 24 * hour
 const keptFor = 48 * hour
-const draftsKeptFor = 30 * 24 * hour
 
 /** Throws away what only the last days needed. */
-export async function tidy(database: Database, now: string) {
+export async function tidy(database: Database, now: string, { securityLogDays }: { securityLogDays: number }) {
   const ago = (milliseconds: number) => new Date(Date.parse(now) - milliseconds).toISOString()
   const before = ago(keptFor)
   await inTransaction(database, { user_id: null, companies: [] }, async (db) => {
     await forgetRepeatedCalls(db, before)
     await forgetOldThrottles(db, before)
-    await forgetOldDrafts(db, ago(draftsKeptFor))
+    await forgetSecurityEvents(db, ago(securityLogDays * day))
   })
   await inTransaction(database, { user_id: null, companies: 'all' }, (db) => forgetOldPresence(db, before))
 }
 
 /** Tidies every hour until the answered function is called. */
-export function keepHouse({ database, now, log }: Surroundings) {
-  const timer = setInterval(() => tidy(database, now()).catch((error) => log(error, 'tidying failed')), hour)
+export function keepHouse({ database, now, log, ...kept }: Surroundings) {
+  const timer = setInterval(() => tidy(database, now(), kept).catch((error) => log(error, 'tidying failed')), hour)
   return () => clearInterval(timer)
 }

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { notAllowed } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeAll, expect, test } from 'vitest'
@@ -29,9 +30,13 @@ const Document = z.object({
   ),
 })
 
+const person = api.as('attachment')
+const ask = async (headers: Record<string, string> = {}) =>
+  api.inject({ url: '/api/v1/openapi.json', headers: { authorization: `Bearer ${await person.token}`, ...headers } })
+
 let document: z.infer<typeof Document>
 beforeAll(async () => {
-  document = Document.parse((await api.inject({ url: '/api/v1/openapi.json' })).json())
+  document = Document.parse((await ask()).json())
 })
 const all = operations.map(({ operation }) => operation)
 
@@ -72,3 +77,24 @@ test('every error says in Portuguese what happened, under one code per meaning',
     meanings.set(code, message)
   }
 })
+
+test('the document is not answered without a session', async () => {
+  const answer = await api.inject({ url: '/api/v1/openapi.json' })
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 'session.required'])
+})
+
+test.each([
+  ['gzip, deflate, br', 'br', brotliDecompressSync],
+  ['br;q=0, gzip', 'gzip', gunzipSync],
+  ['deflate', undefined, (bytes: Buffer) => bytes],
+])(
+  'a client that reads “%s” gets the document in its encoding, and nothing when it has it already',
+  async (accepted, encoding, decode) => {
+    const answer = await ask({ 'accept-encoding': accepted })
+    expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, encoding])
+    expect(JSON.parse(decode(answer.rawPayload).toString())).toEqual((await ask()).json())
+    const again = await ask({ 'accept-encoding': accepted, 'if-none-match': `"another", W/${answer.headers.etag}` })
+    expect([again.statusCode, again.rawPayload.length, again.headers.etag]).toEqual([304, 0, answer.headers.etag])
+    expect((await ask({ 'accept-encoding': accepted, 'if-none-match': '"another"' })).statusCode).toBe(200)
+  },
+)

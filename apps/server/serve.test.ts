@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { notifications, sessions } from '@app/areas/session/contract'
@@ -99,4 +99,17 @@ test('the built web is served beside the API, which keeps its own answers', asyn
   )
   expect(await (await ask(server, '/api/v1/nowhere')).json()).toMatchObject({ code: 'not-found' })
   expect((await ask(server, '/api/v1/health')).headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('https is announced for a year when a trusted proxy says that it was used, and on no other word', async () => {
+  await writeFile(path.join(folder, 'index.html'), '<html></html>')
+  await mkdir(path.join(folder, 'assets'))
+  const announced = async (server: Running, url: string) =>
+    (await fetch(`${server.address}${url}`, { headers: { 'x-forwarded-proto': 'https' } })).headers.get(
+      'strict-transport-security',
+    )
+  const behind = await start({ TRUSTED_PROXIES: '127.0.0.0/8' })
+  expect(await announced(behind, '/')).toBe('max-age=31536000; includeSubDomains')
+  expect(await announced(behind, '/api/v1/health')).toBe('max-age=31536000; includeSubDomains')
+  expect(await announced(await start(), '/')).toBeNull()
 })

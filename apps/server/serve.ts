@@ -4,17 +4,24 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { authenticator, tellJobOwner } from '@app/areas/session/server'
 import {
   createDb,
+  type Database,
+  deliverSecurityLog,
   diskOf,
   filesInFolder,
+  type JobKind,
   type JobSurroundings,
+  lineSink,
   type Metrics,
   migrationNames,
   noSecrets,
   openChanges,
   openJobs,
+  openOutbound,
   openPool,
   openScanner,
   type Secrets,
+  SecurityLog,
+  syslogSink,
 } from '@app/kit/server'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
@@ -35,6 +42,8 @@ type Surroundings = {
   webFolder: string
   /** Without it connections to other systems cannot be used. */
   secrets?: Secrets
+  /** Makes and delivers anchors of the audit; without it there are none. */
+  anchorsJob?: JobKind | undefined
   /** Whether the database was started for this server, so that no other can be at work on it yet. */
   alone?: boolean
 }
@@ -56,6 +65,7 @@ export async function serve({
   filesFolder,
   webFolder,
   secrets = noSecrets,
+  anchorsJob,
   alone = false,
 }: Surroundings): Promise<Running> {
   const pool = openPool({ url: databaseUrl, max: connections })
@@ -68,26 +78,30 @@ export async function serve({
   const metrics = measured ? openProductMetrics({ pool, database: probeDatabase, disk }) : undefined
   const draining = new AbortController()
   const now = () => new Date().toISOString()
-  const files = filesInFolder(filesFolder)
+  const files = filesInFolder(filesFolder, disk.isLow)
   const log = (error: unknown, message: string) => app.log.error({ err: error }, message)
   const ended: JobSurroundings['ended'] = (db, job) => tellJobOwner(db, now(), job)
   // The calendar of the demonstration stands still.
   const scheduled = settings.environment !== 'demo'
   const scanner = settings.virusScanner ? openScanner(settings.virusScanner) : undefined
-  const outside = { secrets, inbox: settings.inbox, scanner }
+  const outbound = openOutbound(settings.outboundNetworks)
+  const outside = { secrets, inbox: settings.inbox, outbound, scanner }
   const system = openJobs({
     database,
     leases: probeDatabase,
     files,
     ...outside,
     now,
-    kinds: jobKinds,
+    kinds: anchorsJob ? [...jobKinds, anchorsJob] : jobKinds,
     ended,
     scheduled,
     alone,
     log,
   })
   const changes = openChanges(pool)
+  // Connections of its own: a burst of refusals takes none from the people at work.
+  const security = new SecurityLog({ database: probeDatabase, now, log })
+  const deliveries = deliverLog(probeDatabase, settings, log)
   const app = await buildApp({
     database,
     authenticate: authenticator(database),
@@ -95,10 +109,13 @@ export async function serve({
     ...outside,
     jobs: system.jobs,
     changes,
+    security,
     now,
     draining: draining.signal,
     metrics,
     log_level: settings.logLevel,
+    open_document: settings.environment !== 'prod',
+    trusted_proxies: settings.trustedProxies,
   })
   const readiness = openReadiness({
     database: probeDatabase,
@@ -107,12 +124,14 @@ export async function serve({
     getJobsState: system.getState,
   })
   serveReadiness(app, readiness)
-  const stopKeeping = keepHouse({ database, now, log })
+  const stopKeeping = keepHouse({ database, now, log, securityLogDays: settings.securityLogDays })
   let metricsPort: Awaited<ReturnType<typeof servedMetrics>>
   const close = async () => {
     stopKeeping()
     await Promise.all([closeApp(app), system.stop()])
     await metricsPort?.close()
+    await security.close()
+    await Promise.all(deliveries.map((stop) => stop()))
     await changes.close()
     const ended = Promise.all([pool.end(), probePool.end()])
     await Promise.race([ended, delay(secondsForPool * 1000, undefined, { ref: false })])
@@ -146,6 +165,17 @@ const webOptions = ({ environment, supportUrl }: Settings, root: string) => ({
   support_url: supportUrl,
   footer_text: 'Retaguarda: o dia de cada posto, fechado e provado',
 })
+
+/** The destinations of the security log beside its table. */
+function deliverLog(database: Database, { securityLog, syslogUrl }: Settings, log: Log) {
+  const stops: (() => Promise<void>)[] = []
+  if (securityLog !== undefined)
+    stops.push(deliverSecurityLog({ database, sink: lineSink(securityLog), delivery: 'filed_at', log }))
+  if (syslogUrl !== undefined)
+    stops.push(deliverSecurityLog({ database, sink: syslogSink(syslogUrl), delivery: 'sent_at', log }))
+  return stops
+}
+type Log = (error: unknown, message: string) => void
 
 /** `/metrics` where a token or a port of its own lets it be reached. */
 async function servedMetrics(app: FastifyInstance, metrics: Metrics | undefined, settings: Settings) {

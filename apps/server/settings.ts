@@ -1,5 +1,6 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
-import { OperatorError, scannerPattern } from '@app/kit/system'
+import { isSyslogUrl, OperatorError, scannerPattern } from '@app/kit/system'
 import { z } from 'zod'
 import { projectFolder } from './project-folder.ts'
 
@@ -23,17 +24,34 @@ const wholeNumber = (largest: number) =>
 /** 32 bytes, written in base64. */
 export const isSecretKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text)
 
+/** An IP address, or a network in CIDR notation. */
+function isNetwork(text: string) {
+  const [address = '', bits, ...more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+const listOf = (isItem: (item: string) => boolean) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((item) => item.trim()))
+    .refine((items) => items.every(isItem))
+
+const networks = () => listOf(isNetwork).default([])
+
 const Variables = z.object({
   PORT: wholeNumber(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   INBOX_DIR: z.string().optional(),
   VIRUS_SCANNER: z.string().regex(scannerPattern).optional(),
-  CREDENTIALS_KEY: z
+  CREDENTIALS_KEY: listOf(isSecretKey).optional(),
+  AUDIT_ANCHORS: z
     .string()
-    .transform((text) => text.split(',').map((key) => key.trim()))
-    .refine((keys) => keys.every(isSecretKey))
+    .refine((text) => !/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || /^https:\/\/[^\s/]/.test(text))
     .optional(),
+  AUDIT_KEY: listOf(isSecretKey).optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//)
@@ -58,7 +76,19 @@ const Variables = z.object({
     .optional(),
   DRAIN_SECONDS: wholeNumber(300).default(0),
   DISK_FLOOR_MB: wholeNumber(1_000_000).default(256),
+  TRUSTED_PROXIES: networks(),
+  OUTBOUND_NETWORKS: networks(),
+  SECURITY_LOG: z.string().optional(),
+  SYSLOG_URL: z.string().refine(isSyslogUrl).optional(),
+  SECURITY_LOG_DAYS: wholeNumber(36_500)
+    .refine((days) => days >= 180)
+    .default(730),
 })
+
+const expectedKeys = '32 bytes em base64 (openssl rand -base64 32); chaves anteriores depois, separadas por vírgula'
+
+/** The environment variables that the product reads. */
+export const settingNames: readonly string[] = Object.keys(Variables.shape)
 
 const expected: Record<keyof z.infer<typeof Variables>, string> = {
   PORT: 'um número de 0 a 65535',
@@ -66,7 +96,9 @@ const expected: Record<keyof z.infer<typeof Variables>, string> = {
   DATA_DIR: 'uma pasta',
   INBOX_DIR: 'uma pasta',
   VIRUS_SCANNER: '“command:programa argumentos”, “clamd:/caminho” ou “clamd:servidor:porta”',
-  CREDENTIALS_KEY: '32 bytes em base64 (openssl rand -base64 32); chaves anteriores depois, separadas por vírgula',
+  CREDENTIALS_KEY: expectedKeys,
+  AUDIT_ANCHORS: 'uma pasta ou um endereço https://',
+  AUDIT_KEY: expectedKeys,
   DATABASE_URL: 'um endereço postgresql://usuario:senha@servidor/banco',
   DATABASE_OWNER_URL: 'um endereço postgresql://dono:senha@servidor/banco, ao lado de DATABASE_URL',
   ENVIRONMENT: 'um de: demo, dev, homolog, prod',
@@ -77,6 +109,11 @@ const expected: Record<keyof z.infer<typeof Variables>, string> = {
   METRICS_TOKEN: '16 caracteres ou mais, sem espaços',
   DRAIN_SECONDS: 'um número de segundos, de 0 a 300',
   DISK_FLOOR_MB: 'um número de megabytes',
+  TRUSTED_PROXIES: 'endereços ou redes dos proxies, separados por vírgula, como 127.0.0.1,10.0.0.0/8',
+  SECURITY_LOG: 'um arquivo, ou stdout',
+  SYSLOG_URL: 'um endereço udp://, tcp:// ou tls://servidor:porta',
+  SECURITY_LOG_DAYS: 'um número de dias, de 180 a 36500',
+  OUTBOUND_NETWORKS: 'endereços ou redes internas, separados por vírgula, como 192.168.10.0/24',
 }
 
 export type Settings = ReturnType<typeof readSettings>
@@ -96,6 +133,8 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     inbox: data.INBOX_DIR ? path.resolve(projectFolder, data.INBOX_DIR) : path.join(dataFolder, 'inbox'),
     virusScanner: data.VIRUS_SCANNER,
     credentialKeys: data.CREDENTIALS_KEY,
+    auditAnchors: anchorsOf(data.AUDIT_ANCHORS),
+    auditKeys: data.AUDIT_KEY,
     databaseUrl: data.DATABASE_URL,
     databaseOwnerUrl: data.DATABASE_OWNER_URL,
     environment: data.ENVIRONMENT,
@@ -106,8 +145,18 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     metricsToken: data.METRICS_TOKEN,
     drainSeconds: data.DRAIN_SECONDS,
     diskFloorBytes: data.DISK_FLOOR_MB * 1_000_000,
+    trustedProxies: data.TRUSTED_PROXIES,
+    outboundNetworks: data.OUTBOUND_NETWORKS,
+    securityLog: data.SECURITY_LOG === 'stdout' ? 'stdout' : inProject(data.SECURITY_LOG),
+    syslogUrl: data.SYSLOG_URL,
+    securityLogDays: data.SECURITY_LOG_DAYS,
   }
 }
+
+/** Where anchors of the audit are kept: an https address, or a folder by its whole path. */
+const anchorsOf = (setting: string | undefined) =>
+  setting === undefined || setting.startsWith('https://') ? setting : path.resolve(projectFolder, setting)
+const inProject = (file: string | undefined) => (file === undefined ? undefined : path.resolve(projectFolder, file))
 
 function explain({ path: [name] }: { path: PropertyKey[] }) {
   const hint = Object.entries(expected).find(([variable]) => variable === name)?.[1]

@@ -19,7 +19,7 @@ registerProduct({
   async build({ test, files, inbox, now, options }) {
     const [
       { authenticator, tellJobOwner },
-      { openChanges, openJobs, openScanner, openSecrets },
+      { openChanges, openJobs, openOutbound, openScanner, openSecrets, SecurityLog },
       { buildApp },
       { jobKinds },
     ] = await Promise.all([
@@ -30,7 +30,9 @@ registerProduct({
     ])
     const database = test.db
     const scanner = options.scanner ? openScanner(options.scanner) : undefined
-    const outside = { secrets: openSecrets([Buffer.alloc(32, 7)]), inbox, scanner }
+    // The SFTP servers of tests are on this machine.
+    const outbound = openOutbound(['127.0.0.1'])
+    const outside = { secrets: openSecrets([Buffer.alloc(32, 7)]), inbox, outbound, scanner }
     const log = (error: unknown, message: string) => console.error(message, error)
     const system = openJobs({
       database,
@@ -44,6 +46,7 @@ registerProduct({
     if (options.workers) await system.start()
     else await system.createQueues()
     const changes = openChanges(test.pool)
+    const security = new SecurityLog({ database, now, log, delayMs: 0 })
     const app = await buildApp({
       database,
       authenticate: authenticator(database),
@@ -51,17 +54,25 @@ registerProduct({
       ...outside,
       jobs: system.jobs,
       changes,
+      security,
       now,
       log_level: 'error',
       checkAbilities: options.checkAbilities,
       upload_limit_bytes: options.upload_limit_bytes,
+      trusted_proxies: ['127.0.0.1'],
     })
     const stop = async () => {
       await app.close()
       await system.stop()
+      await security.close()
       await changes.close()
     }
-    return { app, jobs: system.jobs, stop, idle: system.idle }
+    return {
+      app,
+      jobs: system.jobs,
+      stop,
+      idle: () => Promise.all([system.idle(), security.flush()]).then(() => undefined),
+    }
   },
   signIn,
 })
@@ -69,11 +80,14 @@ registerProduct({
 // The session outlives any clock that a test sets.
 const always = ['2000-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z']
 
+// Of a password that no test knows, at the least cost: whatever is compared with it is wrong.
+const passwordHash = '$argon2id$v=19$m=8,t=1,p=1$ZZkR3GRQlibgdK5R+ijDpQ$egFDP5EBFeWJPDkayPNA+NcfPI27hKZryaqFQT5LkB8'
+
 // One message, planned once for each file: people sign in some four thousand times in a run.
 const signingIn = `
   with person as (
     insert into users (id, name, username, email, password_hash, created_at, updated_at)
-    values ($1::uuid, $2, $1::uuid::text, $1::uuid::text || '@retaguarda.test', 'none', $3, $3)
+    values ($1::uuid, $2, $1::uuid::text, $1::uuid::text || '@retaguarda.test', '${passwordHash}', $3, $3)
   ), abilities as (
     insert into user_abilities select $1::uuid, unnest($4::text[])
   ), companies as (

@@ -9,21 +9,27 @@ import { forecourtRecordKinds } from './fuel-nozzles/pumps.server.ts'
 import profiles from './profiles/profiles.server.ts'
 import { findCompaniesLike, findUsersLike } from './record-search.store.ts'
 import { accountRecords, accountReversals } from './registers-records.server.ts'
+import securityLog from './security-log/security-log.server.ts'
 import settlementAccounts from './settlement-accounts/settlement-accounts.server.ts'
 import { personReversal } from './users/access-of-many.server.ts'
+import administratorRequests from './users/administrator-requests.server.ts'
 import users from './users/users.server.ts'
 
 export { abilityHandlers } from './abilities/abilities.server.ts'
 export { findFeeContracts } from './acquirer-companies/fees.store.ts'
+export { privacyJobKinds, privacyOperations } from './privacy/privacy.server.ts'
 export { findUnknownAbilities, getCompanyByCnpj, getUserByEmail, insertUser, updateUser } from './users/users.store.ts'
+export { personalData } from './users/users-privacy.store.ts'
 
 export const operations = [
   ...users,
+  ...administratorRequests,
   ...profiles,
   ...companies,
   ...fuelNozzles,
   ...acquirerCompanies,
   ...settlementAccounts,
+  ...securityLog,
 ]
 
 export const records: RecordKind[] = [

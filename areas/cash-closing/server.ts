@@ -46,8 +46,10 @@ import solicitations from './solicitations/solicitations.server.ts'
 export { rematchingDays } from './cash-conciliations/board/board.server.ts'
 export { firstStatus, provenStatuses } from './cash-conciliations/closing/day-states.rules.ts'
 export { type PastDay, settlePastDay } from './cash-conciliations/closing/settle-past-day.server.ts'
+export { softwareVersion } from './cash-conciliations/closing/software-version.rules.ts'
 export { verifyProof } from './cash-conciliations/closing/verify-proof.server.ts'
 export {
+  afterCaptureChange,
   afterImport,
   afterRegisterChange,
   type ImportedDays,
@@ -59,7 +61,7 @@ export { refuseLockedDate } from './cash-conciliations/days/change-day.server.ts
 export { findSettingChanges, getSettings, insertSettings } from './cash-conciliations/days/closing-settings.store.ts'
 export { deleteEmptyDays } from './cash-conciliations/days/days.store.ts'
 export { countsBlind } from './cash-conciliations/detail/blind-count.store.ts'
-
+export { personalData } from './customers/customers-privacy.store.ts'
 export { judgeLaterNotes } from './customers/judge-notes.server.ts'
 export { openSlipReceipts } from './customers/slip-receipts.server.ts'
 export { noteUnmappedCodes, type RefusedCode, tillTranslator } from './movement-reason-map/till-codes.store.ts'

@@ -74,16 +74,15 @@ export function workedDayTests(options: TestOptions = {}) {
     reasons.find(({ difference_codes }) => difference_codes.includes(code))?.id ?? ''
 
   async function explain(user: TestUser, day: Day, difference: Difference, note = words) {
-    return explainBy(user, day, difference, { reasons: await reasonsOf(user, day), note })
+    return explainBy(user, difference, { reasons: await reasonsOf(user, day), note })
   }
 
   type Why = { reasons: Reasons; note: string }
-  async function explainBy(user: TestUser, day: Day, difference: Difference, { reasons, note }: Why) {
-    const { id, code, severity, attachment_count } = difference
-    if (severity === 'critical' && attachment_count === 0) await prove(user, 'difference', id)
+  async function explainBy(user: TestUser, difference: Difference, { reasons, note }: Why) {
+    const { id: difference_id, version, code, severity, attachment_count } = difference
+    if (severity === 'critical' && attachment_count === 0) await prove(user, 'difference', difference_id)
     const reason_id = reasonFor(reasons, code)
-    const params = { id: day.id, difference_id: id }
-    return user.call(cashConciliations.explain, { params, body: { version: day.version, reason_id, note } })
+    return user.call(cashConciliations.explain, { params: { difference_id }, body: { version, reason_id, note } })
   }
 
   /** Explains every open difference of these codes, those of one reason at once. */

@@ -3,4 +3,6 @@ import bankSlips from './bank-slips/bank-slips.server.ts'
 export { undoReturned, writeReturned } from './bank-slips/returned-slips.server.ts'
 export { type ReturnedSlip, stagedSlips } from './bank-slips/returned-slips.store.ts'
 
+export { personalData } from './finance-privacy.store.ts'
+
 export const operations = [...bankSlips]

@@ -4,6 +4,8 @@ import statements from './statements/statements.server.ts'
 import systemMovements from './system-movements/system-movements.server.ts'
 import { findMovementsLike } from './system-movements/system-movements-search.store.ts'
 
+export { personalData } from './inquiries-privacy.store.ts'
+
 export const operations = [...acquirerTransactions, ...statements, ...systemMovements]
 export const searches: RecordSearch[] = [
   { label: 'Movimentos do sistema', ability: 'financial.system-movements', find: findMovementsLike },

@@ -27,3 +27,4 @@ export const ownRecords: RecordKind[] = [attachmentRecordKind]
 
 export { attachmentCount, attachmentNames } from './attachments/attachments.store.ts'
 export { forgetOldPresence } from './presence/presence.store.ts'
+export { personalData } from './records-privacy.store.ts'

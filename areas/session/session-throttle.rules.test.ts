@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { afterTry, subjectOf, type Throttle, waitAfter, waitLeft } from './session-throttle.rules.ts'
+import {
+  accountPrefix,
+  addressSubject,
+  afterFailure,
+  signInSubjects,
+  type Throttle,
+  waitAfter,
+  waitLeft,
+} from './session-throttle.rules.ts'
 
 const now = '2026-10-15T09:00:00.000Z'
 const seconds = (count: number) => count * 1000
@@ -13,6 +21,7 @@ test.each([
   ['account', 7, 120],
   ['account', 10, 900],
   ['account', 400, 900],
+  ['confirmation', 5, 30],
   ['address', 19, 0],
   ['address', 20, 30],
 ] as const)('after %s failure number %i the next try waits %i seconds', (kind, failures, wait) => {
@@ -35,8 +44,11 @@ test('a wait ends at its instant', () => {
 
 test('an hour of quiet forgets the failures', () => {
   const before: Throttle = { failures: 9, window_started_at: now, blocked_until: '2026-10-15T09:08:00.000Z' }
-  expect(afterTry('account', before, '2026-10-15T10:08:00.000Z').failures).toBe(10)
-  expect(afterTry('account', before, '2026-10-15T10:08:00.001Z')).toMatchObject({ failures: 1, blocked_until: null })
+  expect(afterFailure('account', before, '2026-10-15T10:08:00.000Z').failures).toBe(10)
+  expect(afterFailure('account', before, '2026-10-15T10:08:00.001Z')).toMatchObject({
+    failures: 1,
+    blocked_until: null,
+  })
 })
 
 test.each([
@@ -47,9 +59,16 @@ test.each([
   ['::ffff:10.0.0.7', 'address:10.0.0.7'],
   ['10.0.0.7', 'address:10.0.0.7'],
 ])('the address %s counts as %s', (ip, subject) => {
-  expect(subjectOf('address', ip)).toBe(subject)
+  expect(addressSubject(ip).subject).toBe(subject)
 })
 
 test('an account is one whatever the case of its e-mail', () => {
-  expect(subjectOf('account', 'Ana@X.com')).toBe(subjectOf('account', 'ana@x.com'))
+  expect(signInSubjects('Ana@X.com', '10.0.0.7')).toEqual(signInSubjects('ana@x.com', '10.0.0.7'))
+})
+
+test('failures of an account are counted apart for each address', () => {
+  const [here] = signInSubjects('ana@x.com', '10.0.0.7')
+  const [there] = signInSubjects('ana@x.com', '10.0.0.8')
+  expect(here?.subject).not.toBe(there?.subject)
+  expect([here, there].every((one) => one?.subject.startsWith(accountPrefix('ana@x.com')))).toBe(true)
 })

@@ -1,16 +1,24 @@
 const second = 1000
 const minute = 60 * second
 
-/** Tries that cost no waiting, and the waits after each further one. */
 const longestWait = 15 * minute
 const firstWait = 30 * second
-const freeTries = { account: 5, address: 20 }
+
+/**
+ * Failures before the first wait. `account` counts one account from one address, so that failures from one address
+ * never block the account elsewhere. `address` counts all accounts tried from one address. `confirmation` counts
+ * wrong passwords inside the sessions of one person.
+ */
+const freeTries = { account: 5, confirmation: 5, address: 20 }
 
 /** A subject that was quiet this long begins anew. */
 const forgottenAfter = 60 * minute
 
 export type Throttle = { failures: number; window_started_at: string; blocked_until: string | null }
 export type ThrottleKind = keyof typeof freeTries
+
+/** Where failures are counted: a row of the table, and the limit that applies to it. */
+export type ThrottleSubject = { kind: ThrottleKind; subject: string }
 
 /** Milliseconds to wait after this many failures in a row: none at first, then doubling. */
 export function waitAfter(kind: ThrottleKind, failures: number) {
@@ -19,11 +27,11 @@ export function waitAfter(kind: ThrottleKind, failures: number) {
 }
 
 /** Milliseconds until this subject may try again. */
-export const waitLeft = ({ blocked_until }: Throttle, now: string) =>
+export const waitLeft = ({ blocked_until }: Pick<Throttle, 'blocked_until'>, now: string) =>
   blocked_until === null ? 0 : Math.max(0, Date.parse(blocked_until) - Date.parse(now))
 
-/** The state once a try has begun: it counts as a failure until it succeeds, so parallel guesses gain nothing. */
-export function afterTry(kind: ThrottleKind, before: Throttle, now: string): Throttle {
+/** The state after one more failure. */
+export function afterFailure(kind: ThrottleKind, before: Throttle, now: string): Throttle {
   const quietSince = Date.parse(before.blocked_until ?? before.window_started_at)
   const forgotten = Date.parse(now) - quietSince > forgottenAfter
   const failures = forgotten ? 1 : before.failures + 1
@@ -35,10 +43,26 @@ export function afterTry(kind: ThrottleKind, before: Throttle, now: string): Thr
   }
 }
 
-/** What a throttle counts: an account, or an address (its /64 network for IPv6, which one person holds whole). */
-export const subjectOf = (kind: ThrottleKind, value: string) =>
-  `${kind}:${kind === 'address' ? networkOf(value) : value.toLowerCase()}`
+/** The start of every account subject of this e-mail, whatever the address. */
+export const accountPrefix = (email: string) => `account:${email.toLowerCase()} `
 
+export const addressSubject = (ip: string): ThrottleSubject => ({
+  kind: 'address',
+  subject: `address:${networkOf(ip)}`,
+})
+
+/** The order decides in which order rows are locked: it is the same for every caller. */
+export const signInSubjects = (email: string, ip: string): ThrottleSubject[] => [
+  { kind: 'account', subject: `${accountPrefix(email)}${networkOf(ip)}` },
+  addressSubject(ip),
+]
+
+export const confirmationSubject = (user_id: string): ThrottleSubject => ({
+  kind: 'confirmation',
+  subject: `confirmation:${user_id}`,
+})
+
+/** The address as throttles count it: the /64 network for IPv6, which one person usually holds whole. */
 function networkOf(ip: string) {
   if (!ip.includes(':') || ip.includes('.')) return ip.replace(/^::ffff:/i, '')
   const [head = '', tail] = ip.toLowerCase().split('::')

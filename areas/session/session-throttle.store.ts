@@ -1,35 +1,35 @@
 import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
 import type { Throttle } from './session-throttle.rules.ts'
 
-/** The throttle of a subject, held until the transaction ends. */
-export async function lockThrottle(db: Db, subject: string, now: string): Promise<Throttle> {
-  await db
-    .insertInto('sign_in_throttles')
-    .values({ subject, failures: 0, window_started_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return db
+/** The end of the longest block that holds one of these subjects; null without a block. */
+export async function getBlockedUntil(db: Db, subjects: readonly string[]) {
+  const { blocked_until } = await db
     .selectFrom('sign_in_throttles')
-    .select(['failures', 'window_started_at', 'blocked_until'])
-    .where('subject', '=', subject)
-    .forUpdate()
+    .select(({ fn }) => fn.max('blocked_until').as('blocked_until'))
+    .where('subject', 'in', [...subjects])
     .executeTakeFirstOrThrow()
+  return blocked_until
 }
 
-export const updateThrottle = (db: Db, subject: string, throttle: Partial<Throttle>) =>
+/** The throttle of a subject, locked until the transaction ends. One statement: no other call can remove the row between. */
+export const lockThrottle = (db: Db, subject: string, now: string): Promise<Throttle> =>
+  db
+    .insertInto('sign_in_throttles')
+    .values({ subject, failures: 0, window_started_at: now })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ subject }))
+    .returning(['failures', 'window_started_at', 'blocked_until'])
+    .executeTakeFirstOrThrow()
+
+export const updateThrottle = (db: Db, subject: string, throttle: Throttle) =>
   db.updateTable('sign_in_throttles').set(throttle).where('subject', '=', subject).execute()
 
 export const forgetThrottle = (db: Db, subject: string) =>
   db.deleteFrom('sign_in_throttles').where('subject', '=', subject).execute()
 
-/** Takes back the failure that a try counted in advance. */
-export const releaseThrottle = (db: Db, subject: string) =>
-  db
-    .updateTable('sign_in_throttles')
-    .set((throttle) => ({ failures: throttle('failures', '-', 1), blocked_until: null }))
-    .where('subject', '=', subject)
-    .where('failures', '>', 0)
-    .execute()
+/** Forgets every subject that begins with this text. */
+export const forgetThrottlesFrom = (db: Db, prefix: string) =>
+  db.deleteFrom('sign_in_throttles').where(sql<boolean>`starts_with(subject, ${prefix})`).execute()
 
 /** Forgets those who have been quiet since before this instant. */
 export const forgetOldThrottles = (db: Db, before: string) =>

@@ -1,36 +1,38 @@
 import { counted } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { tooManyTries } from './session.contract.ts'
-import { afterTry, subjectOf, type ThrottleKind, waitLeft } from './session-throttle.rules.ts'
-import { forgetThrottle, lockThrottle, releaseThrottle, updateThrottle } from './session-throttle.store.ts'
+import { afterFailure, type ThrottleSubject, waitLeft } from './session-throttle.rules.ts'
+import { forgetThrottle, getBlockedUntil, lockThrottle, updateThrottle } from './session-throttle.store.ts'
 
-/** What a try is counted on: an address, and an account where one is named. */
-export type Tried = Partial<Record<ThrottleKind, string>>
+/** Milliseconds to wait before a try on these subjects; 0 when it may be made. */
+export async function waitBeforeTry(db: Db, subjects: readonly ThrottleSubject[], now: string) {
+  const blocked_until = await getBlockedUntil(
+    db,
+    subjects.map(({ subject }) => subject),
+  )
+  return waitLeft({ blocked_until }, now)
+}
 
-// Always in this order, so that two tries cannot hold each other up.
-const kinds = ['account', 'address'] as const
-
-const subjectsOf = (tried: Tried) =>
-  kinds.flatMap((kind) => {
-    const value = tried[kind]
-    return value === undefined ? [] : [{ kind, subject: subjectOf(kind, value) }]
-  })
-
-/** Counts a try, or answers how many milliseconds to wait. */
-export async function beginTry(db: Db, tried: Tried, now: string) {
-  const tries = []
-  for (const { kind, subject } of subjectsOf(tried))
-    tries.push({ kind, subject, throttle: await lockThrottle(db, subject, now) })
-  const wait = Math.max(...tries.map(({ throttle }) => waitLeft(throttle, now)))
+/**
+ * Counts a failed try on each subject and returns the milliseconds to wait. More than 0 when other tries, checked at
+ * the same time, have reached the limit meanwhile: this one is then refused unheard and not counted, so that parallel
+ * guesses learn no more than guesses one after the other.
+ */
+export async function countFailure(db: Db, subjects: readonly ThrottleSubject[], now: string) {
+  const found = []
+  for (const { kind, subject } of subjects)
+    found.push({ kind, subject, throttle: await lockThrottle(db, subject, now) })
+  const wait = Math.max(...found.map(({ throttle }) => waitLeft(throttle, now)))
   if (wait > 0) return wait
-  for (const { kind, subject, throttle } of tries) await updateThrottle(db, subject, afterTry(kind, throttle, now))
+  for (const { kind, subject, throttle } of found) await updateThrottle(db, subject, afterFailure(kind, throttle, now))
   return 0
 }
 
-/** The try was no guess: the account begins anew, the address gets this one back. */
-export async function endTry(db: Db, tried: Tried) {
-  for (const { kind, subject } of subjectsOf(tried))
-    await (kind === 'account' ? forgetThrottle(db, subject) : releaseThrottle(db, subject))
+/** The password was right: the person's failures are forgotten, those of the address stay. Refuses when a subject is blocked by now. */
+export async function acceptTry(db: Db, subjects: readonly ThrottleSubject[], now: string) {
+  const wait = await waitBeforeTry(db, subjects, now)
+  if (wait > 0) refuseFor(wait)
+  for (const { kind, subject } of subjects) if (kind !== 'address') await forgetThrottle(db, subject)
 }
 
 export function refuseFor(wait: number): never {

@@ -7,6 +7,9 @@ export const absoluteLimit = 12 * 60 * minute
 /** Reads renew a session at most this often, so that they stay cheap. */
 export const touchInterval = minute
 
+/** How long a given password counts for what asks for it again. */
+export const passwordFreshFor = 5 * minute
+
 export const laterThan = (instant: string, milliseconds: number) =>
   new Date(Date.parse(instant) + milliseconds).toISOString()
 

@@ -1,4 +1,11 @@
-import { type Db, fail, implement, type RequestInfo } from '@app/kit/server'
+import {
+  type Db,
+  fail,
+  implement,
+  limitConcurrency,
+  type OwnTransactionsContext,
+  type RequestInfo,
+} from '@app/kit/server'
 import { deviceOf } from './account/device.rules.ts'
 import { sessions, wrongCredentials } from './session.contract.ts'
 import { absoluteLimit, idleLimit, laterThan } from './session.rules.ts'
@@ -11,35 +18,55 @@ import {
   noteAccess,
 } from './session.store.ts'
 import { isPassword } from './session-passwords.server.ts'
+import { signInSubjects } from './session-throttle.rules.ts'
 import { hashOfToken, newToken } from './session-token.server.ts'
-import { beginTry, endTry, refuseFor } from './session-tries.server.ts'
+import { acceptTry, countFailure, refuseFor, waitBeforeTry } from './session-tries.server.ts'
+
+// Five hundred people who sign in at once do not take every connection of the database from those who work.
+const signInTurn = limitConcurrency({ max: 4, maxWaiting: 1000 })
 
 export default implement(sessions, {
-  // The password is checked between two short transactions: it takes long on purpose, and a refusal must leave its trace.
-  login: async ({ body, now, request, within }) => {
-    const email = body.email.toLowerCase()
-    const tried = { account: email, address: request.ip }
-    const { wait, person } = await within(async (db) => ({
-      wait: await beginTry(db, tried, now),
-      person: await getActivePerson(db, email),
-    }))
-    if (wait > 0) refuseFor(wait)
-    if (!(await isPassword(person?.password_hash, body.password)) || !person) fail(wrongCredentials)
-    return within(async (db) => {
-      await endTry(db, tried)
-      await noteAccess(db, person.id, now)
-      const access_token = await openSession(db, person.id, request, now)
-      const { password_hash: _, ...user } = person
-      const abilities = await findAbilitiesOf(db, person.id)
-      return { access_token, token_type: 'Bearer' as const, user: { ...user, abilities } }
-    })
-  },
+  login: (call) => signInTurn(() => signIn(call)),
 
-  logout: async ({ db, request, now }) => {
+  logout: async ({ db, request, now, noteSecurity }) => {
     if (request.token) await endSession(db, hashOfToken(request.token), now)
+    noteSecurity({ kind: 'sign-out' })
     return null
   },
 })
+
+type SignInCall = OwnTransactionsContext<typeof sessions.login>
+
+// The password is checked between two short transactions: it takes long on purpose, and a refusal must leave its trace.
+async function signIn({ body, now, request, within, noteSecurity }: SignInCall) {
+  const email = body.email.toLowerCase()
+  const subjects = signInSubjects(email, request.ip)
+  const { wait, person } = await within(async (db) => ({
+    wait: await waitBeforeTry(db, subjects, now),
+    person: await getActivePerson(db, email),
+  }))
+  const refuse = (wait: number) => {
+    noteSecurity({ kind: 'sign-in-throttled', account: email })
+    return refuseFor(wait)
+  }
+  if (wait > 0) refuse(wait)
+  if (!(await isPassword(person?.password_hash, body.password)) || !person) {
+    const wait = await within((db) => countFailure(db, subjects, now))
+    if (wait > 0) refuse(wait)
+    noteSecurity({ kind: 'sign-in-failed', account: email })
+    fail(wrongCredentials)
+  }
+  const session = await within(async (db) => {
+    await acceptTry(db, subjects, now)
+    await noteAccess(db, person.id, now)
+    const access_token = await openSession(db, person.id, request, now)
+    const { password_hash: _, ...user } = person
+    const abilities = await findAbilitiesOf(db, person.id)
+    return { access_token, token_type: 'Bearer' as const, user: { ...user, abilities } }
+  })
+  noteSecurity({ kind: 'sign-in', person_id: person.id, account: email })
+  return session
+}
 
 async function openSession(db: Db, user_id: string, { ip, user_agent }: RequestInfo, now: string) {
   const token = newToken()

@@ -142,5 +142,19 @@ export const getSessionTimes = (db: Db, token_hash: Buffer) =>
     .where('token_hash', '=', token_hash)
     .executeTakeFirst()
 
+/** Notes that the person of a session gave the password just now. */
+export const notePasswordConfirmed = (db: Db, token_hash: Buffer, now: string) =>
+  db.updateTable('sessions').set({ password_confirmed_at: now }).where('token_hash', '=', token_hash).execute()
+
+/** When the person of a session last gave the password: signing in is giving it. */
+export const getPasswordTime = async (db: Db, token_hash: Buffer) =>
+  (
+    await db
+      .selectFrom('sessions')
+      .select(({ fn }) => fn.coalesce('password_confirmed_at', 'created_at').as('given_at'))
+      .where('token_hash', '=', token_hash)
+      .executeTakeFirst()
+  )?.given_at
+
 export const getUsername = async (db: Db, user_id: string) =>
   (await db.selectFrom('users').select('username').where('id', '=', user_id).executeTakeFirstOrThrow()).username

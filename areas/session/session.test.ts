@@ -71,9 +71,9 @@ test('a disabled person cannot sign in, and is not told why', async () => {
   expect(passwordChecks.count).toBe(1)
 })
 
-test('the fifth wrong password makes the account wait, from any address, and waits grow', async () => {
+test('the fifth wrong password makes that address wait for the account, and waits grow', async () => {
   for (let count = 1; count <= 5; count += 1) expect((await login('errada')).statusCode).toBe(401)
-  const refused = await login('uma senha boa', { ip: '10.9.9.9' })
+  const refused = await login('uma senha boa')
   expect(refused.statusCode).toBe(429)
   expect(refused.headers['retry-after']).toBe('30')
   expect(refused.json().message).toBe('Muitas tentativas de entrada. Aguarde 30 segundos e tente de novo.')
@@ -82,16 +82,48 @@ test('the fifth wrong password makes the account wait, from any address, and wai
   expect((await login('errada')).headers['retry-after']).toBe('60')
 })
 
+test('wrong passwords from other addresses never block the right password', async () => {
+  for (let address = 1; address <= 2; address += 1)
+    for (let count = 1; count <= 5; count += 1) await login('errada', { ip: `10.9.9.${address}` })
+  expect((await login('uma senha boa')).statusCode).toBe(200)
+})
+
+test('an address that nobody vouches for cannot be pretended', async () => {
+  const direct = (password: string, ip: string) =>
+    api.inject({
+      method: 'POST',
+      url: '/api/v1/login',
+      remoteAddress: '203.0.113.9',
+      headers: { 'x-forwarded-for': ip },
+      payload: { email: 'ana@posto.com.br', password },
+    })
+  for (let count = 1; count <= 5; count += 1) await direct('errada', `10.0.0.${count}`)
+  expect((await direct('uma senha boa', '10.0.0.77')).statusCode).toBe(429)
+})
+
 test('a refused try costs no password check', async () => {
   for (let count = 1; count <= 5; count += 1) await login('errada')
   await login('uma senha boa')
   expect(passwordChecks.count).toBe(5)
 })
 
-test('parallel guesses are counted before they are checked', async () => {
-  const answers = await Promise.all(Array.from({ length: 12 }, () => login('errada')))
+test('many wrong passwords at once learn no more than the limit, and none fails', async () => {
+  const answers = await Promise.all(Array.from({ length: 16 }, () => login('errada')))
   expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5)
-  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(7)
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(11)
+})
+
+test('right passwords at once are all accepted: only failures count', async () => {
+  const answers = await Promise.all(Array.from({ length: 12 }, () => login('uma senha boa')))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 12 }, () => 200))
+  expect((await api.test.admin.query('select from sign_in_throttles')).rowCount).toBe(0)
+})
+
+test('right and wrong passwords of one account at once never fail otherwise', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, place) => login(place % 2 ? 'errada' : 'uma senha boa')),
+  )
+  expect(answers.filter(({ statusCode }) => ![200, 401, 429].includes(statusCode))).toEqual([])
 })
 
 test('an address that guesses across accounts must wait, others need not', async () => {

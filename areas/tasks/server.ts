@@ -4,6 +4,8 @@ import tasks, { taskKind, taskReversal } from './my-tasks/tasks.server.ts'
 export { endFollowUps, giveTask } from './my-tasks/give-task.server.ts'
 export { findTasksAbout } from './my-tasks/tasks.store.ts'
 
+export { personalData } from './tasks-privacy.store.ts'
+
 export const operations: Implementation[] = [...tasks]
 export const records: RecordKind[] = [taskKind]
 export const reversals: Reversal[] = [taskReversal]

@@ -1,8 +1,9 @@
 import { counted } from '../counted.ts'
 import { type Row, rowOf } from '../fixed-width.ts'
 import type { Feed, Heading, LineReading } from '../line-layout.ts'
-import { type Report, unknownRecord } from '../report.ts'
+import type { Report } from '../report.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
+import { reportUnknownRecord } from '../unknown-record.ts'
 import type { AcquirerItem } from './acquirer-items.ts'
 
 /** What is done with a record; `records` counts the lines so far, the header and this one too. */
@@ -45,8 +46,7 @@ export function readFrame<Item, Line>({ report }: Feed<Item>, frame: Frame<Line>
       const take = Object.hasOwn(frame.take, type) ? frame.take[type] : undefined
       if (take && (type === frame.header) === (records === 1)) take(frame.rowAt(text, line), records)
       else {
-        report.leaveOut(unknownRecord, null)
-        report.warn('record.unknown', 'tipo de registro desconhecido; a linha foi pulada.', { line, value: type })
+        reportUnknownRecord(report, { code: 'record.unknown', line, type, holds: text.slice(type.length) })
       }
       return true
     },

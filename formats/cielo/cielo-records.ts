@@ -2,8 +2,9 @@ import { refuseCount } from '../acquirer/acquirer-frame.ts'
 import { isFullCardNumber, refuseCardNumber } from '../card-numbers.ts'
 import type { Calendar } from '../dates.ts'
 import { type Row, rowOf } from '../fixed-width.ts'
-import { type Report, unknownRecord } from '../report.ts'
+import type { Report } from '../report.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
+import { reportUnknownRecord } from '../unknown-record.ts'
 import { header, recordLength, sale, summary, trailer } from './cielo-layout.ts'
 
 /** A RO (summary, record 1), its fields read. */
@@ -37,8 +38,7 @@ export function newFrame(calendar: Calendar, report: Report, visitor: CieloVisit
       current = readSummary(row)
     } else if (type === '2') addSale(current, row, report)
     else {
-      report.leaveOut(unknownRecord, null)
-      report.warn('cielo.unknown-record', 'tipo de registro desconhecido; a linha foi pulada.', { line, value: type })
+      reportUnknownRecord(report, { code: 'cielo.unknown-record', line, type: type ?? '', holds: row.text.slice(1) })
     }
   }
   return {

@@ -4,8 +4,9 @@ import { type Row, rowOf, valuesOf } from '../fixed-width.ts'
 import type { Heading, LineLayout } from '../line-layout.ts'
 import { bankName } from '../ofx/ofx-banks.ts'
 import { newSpan } from '../period.ts'
-import { type Report, unknownRecord } from '../report.ts'
+import type { Report } from '../report.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
+import { reportUnknownRecord } from '../unknown-record.ts'
 import type { CollectedBill } from './bill-types.ts'
 import { bill, header, trailer, width } from './cnab150-layout.ts'
 
@@ -40,11 +41,8 @@ export const cnab150Bills: LineLayout<CollectedBill> = ({ calendar, report, emit
     else if (type === 'G') takeBill(row)
     else if (type === 'Z') close(row)
     else {
-      report.leaveOut(unknownRecord, null)
-      report.warn('cnab150.unknown-record', 'tipo de registro que não é lido; a linha foi pulada.', {
-        line: row.line,
-        value: type ?? null,
-      })
+      const told = { code: 'cnab150.unknown-record', line: row.line, type: type ?? '' }
+      reportUnknownRecord(report, { ...told, holds: row.text.slice(1) })
     }
   }
 

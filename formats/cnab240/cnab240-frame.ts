@@ -3,8 +3,9 @@ import { trailerWarnings } from '../cnab/trailer-warnings.ts'
 import { type Row, rowOf, valuesOf } from '../fixed-width.ts'
 import type { Feed, Heading, LineReading } from '../line-layout.ts'
 import { bankName } from '../ofx/ofx-banks.ts'
-import { unknownRecord, withoutNames } from '../report.ts'
+import { withoutNames } from '../report.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
+import { reportUnknownRecord } from '../unknown-record.ts'
 import { detail, fileHeader, fileTrailer, lotKind, record, width } from './cnab240-layout.ts'
 import { leaveOutDetail } from './cnab240-other-lots.ts'
 
@@ -94,8 +95,7 @@ export function framed(feed: Feed<never>, lots: Lots): LineReading {
     if (type === '3') detailOf(row, state.lot)
     else if (type === '5') closeLot(row, state.lot)
     else {
-      report.leaveOut(unknownRecord, null)
-      report.warn('cnab240.unknown-record', 'tipo de registro desconhecido; a linha foi pulada.', { line, value: type })
+      reportUnknownRecord(report, { code: 'cnab240.unknown-record', line, type, holds: row.text.slice(8) })
     }
   }
 

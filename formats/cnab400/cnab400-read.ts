@@ -4,8 +4,9 @@ import type { CollectionTitle } from '../cnab/collection-types.ts'
 import { type Row, rowOf, valuesOf } from '../fixed-width.ts'
 import type { Heading, LineLayout } from '../line-layout.ts'
 import { bankName } from '../ofx/ofx-banks.ts'
-import { unknownRecord, withoutNames } from '../report.ts'
+import { withoutNames } from '../report.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
+import { reportUnknownRecord } from '../unknown-record.ts'
 import type { Bank400 } from './cnab400-bank.ts'
 import { banks } from './cnab400-banks.ts'
 import { checkControls, newTally } from './cnab400-controls.ts'
@@ -126,11 +127,13 @@ export const cnab400Layout: LineLayout<CollectionTitle> = (feed) => {
     } else {
       state.unread++
       const type = row.get(record.type)
-      if (!bank.withoutMoney.includes(type)) report.leaveOut(unknownRecord, null)
-      report.warn('cnab400.unknown-record', 'tipo de registro que não é lido; a linha foi pulada.', {
-        line: row.line,
-        value: type,
-      })
+      const told = { code: 'cnab400.unknown-record', line: row.line, type }
+      if (!bank.withoutMoney.includes(type)) reportUnknownRecord(report, { ...told, holds: row.text.slice(1, 394) })
+      else
+        report.warn(told.code, 'registro que repete o título e não é lido; a linha foi pulada.', {
+          ...told,
+          value: type,
+        })
     }
   }
 

@@ -18,6 +18,11 @@ export const newBlock = (row: Row) => ({
 })
 export type Block = ReturnType<typeof newBlock>
 
+const unknownPaymentKind = {
+  code: 'unknown-payment-kind',
+  reason: 'tipo de pagamento que o leitor não conhece; não se sabe se foi pago',
+}
+
 const signOf = (sign: string) => (sign === '-' ? -1 : 1)
 const signed = (sign: number, cents: number) => sign * cents || 0
 
@@ -136,6 +141,7 @@ export function settlementOf(block: Block, captures: readonly Capture[], report:
       field: summary.kind.name,
       value: rv.kind,
     })
+  if (!kind) report.leaveOut(unknownPaymentKind, signOf(rv.sign) * rv.net_cents)
   const early = kind?.entry === 'anticipation' || kind?.entry === 'assignment'
   const net = early ? rv.anticipated_cents : rv.net_cents
   const cost = early ? rv.cost_cents : 0

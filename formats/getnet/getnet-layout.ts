@@ -1,4 +1,7 @@
-import { code, count, dayFirst, requiredDayFirst, text, time } from '../fixed-width.ts'
+import { code, count, dayFirst, markOf, requiredDayFirst, text, time } from '../fixed-width.ts'
+
+// One sign holds for all amounts of its record. Files without one are read as plus.
+const sign = (at: number) => markOf(at, 'sinal', [' ', '+', '-'])
 
 // Getnet, Extrato Eletrônico V10, 400 columns (401 in the field). Source: acquirer-files 4.
 
@@ -52,7 +55,7 @@ export const summary = {
   cost_cents: count(213, 224, 'custo da operação'),
   anticipated_cents: count(225, 236, 'líquido antecipado'),
   currency: text(282, 284, 'moeda'),
-  sign: text(286, 286, 'sinal'),
+  sign: sign(286),
   account_kind: text(287, 288, 'tipo de conta'),
   payment_account: text(289, 308, 'conta de pagamento'),
 }
@@ -80,7 +83,7 @@ export const sale = {
   central_no: text(145, 159, 'estabelecimento centralizador'),
   terminal: text(160, 167, 'terminal'),
   currency: text(168, 170, 'moeda'),
-  sign: text(172, 172, 'sinal'),
+  sign: sign(172),
   fee_cents: count(176, 187, 'valor do MDR'),
 }
 
@@ -92,7 +95,7 @@ export const adjustment = {
   adjusted_on: requiredDayFirst(26, 33, 'data do ajuste'),
   paid_on: dayFirst(34, 41, 'data de pagamento'),
   adjustment_no: text(42, 61, 'identificação do ajuste'),
-  sign: text(63, 63, 'sinal'),
+  sign: sign(63),
   amount_cents: count(64, 75, 'valor do ajuste'),
   reason: text(76, 77, 'motivo do ajuste'),
   card: text(86, 104, 'número do cartão'),

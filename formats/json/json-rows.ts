@@ -3,11 +3,19 @@ import { endOfString, isSpace, literalEnd, scalarOf } from './json-tokens.ts'
 /** A string, number or literal of a JSON text, as it is written: no number was ever made of it. */
 export type JsonCell = { text: string; line: number; column: number }
 
-/** One object of the list: its values by name, those of objects inside of it as `outer.inner`. */
+/** One object of the list: its values by name, those of what is inside of it as `outer.inner` and `list.0.inner`. */
 export type JsonRow = { line: number; cells: ReadonlyMap<string, JsonCell> }
 
 /** Why the reading of a JSON ends: it is no JSON, or it ends inside of something. */
 export type JsonFault = 'malformed' | 'open' | 'too-deep' | 'too-large'
+
+/** What is said of each. */
+export const jsonFaults: Readonly<Record<JsonFault, { code: string; text: string }>> = {
+  open: { code: 'file.truncated', text: 'o arquivo termina no meio do JSON; ele parece cortado.' },
+  malformed: { code: 'json.malformed', text: 'o JSON está malformado.' },
+  'too-deep': { code: 'json.too-deep', text: 'o JSON tem níveis demais.' },
+  'too-large': { code: 'json.too-large', text: 'o JSON tem um valor ou um registro grande demais.' },
+}
 
 export type JsonOptions = {
   /** The name under which the root object keeps the list. */
@@ -19,7 +27,7 @@ export type JsonOptions = {
   fault: (fault: JsonFault, at: { line: number; column: number }) => void
 }
 
-type Frame = { object: boolean; key: string }
+type Frame = { object: boolean; key: string; index: number }
 type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma' | 'nothing'
 
 const deepest = 16
@@ -48,7 +56,9 @@ export function newJsonRows(options: JsonOptions) {
     let name = ''
     for (let index = depth; index < stack.length; index++) {
       const frame = stack[index]
-      if (frame?.object) name = name === '' ? frame.key : `${name}.${frame.key}`
+      if (!frame) break
+      const part = frame.object ? frame.key : String(frame.index)
+      name = name === '' ? part : `${name}.${part}`
     }
     return name
   }
@@ -65,7 +75,7 @@ export function newJsonRows(options: JsonOptions) {
   const open = (object: boolean, at: number) => {
     if (expected !== 'value' && expected !== 'value or end') return stop('malformed', at)
     if (stack.length === 0 && !object) return stop('malformed', at)
-    stack.push({ object, key: '' })
+    stack.push({ object, key: '', index: 0 })
     if (stack.length > deepest) return stop('too-deep', at)
     if (stack.length === 2 && inList()) listed = true
     if (stack.length === rowDepth && inList()) {
@@ -86,8 +96,11 @@ export function newJsonRows(options: JsonOptions) {
     if (char === '{' || char === '[') return open(char === '{', at)
     if (char === '}' || char === ']') return close(char === '}', at)
     if (char === ':' && expected === 'colon') expected = 'value'
-    else if (char === ',' && expected === 'comma') expected = stack.at(-1)?.object ? 'key' : 'value'
-    else stop('malformed', at)
+    else if (char === ',' && expected === 'comma') {
+      const frame = stack.at(-1)
+      if (frame) frame.index++
+      expected = frame?.object ? 'key' : 'value'
+    } else stop('malformed', at)
   }
   const takeToken = (token: string, at: number) => {
     const quoted = token[0] === '"'

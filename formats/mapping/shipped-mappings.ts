@@ -1,7 +1,8 @@
+import { bankExports } from './bank-exports.ts'
 import { fieldsOf, type Target } from './mapping-fields.ts'
 import { Mapping, type MappingDraft } from './mapping-schema.ts'
-
-type ColumnDraft = MappingDraft['columns'][number]
+import { portalExports } from './portal-exports.ts'
+import { type ColumnDraft, constantColumn } from './shipped-columns.ts'
 
 const named = (target: Target, names: readonly string[], changes: Record<string, Partial<ColumnDraft>> = {}) =>
   names.map((field): ColumnDraft => {
@@ -25,7 +26,6 @@ const lineKey = ['posted_on', 'amount_cents', 'memo', 'doc_no']
 const statementFooters = ['Saldo final', 'Total']
 // Refused and cancelled sales stand among the others in what portals export.
 const state = ['status', 'cancelled_on']
-const always = (field: string, text: string): ColumnDraft => ({ field, source: { by: 'constant', text } })
 
 const drafts: readonly (Omit<MappingDraft, 'version'> & { version?: number })[] = [
   {
@@ -54,7 +54,7 @@ const drafts: readonly (Omit<MappingDraft, 'version'> & { version?: number })[] 
     company_rule: 'merchant',
     columns: [
       ...named('captures', [...sale, 'terminal_logical_no', 'brand', 'card', ...money, 'due_on']),
-      always('product', 'voucher'),
+      constantColumn('product', 'voucher'),
       ...named('captures', state),
     ],
     key: saleKey,
@@ -75,7 +75,7 @@ const drafts: readonly (Omit<MappingDraft, 'version'> & { version?: number })[] 
       ...named('captures', [...sale, ...money, 'due_on', 'plate', 'odometer', 'fuel', 'volume_ml'], {
         plate: { transforms: [{ kind: 'upper' }] },
       }),
-      always('product', 'fleet'),
+      constantColumn('product', 'fleet'),
       ...named('captures', [...state, 'driver_ref']),
     ],
     key: saleKey,
@@ -133,9 +133,10 @@ const drafts: readonly (Omit<MappingDraft, 'version'> & { version?: number })[] 
 ]
 
 /**
- * Mappings that come with the product, to be copied and changed: no operator publishes its columns, so they ask for the
- * headers that portals usually write. All are to be confirmed with real files. Source: acquirer-files 8, integrations 13.
+ * Mappings that come with the product, to be copied and changed: exports of known banks and portals, and generic ones that
+ * ask for the titles that portals usually write. All are to be confirmed with real files. Source: acquirer-files 8,
+ * integrations 13.
  */
-export const shippedMappings: readonly Mapping[] = drafts.map((draft) =>
+export const shippedMappings: readonly Mapping[] = [...drafts, ...bankExports, ...portalExports].map((draft) =>
   Mapping.parse({ ...common, days: [...common.days], footers: [...common.footers], ...draft }),
 )

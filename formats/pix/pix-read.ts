@@ -2,11 +2,10 @@ import { parseAmount } from '../amounts.ts'
 import type { ReadItem } from '../answer-types.ts'
 import { type Calendar, instantOf } from '../dates.ts'
 import type { Feed } from '../line-layout.ts'
-import { newSpan } from '../period.ts'
 import type { Report } from '../report.ts'
-import { newSeenKeys } from '../seen-keys.ts'
 import type { StreamLayout, TextReading } from '../stream.ts'
 import { newPixRows, type PixColumn, type PixRow } from './pix-rows.ts'
+import { newPixTally, txidOf } from './pix-tally.ts'
 import type { PixPayment } from './pix-types.ts'
 
 const kinds: ReadonlyMap<string, PixPayment['kind']> = new Map([
@@ -21,25 +20,11 @@ const kinds: ReadonlyMap<string, PixPayment['kind']> = new Map([
 export const pix: StreamLayout = { text: readPix }
 
 function readPix({ calendar, report, emit }: Feed<ReadItem>): TextReading {
-  const period = newSpan()
-  const seen = newSeenKeys()
-  let gross_cents = 0
+  const tally = newPixTally(report, emit)
   let last = ''
   const rows = newPixRows(report, (row) => {
     const payment = paymentOf(row, calendar, report)
-    if (!payment) return
-    const key = `${payment.kind}|${payment.e2e_id}`
-    const first = seen.get(key)
-    if (first === undefined) seen.set(key, payment.line)
-    else
-      report.warn('pix.repeated', `o mesmo Pix já está na linha ${first} do relatório.`, {
-        line: payment.line,
-        field: 'e2e_id',
-        value: payment.e2e_id,
-      })
-    gross_cents += (payment.kind === 'received' ? 1 : -1) * payment.amount_cents
-    period.add(localDay(payment.occurred_at))
-    emit({ kind: 'pix', row: payment })
+    if (payment) tally.add(payment)
   })
   return {
     text(piece) {
@@ -49,21 +34,12 @@ function readPix({ calendar, report, emit }: Feed<ReadItem>): TextReading {
     end() {
       const records = rows.end()
       if (last !== '\n' && last !== '\r') report.warn('pix.no-line-end', noLineEnd)
-      return {
-        institution: null,
-        period: period.span(),
-        establishments: [],
-        totals: { records, gross_cents, fee_cents: null, net_cents: null },
-        head: { kind: 'pix' },
-      }
+      return tally.heading(records)
     },
   }
 }
 
 const noLineEnd = 'A última linha não termina com quebra de linha; confira se o arquivo está completo.'
-
-// The report's days are Brasília's; at night UTC is already the next day. Source: acquirer-files 8b.
-const localDay = (instant: string) => new Date(Date.parse(instant) - 3 * 3_600_000).toISOString().slice(0, 10)
 
 function paymentOf({ line, cell }: PixRow, calendar: Calendar, report: Report): PixPayment | null {
   const refuse = (field: PixColumn, text: string) => {
@@ -82,14 +58,12 @@ function paymentOf({ line, cell }: PixRow, calendar: Calendar, report: Report): 
   const payment_e2e_id = cell('e2e_id_pagamento') || null
   if (payment_e2e_id !== null && !isEndToEndId(payment_e2e_id))
     return refuse('e2e_id_pagamento', 'o identificador do pagamento devolvido não tem 32 caracteres válidos.')
-  const txid = cell('txid')
   return {
     line,
     occurred_at,
     e2e_id,
     payment_e2e_id,
-    // A static QR may carry no txid or three asterisks.
-    txid: txid === '' || txid === '***' ? null : txid,
+    txid: txidOf(cell('txid')),
     amount_cents: amount.cents,
     kind,
     key: cell('chave') || null,

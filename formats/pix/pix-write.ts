@@ -1,5 +1,7 @@
 import { decimalOfCents } from '../amounts.ts'
-import { encodeUtf8 } from '../text.ts'
+import { recordOf } from '../fixed-width.ts'
+import { encodeCp1252, encodeUtf8 } from '../text.ts'
+import { pix750Header, pix750Received, pix750Trailer, pix750Width } from './pix-cnab750-layout.ts'
 import { paymentColumn, pixColumns } from './pix-rows.ts'
 import type { PixPayment } from './pix-types.ts'
 
@@ -26,3 +28,65 @@ const brasilia = (instant: string) =>
 
 // A spreadsheet would run a cell that starts so; quotes leave the text itself as it is.
 const cell = (text: string) => (/[;"\r\n]|^[=+\-@\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/**
+ * Writes an answer of the central bank's API (`GET /pix`): each received Pix with the returns that name it in
+ * `payment_e2e_id`. `pending` are returns that are not carried out yet.
+ */
+export function writePixApi(payments: readonly PixDraft[], pending: readonly PixDraft[] = []): Uint8Array {
+  const received = payments.filter(({ kind }) => kind === 'received')
+  const returnsOf = ({ e2e_id }: PixDraft) => [
+    ...payments.filter((draft) => draft.payment_e2e_id === e2e_id).map((draft) => returned(draft, 'DEVOLVIDO')),
+    ...pending.filter((draft) => draft.payment_e2e_id === e2e_id).map((draft) => returned(draft, 'EM_PROCESSAMENTO')),
+  ]
+  const paginacao = {
+    paginaAtual: 0,
+    itensPorPagina: 100,
+    quantidadeDePaginas: 1,
+    quantidadeTotalDeItens: received.length,
+  }
+  const pix = received.map((draft) => ({
+    endToEndId: draft.e2e_id,
+    ...(draft.txid !== null && { txid: draft.txid }),
+    valor: decimalOfCents(draft.amount_cents),
+    horario: draft.occurred_at,
+    ...(draft.key !== null && { chave: draft.key }),
+    ...(draft.payer !== null && { pagador: { nome: draft.payer } }),
+    devolucoes: returnsOf(draft),
+  }))
+  return encodeUtf8(JSON.stringify({ parametros: { paginacao }, pix }, null, 1))
+}
+
+const returned = ({ e2e_id, amount_cents, occurred_at }: PixDraft, status: string) => ({
+  id: e2e_id.slice(-8),
+  rtrId: e2e_id,
+  valor: decimalOfCents(amount_cents),
+  horario: { solicitacao: occurred_at, ...(status === 'DEVOLVIDO' && { liquidacao: occurred_at }) },
+  status,
+})
+
+/** Writes the return of 750 columns with these received Pix; `others` are further records, put before the trailer. */
+export function writePixCnab750(payments: readonly PixDraft[], others: readonly string[] = []): Uint8Array {
+  const details = payments.map((draft, at) => {
+    const paid_at = brasilia(draft.occurred_at).slice(0, 19)
+    return recordOf(pix750Width, pix750Received, {
+      ...{ type: '5', txid: draft.txid ?? '', key: draft.key ?? '', payer: draft.payer ?? '' },
+      ...{ moved_on: paid_at.slice(0, 10), paid_at: paid_at.replace(/\D/g, ''), e2e_id: draft.e2e_id },
+      ...{ amount_cents: draft.amount_cents, record_no: numbered(at + 2) },
+    })
+  })
+  const header = recordOf(pix750Width, pix750Header, {
+    ...{ type: '0', direction: '2', literal: 'RETORNO', service: '02', service_name: 'PIX', ispb: '60701190' },
+    ...{ created_on: '2026-10-15', agreement: '123456', holder: 'POSTO MODELO', file_no: '0000000007', version: '002' },
+    record_no: numbered(1),
+  })
+  const trailer = recordOf(pix750Width, pix750Trailer, {
+    type: '9',
+    total_cents: payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+    details: details.length + others.length,
+    record_no: numbered(details.length + others.length + 2),
+  })
+  return encodeCp1252([header, ...details, ...others, trailer].map((record) => `${record}\r\n`).join(''))
+}
+
+const numbered = (number: number) => String(number).padStart(6, '0')

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import { type Report, unknownRecord } from '../report.ts'
+import type { Report } from '../report.ts'
 import type { SeenKeys } from '../seen-keys.ts'
+import { reportUnknownRecord } from '../unknown-record.ts'
 import { recordSchemas } from './pos-export-schema.ts'
 import type { PosItem } from './pos-export-types.ts'
 
@@ -61,12 +62,8 @@ export function takeRecord(
 ): { type: RecordType; item: PosItem | null } | null {
   const { type } = record.value
   if (!isRecordType(type)) {
-    const value = typeof type === 'string' ? type : null
-    report.leaveOut(unknownRecord, null)
-    report.warn('pos.unknown-type', 'tipo de registro desconhecido; a linha foi pulada.', {
-      ...at(record, 'type'),
-      value,
-    })
+    const told = { code: 'pos.unknown-type', line: record.line, field: 'type' }
+    reportUnknownRecord(report, { ...told, type: typeof type === 'string' ? type : '', holds: record.raw })
     return null
   }
   const taken = takers[type](record, report)

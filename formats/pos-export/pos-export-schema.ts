@@ -101,7 +101,11 @@ const Fuelling = z.object({
   totalizer_after_ml: optionalWhole,
 })
 
+const SaleKind = oneOf(['fuel', 'shop', 'service'])
+
 const SaleItem = z.object({
+  /** Left out, the importer finds it: a receipt may hold items of several kinds. */
+  kind: SaleKind.nullable().default(null),
   product_code: text,
   description: text,
   volume_ml: optionalWhole,
@@ -114,7 +118,7 @@ const Sale = z.object({
   sale_id: text,
   shift: text,
   occurred_at: instant,
-  kind: oneOf(['fuel', 'shop', 'service']),
+  kind: SaleKind,
   total_cents: whole,
   invoice_key: invoiceKey,
   cancelled_at: optionalInstant,

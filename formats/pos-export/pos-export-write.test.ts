@@ -81,6 +81,7 @@ const files = fc.record({
       cancelled_at: orNull(instants),
       items: fc.array(
         fc.record({
+          kind: orNull(fc.constantFrom('fuel', 'shop', 'service')),
           product_code: words,
           description: words,
           volume_ml: orNull(whole),

@@ -1,4 +1,4 @@
-import { code, count, dayFirst, requiredDayFirst, text } from '../fixed-width.ts'
+import { code, count, dayFirst, markOf, requiredDayFirst, text } from '../fixed-width.ts'
 
 // Rede, EESA (open balance, monthly), fixed width. Source: acquirer-files 3, EESA.
 
@@ -24,7 +24,7 @@ export const matrix = { type, merchant_no: text(4, 12, 'número do PV matriz'), 
 export const open = {
   type,
   order: code(4, 18, 'número da ordem de crédito'),
-  sign: text(19, 19, 'crédito ou débito'),
+  sign: markOf(19, 'crédito ou débito', ['C', 'D']),
   bank: text(20, 22, 'banco'),
   branch: text(23, 31, 'agência'),
   account: text(32, 42, 'conta'),

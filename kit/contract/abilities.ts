@@ -6,6 +6,7 @@ export const abilityGroups = {
   Administração: {
     admin: 'Administração do sistema',
     'user.index': 'Ver usuários',
+    'security-log': 'Registro de segurança',
     'fuel-nozzle.actions': 'Bicos de abastecimento',
     'settlement-account': 'Contas de liquidação',
     'acquirer-company': 'Adquirentes por empresa (página)',

@@ -27,6 +27,27 @@ export const notFound = defineError(404, 'not-found', 'Registro não encontrado.
 export const notSignedIn = defineError(401, 'session.required', 'Sua sessão terminou. Entre novamente.')
 export const notAllowed = defineError(403, 'ability.required', 'Você não tem permissão para acessar esta página')
 export const invalidInput = defineError(422, 'input.invalid', 'Há campos inválidos. Confira e envie novamente.')
+export const diskFull = defineError(
+  507,
+  'disk.full',
+  'Falta espaço em disco no servidor: nada foi gravado. Avise o suporte e tente de novo quando houver espaço.',
+)
+/** Refused before anything was done: the same call may be sent again after `Retry-After`. */
+export const overloaded = defineError(
+  503,
+  'overloaded',
+  'O servidor está atendendo pedidos demais agora. Tente de novo em instantes.',
+)
+export const tooManyCalls = defineError(
+  429,
+  'calls.too-many',
+  'Há pedidos demais seus em andamento. Espere os anteriores terminarem e tente de novo.',
+)
+export const tooManyStreams = defineError(
+  429,
+  'streams.too-many',
+  'Há telas demais suas abertas com atualização ao vivo. Feche algumas e tente de novo.',
+)
 export const staleVersion = defineError(
   409,
   'version.stale',

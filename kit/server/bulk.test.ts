@@ -6,6 +6,7 @@ import { smallServer } from '../testing/small-server.ts'
 import { bulkJob, changeMany } from './bulk.ts'
 import { fail } from './domain-error.ts'
 import { type ChangeContext, implement } from './implement.ts'
+import { openOutbound } from './outbound/outbound.ts'
 import { revertRow } from './reversals.ts'
 import { noSecrets } from './secrets.ts'
 import { inTransaction } from './transactions.ts'
@@ -112,6 +113,7 @@ async function work(between: () => Promise<unknown> = async () => undefined) {
       files: server.files(),
       secrets: noSecrets,
       inbox: '',
+      outbound: openOutbound(),
       jobs: { send: async () => undefined, wake: () => undefined },
       now: () => '2026-10-15T09:05:00.000Z',
       signal: new AbortController().signal,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
-import { during, equals, whether } from './conditions.ts'
+import { during, duringDays, equals, whether } from './conditions.ts'
 import { inTransaction } from './transactions.ts'
 
 const database = testDatabase()
@@ -44,6 +44,28 @@ test('a period has both its ends, or one', async () => {
   expect(await named({ from: '2021-01-01', to: '2021-01-01' })).toEqual(['Loja'])
   expect(await named({ from: '2021-01-01' })).toEqual(['Loja', 'Velho'])
   expect(await named({ to: '2021-01-01' })).toEqual(['Posto', 'Loja'])
+})
+
+test('an instant belongs to the day of the Brazilian clock, up to its last second', async () => {
+  await database.admin.query(
+    `insert into security_events (kind, happened_at) select 'sign-in', at from unnest(array['2026-11-25T02:59:59Z',
+      '2026-11-25T03:00:00Z', '2026-11-25T23:30:00Z', '2026-11-26T02:59:59Z', '2026-11-26T03:00:00Z']::timestamptz[]) at`,
+  )
+  const hours = (period: { from?: string; to?: string }) =>
+    within(async (db) =>
+      (
+        await db
+          .selectFrom('security_events')
+          .select('happened_at')
+          .where(duringDays('security_events', 'happened_at', period))
+          .orderBy('happened_at')
+          .execute()
+      ).map(({ happened_at }) => happened_at.slice(8, 16)),
+    )
+  expect(await hours({ from: '2026-11-25', to: '2026-11-25' })).toEqual(['25T03:00', '25T23:30', '26T02:59'])
+  expect(await hours({ from: '2026-11-26' })).toEqual(['26T03:00'])
+  expect(await hours({ to: '2026-11-24' })).toEqual(['25T02:59'])
+  expect(await hours({})).toHaveLength(5)
 })
 
 test('a condition holds, does not, or is not asked for', async () => {

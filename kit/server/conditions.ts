@@ -1,4 +1,4 @@
-import type { BusinessDate } from '@app/kit/contract'
+import { addDays, type BusinessDate, instantOf } from '@app/kit/contract'
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { DB } from '../../database/tables.generated.ts'
 
@@ -25,6 +25,18 @@ export const during =
   (_: ExpressionBuilder<DB, Table>): Expression<SqlBool> => {
     const date = sql.ref(`${table}.${column}`)
     return all([from ? sql`${date} >= ${from}` : [], to ? sql`${date} <= ${to}` : []].flat())
+  }
+/** A filter that keeps rows whose instant lies in these days of the Brazilian wall clock; an open end narrows nothing. */
+export const duringDays =
+  <Table extends keyof DB>(table: Table, column: keyof DB[Table] & string, { from, to }: Period) =>
+  (_: ExpressionBuilder<DB, Table>): Expression<SqlBool> => {
+    const instant = sql.ref(`${table}.${column}`)
+    return all(
+      [
+        from ? sql`${instant} >= ${instantOf(from, '00:00')}::timestamptz` : [],
+        to ? sql`${instant} < ${instantOf(addDays(to, 1), '00:00')}::timestamptz` : [],
+      ].flat(),
+    )
   }
 type Period = { from?: BusinessDate | undefined; to?: BusinessDate | undefined }
 

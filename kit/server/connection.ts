@@ -9,6 +9,9 @@ import { type Working, workingPool } from './working-pool.ts'
 /** The role the application works as: it owns no table and row-level security holds it. */
 export const appRole = 'retaguarda_app'
 
+/** The role that a backup works as: it may read everything, and row-level security does not hold it (BYPASSRLS). */
+export const backupRole = 'retaguarda_backup'
+
 export interface PoolOptions {
   url: string
   max?: number

@@ -8,6 +8,8 @@ export class DomainError extends Error {
   readonly code: string
   readonly fields: Record<string, string> | undefined
   readonly retry_after: number | undefined
+  /** What filled the places of the message. */
+  readonly values: FailureDetails['values']
 
   constructor(error: ApiError, details: FailureDetails = {}) {
     super(fillMessage(error.message, details.values))
@@ -15,6 +17,7 @@ export class DomainError extends Error {
     this.code = error.code
     this.fields = details.fields ?? (error.field === undefined ? undefined : { [error.field]: this.message })
     this.retry_after = details.retry_after
+    this.values = details.values
   }
 }
 

@@ -1,5 +1,7 @@
 import { drafts } from '@app/kit/contract'
+import { sql } from 'kysely'
 import { implement } from './implement.ts'
+import { deleteRows, type RetentionKind } from './privacy.ts'
 import type { Db } from './transactions.ts'
 
 // Row-level security keeps drafts to the person of the transaction.
@@ -28,6 +30,10 @@ export const draftOperations = implement(drafts, {
   },
 })
 
-/** Drafts that nobody came back to. */
-export const forgetOldDrafts = (db: Db, before: string) =>
-  db.deleteFrom('drafts').where('saved_at', '<', before).execute()
+export const draftRetention: RetentionKind = {
+  kind: 'drafts',
+  label: 'Rascunhos de formulários abandonados',
+  min_days: 7,
+  max_days: 180,
+  deleteBefore: (db, before, limit) => deleteRows(db, 'drafts', sql<boolean>`saved_at < ${before}`, limit),
+}

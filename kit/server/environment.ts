@@ -2,8 +2,10 @@ import type { Changes } from './changes.ts'
 import type { Files } from './files.ts'
 import type { SessionUser } from './implement.ts'
 import type { Jobs } from './job-kinds.ts'
+import type { Outbound } from './outbound/outbound.ts'
 import type { Scanner } from './scanner.ts'
 import type { Secrets } from './secrets.ts'
+import type { SecurityLog } from './security-log/security-log.ts'
 import type { Database } from './transactions.ts'
 import type { UploadLimits } from './uploads.ts'
 
@@ -19,8 +21,12 @@ export type Environment = {
   secrets?: Secrets
   /** The folder below which files that come from outside may lie. */
   inbox?: string
+  /** Where calls to other systems may go; without it to public addresses only. */
+  outbound?: Outbound
   /** Looks for viruses in what people send; without it nobody does. */
   scanner?: Scanner | undefined
+  /** Takes sign-ins, failures and refusals; without it they are not logged. */
+  security?: SecurityLog | undefined
   jobs: Jobs
   changes: Changes
   /** Aborted when the server is about to stop: from then on each answer closes its connection. */

@@ -1,6 +1,6 @@
 import { type AuditEvent, type AuditSource, appendAudit } from './audit.ts'
 import type { JobKind } from './job-kinds.ts'
-import { holdContent, isNamed } from './named-files.ts'
+import { dropUnnamed, holdContent } from './named-files.ts'
 import type { Db } from './transactions.ts'
 
 /** A file whose time is over, and what its history tells of its end. */
@@ -30,7 +30,7 @@ export const expiryJob = ({ name, cron, findPast, markPurged }: Shelf): JobKind 
           if (!(await markPurged(db, id, now()))) return
           const source: AuditSource = { actor_id: null, origin: 'rotina', ip: null, request_id: null, now: now() }
           await appendAudit(db, source, entry)
-          if (!(await isNamed(db, sha256))) await files.remove(sha256)
+          await dropUnnamed(db, files, sha256)
         })
     }
   },

@@ -1,5 +1,6 @@
-import { defineError, type ErrorAnswer, notFound } from '@app/kit/contract'
+import { defineError, diskFull, type ErrorAnswer, notFound } from '@app/kit/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDiskFull } from './disk-full.ts'
 import { DomainError } from './domain-error.ts'
 
 export const unexpected = defineError(
@@ -59,6 +60,7 @@ function meaningOf(error: Error) {
   const code = codeOf(error)
   if (code === '55P03') return busy
   if (code === '57014') return tooLong
+  if (isDiskFull(error)) return diskFull
   return isUnavailable(error) ? unavailable : unexpected
 }
 

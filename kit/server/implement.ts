@@ -1,8 +1,9 @@
-import type { AnswerOf, GivenOf, Operation, ParsedOf } from '@app/kit/contract'
+import type { AnswerOf, GivenOf, Operation, ParsedOf, SecurityKind } from '@app/kit/contract'
 import type { AuditEvent } from './audit.ts'
 import type { Changes } from './changes.ts'
 import type { Files, StoredFile } from './files.ts'
 import type { Jobs } from './job-kinds.ts'
+import type { Outbound } from './outbound/outbound.ts'
 import type { Scanner } from './scanner.ts'
 import type { Secrets } from './secrets.ts'
 import type { Db, Scope } from './transactions.ts'
@@ -20,6 +21,14 @@ export type RequestInfo = { id: string; ip: string; user_agent: string | null; t
 
 /** Writes an entry of the history in the running transaction. */
 export type Audit = (event: AuditEvent) => Promise<void>
+
+/** What a handler adds to the security log; who asks, from where and when is filled in. */
+export type NoteSecurity = (event: {
+  kind: SecurityKind
+  person_id?: string
+  account?: string
+  detail?: string
+}) => void
 
 /** What changing one record of many may use. */
 export type ChangeContext = { db: Db; user: SessionUser; now: string; audit: Audit }
@@ -51,6 +60,8 @@ export type Context<Op extends Operation> = ParsedOf<Op> & {
   secrets: Secrets
   /** The folder below which files that come from outside may lie; empty when there is none. */
   inbox: string
+  outbound: Outbound
+  noteSecurity: NoteSecurity
   /** Whether what people send is looked at for viruses. */
   scanner: Scanner | undefined
   jobs: Jobs
@@ -78,6 +89,8 @@ export type OwnTransactionsContext<Op extends Operation> = ParsedOf<Op> & {
   request: RequestInfo
   secrets: Secrets
   inbox: string
+  outbound: Outbound
+  noteSecurity: NoteSecurity
   within: <Result>(work: (db: Db, audit: Audit) => Promise<Result>) => Promise<Result>
 }
 

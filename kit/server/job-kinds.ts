@@ -1,5 +1,6 @@
 import type { Files } from './files.ts'
 import type { EndedJob } from './job-records.ts'
+import type { Outbound } from './outbound/outbound.ts'
 import type { Scanner } from './scanner.ts'
 import type { Secrets } from './secrets.ts'
 import type { Db, Scope } from './transactions.ts'
@@ -11,6 +12,7 @@ export type JobTools = {
   secrets: Secrets
   /** The folder below which files that come from outside may lie; empty when there is none. */
   inbox: string
+  outbound: Outbound
   /** Looks for viruses in what people sent; without it nobody does. */
   scanner?: Scanner | undefined
   jobs: Jobs

@@ -12,6 +12,7 @@ export type Reporter = {
 
 const betweenWrites = 500
 
+/** The reporter of one run, with what the run itself needs: `flush` writes at once, `pause` says why the job waits. */
 export function reporterOf(run: JobRun, { within, now }: JobTools, refuse: () => void) {
   let notes: JobNote[] = []
   let last = { done: 0, total: null as number | null, phase: '' }
@@ -25,8 +26,13 @@ export function reporterOf(run: JobRun, { within, now }: JobTools, refuse: () =>
     await within({ user_id: run.owner_id, companies: [] }, (db) => noteJobProgress(db, run, { ...last, notes: told }))
   }
 
-  const reporter: Reporter & { flush: () => Promise<void> } = {
+  const reporter: Reporter & { flush: () => Promise<void>; pause: (reason: string) => Promise<void> } = {
     flush,
+    async pause(reason) {
+      notes.push({ at: now(), kind: 'warning', text: reason })
+      last = { ...last, phase: reason }
+      await flush()
+    },
     async progress(done, total, phase) {
       refuse()
       const begins = phase !== last.phase

@@ -6,9 +6,9 @@ import { inLockedTransaction } from './migration-lock.ts'
 /** Installs or upgrades the job queues as the owner, so that the application need not create tables. */
 export async function installJobs(owner: pg.Client): Promise<void> {
   const needed = neededVersion()
-  if ((await installedVersion(owner)) === needed) return
+  if ((await getJobsVersion(owner)) === needed) return
   await inLockedTransaction(owner, async () => {
-    const version = await installedVersion(owner)
+    const version = await getJobsVersion(owner)
     if (version === needed) return
     const plan =
       version === undefined ? PgBoss.getConstructionPlans() : PgBoss.getMigrationPlans('pgboss', String(version))
@@ -19,7 +19,7 @@ export async function installJobs(owner: pg.Client): Promise<void> {
 
 /** Whether the job queues are there in the version that this product needs. */
 export const areJobsInstalled = async (session: pg.Client): Promise<boolean> =>
-  (await installedVersion(session)) === neededVersion()
+  (await getJobsVersion(session)) === neededVersion()
 
 // pg-boss tells the version it needs only inside the script that installs it.
 function neededVersion(): number {
@@ -31,7 +31,8 @@ function neededVersion(): number {
 // Its scripts begin and commit on their own; here they and the grants must stand or fall together.
 const withoutTransaction = (script: string) => script.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')
 
-async function installedVersion(owner: pg.Client): Promise<number | undefined> {
+/** The version of the job queues in this database; undefined where there are none. */
+export async function getJobsVersion(owner: pg.Client): Promise<number | undefined> {
   // Not to_regclass: it may answer from before another process installed them, even under the lock.
   const { rows } = await owner.query<{ found: boolean }>(
     `select exists (select from pg_tables where schemaname = 'pgboss' and tablename = 'version') as found`,

@@ -7,6 +7,7 @@ import type { JobKind, Jobs, JobTools } from './job-kinds.ts'
 import { keepLeases, leaseSeconds } from './job-leases.ts'
 import { lookForJobs } from './job-look.ts'
 import { startWorker, type Worker } from './job-worker.ts'
+import { type Outbound, openOutbound } from './outbound/outbound.ts'
 import type { Scanner } from './scanner.ts'
 import { noSecrets, type Secrets } from './secrets.ts'
 import { inTransaction } from './transactions.ts'
@@ -32,6 +33,7 @@ export type JobSurroundings = {
   files: Files
   secrets?: Secrets
   inbox?: string
+  outbound?: Outbound
   scanner?: Scanner | undefined
   now: () => string
   kinds: readonly JobKind[]
@@ -48,7 +50,7 @@ const secondsBetweenMaintenance = 15
 /** Jobs in the product's own database: `jobs` works at once, workers run from `start` to `stop`. */
 export function openJobs(surroundings: JobSurroundings): JobSystem {
   const { database, files, now, kinds, ended, scheduled = false, alone = false } = surroundings
-  const { secrets = noSecrets, inbox = '', scanner, log = () => undefined } = surroundings
+  const { secrets = noSecrets, inbox = '', outbound = openOutbound(), scanner, log = () => undefined } = surroundings
   const boss = new PgBoss({
     db: executorOf(database),
     migrate: false,
@@ -75,6 +77,7 @@ export function openJobs(surroundings: JobSurroundings): JobSystem {
     files,
     secrets,
     inbox,
+    outbound,
     scanner,
     jobs,
     now,

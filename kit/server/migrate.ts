@@ -13,9 +13,11 @@ export interface MigrateOptions {
   url: string
   directory: string
   progress?: (message: string) => void
+  /** Stops after this migration. */
+  last?: string | undefined
 }
 
-interface Migration {
+export interface Migration {
   name: string
   sql: string
   sha256: string
@@ -24,8 +26,8 @@ interface Migration {
 const oldestServer = 150_000
 
 /** Brings a database to the newest migration; any number of processes may do so at once. Answers what it applied. */
-export async function migrate({ url, directory, progress = () => undefined }: MigrateOptions): Promise<string[]> {
-  const migrations = await readMigrations(directory)
+export async function migrate({ url, directory, progress = () => undefined, last }: MigrateOptions): Promise<string[]> {
+  const migrations = (await readMigrations(directory)).filter(({ name }) => last === undefined || name <= last)
   return withOwner(url, async (owner) => {
     await requireSupportedServer(owner)
     await inLockedTransaction(owner, () => prepare(owner))
@@ -64,7 +66,8 @@ export const migrationNames = async (directory: string): Promise<string[]> =>
     .map((file) => file.slice(0, -4))
     .sort()
 
-async function readMigrations(directory: string): Promise<Migration[]> {
+/** The migrations in a folder, in their order. */
+export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = await migrationNames(directory)
   return Promise.all(
     names.map(async (name) => {

@@ -1,23 +1,33 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type ApiError,
+  diskFull,
   invalidInput,
   notAllowed,
   notFound,
   notSignedIn,
   type Operation,
+  overloaded,
   reusedKey,
+  tooManyCalls,
+  tooManyStreams,
 } from '@app/kit/contract'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { busy, malformed, tooLarge, unavailable, unexpected, unknownType } from './failures.ts'
+import { schemaOf } from './json-schema.ts'
 import { basePath } from './routes.ts'
 
-/** The OpenAPI 3.1 document of these operations, from the same declarations that the server checks. */
-export function openApiOf(operations: readonly Operation[]) {
+/**
+ * The OpenAPI 3.1 document of these operations, from the same declarations that the server checks. All of them take half a
+ * second, so the event loop goes on between two of them.
+ */
+export async function openApiOf(operations: readonly Operation[]) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of operations) {
     const path = basePath + operation.path.replace(/:(\w+)\??/g, '{$1}')
     paths[path] ??= {}
     paths[path][operation.method.toLowerCase()] = describe(operation)
+    await nextTurn()
   }
   return {
     openapi: '3.1.0',
@@ -26,9 +36,6 @@ export function openApiOf(operations: readonly Operation[]) {
     components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
   }
 }
-
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
 
 const described = (description: string, schema: unknown, type = 'application/json') => ({
   description,
@@ -82,17 +89,21 @@ const mediaTypeOf = ({ streamed, file }: Operation) =>
   streamed ? 'application/x-ndjson' : file ? 'application/octet-stream' : undefined
 
 /** What every call of this kind may answer beside the errors it names. */
-function commonErrors({ ability, params, query, body, upload, idempotent }: Operation): ApiError[] {
+function commonErrors(operation: Operation): ApiError[] {
+  const { ability, params, body, upload, idempotent, streamed } = operation
   return [
     malformed,
     unexpected,
     busy,
     unavailable,
+    overloaded,
+    diskFull,
     ...(params ? [notFound] : []),
     ...(body || upload ? [tooLarge, unknownType] : []),
-    ...(ability === 'public' ? [] : [notSignedIn]),
+    ...(ability === 'public' ? [] : [notSignedIn, streamed ? tooManyStreams : tooManyCalls]),
     ...(ability === 'public' || ability === 'none' ? [] : [notAllowed]),
-    ...(query || body ? [invalidInput] : []),
+    // Every operation refuses a query name that it does not declare.
+    invalidInput,
     ...(idempotent ? [reusedKey] : []),
   ]
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { fail } from './domain-error.ts'
 import type { RequestInfo } from './implement.ts'
+import { schemaOf } from './json-schema.ts'
 import type { Upload } from './uploads.ts'
 
 export type Input = { params: unknown; query: unknown; body: unknown }
@@ -22,6 +23,26 @@ export function inputOf(operation: Operation, request: FastifyRequest, upload: U
     query: parse(operation.query, withoutEmpty(request.query)),
     body: parse(operation.body, upload ? upload.fields : request.body),
   }
+}
+
+/** Refuses a query name that the operation does not declare: a misspelt filter would otherwise find everything. */
+export function refuseUnknownQuery({ query }: Pick<Operation, 'query'>, asked: unknown) {
+  const known = namesIn(query)
+  const unknown = Object.keys(asked ?? {}).filter((name) => !known.has(name) && !name.includes('\0'))
+  if (unknown.length === 0) return
+  fail(invalidInput, {
+    fields: Object.fromEntries(unknown.map((name) => [name, `Não existe o campo “${name}” nesta consulta.`])),
+  })
+}
+
+const knownNames = new WeakMap<z.ZodType, ReadonlySet<string>>()
+
+/** The names that a query schema declares. */
+function namesIn(schema: z.ZodType | undefined): ReadonlySet<string> {
+  if (!schema) return new Set()
+  const known = knownNames.get(schema) ?? new Set(Object.keys(schemaOf(schema, 'input').properties ?? {}))
+  knownNames.set(schema, known)
+  return known
 }
 
 const longestKey = 200

@@ -66,7 +66,7 @@ const { call, authentications, auditEntries, database } = smallServer(
     },
     leak: () => ({ name: 'x', password: 'secret' }),
     lost: () => ({ file_name: 'perdido.pdf', media_type: 'application/pdf', sha256: 'a'.repeat(64) }),
-    stale: () => fail(staleVersion, { values: { name: 'Ana', time: '10:00' }, retry_after: 1.2 }),
+    stale: () => fail(staleVersion, { values: { name: 'Bia', time: '10:00' }, retry_after: 1.2 }),
     wait: async ({ db }) => {
       await sql`select set_config('lock_timeout', ${patience}, true)`.execute(db)
       await sql`lock table users`.execute(db)
@@ -177,7 +177,7 @@ test('an answer holds what its schema names and no more', async () => {
 test('a failure may say when to come back, in whole seconds', async () => {
   const answer = await call('POST', '/things/stale')
   expect(answer.headers['retry-after']).toBe('2')
-  expect(answer.json().message).toBe('Este registro foi alterado por Ana às 10:00. Recarregue antes de continuar.')
+  expect(answer.json().message).toBe('Este registro foi alterado por Bia às 10:00. Recarregue antes de continuar.')
 })
 
 test('work after the commit runs once it is committed, and its failure is not the call’s', async () => {

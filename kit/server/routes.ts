@@ -1,14 +1,24 @@
-import { FileAnswer, notAllowed, notSignedIn, passes } from '@app/kit/contract'
+import { FileAnswer, isAdmin, notAllowed, notSignedIn, type Operation, passes, plainFileName } from '@app/kit/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { openAdmission } from './admission.ts'
 import { type AuditEvent, appendAudit } from './audit.ts'
 import { acceptCursor, markCursor } from './cursors.ts'
-import { fail } from './domain-error.ts'
+import { DomainError, fail } from './domain-error.ts'
 import type { Environment } from './environment.ts'
 import type { Files } from './files.ts'
 import { once } from './idempotency.ts'
-import { type Context, type Implementation, type RequestInfo, type SessionUser, scopeOf } from './implement.ts'
-import { type Input, idempotencyKeyOf, infoOf, inputOf } from './request.ts'
+import {
+  type Context,
+  type Implementation,
+  type NoteSecurity,
+  type RequestInfo,
+  type SessionUser,
+  scopeOf,
+} from './implement.ts'
+import { openOutbound } from './outbound/outbound.ts'
+import { type Input, idempotencyKeyOf, infoOf, inputOf, refuseUnknownQuery } from './request.ts'
 import { noSecrets } from './secrets.ts'
+import { nameCaller } from './stale.ts'
 import { sendStream } from './streams.ts'
 import { type Db, inTransaction } from './transactions.ts'
 import { receiveUpload, type Upload } from './uploads.ts'
@@ -28,6 +38,7 @@ export function registerOperations(
   environment: Environment,
 ) {
   const stopping = new AbortController()
+  const admission = openAdmission()
   // Streams never end by themselves, so the server ends them before it waits for calls in flight.
   app.addHook('preClose', async () => stopping.abort())
   // A call in flight is answered, and its connection not kept for another.
@@ -42,16 +53,23 @@ export function registerOperations(
       url: basePath + operation.path,
       config: { operation: `${operation.resource}.${operation.name}`, streamed: operation.streamed === true },
       exposeHeadRoute: operation.method === 'GET' && !operation.streamed,
-      handler: (request, reply) => answer({ implementation, environment, stopping: stopping.signal }, request, reply),
+      onRequest: admission.admitCall,
+      handler: (request, reply) =>
+        answer({ implementation, environment, admission, stopping: stopping.signal }, request, reply),
     })
   }
 }
 
-type Route = { implementation: Implementation; environment: Environment; stopping: AbortSignal }
+type Route = {
+  implementation: Implementation
+  environment: Environment
+  admission: ReturnType<typeof openAdmission>
+  stopping: AbortSignal
+}
 
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply) {
   const { implementation, environment } = route
-  const { operation, stream, own } = implementation
+  const { operation } = implementation
   const now = environment.now()
   const info = infoOf(request)
   reply.header('cache-control', 'no-store')
@@ -59,14 +77,34 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   const user =
     operation.ability === 'public'
       ? null
-      : await allowed(implementation, environment, info, { now, renew: request.headers[sessionUse] !== 'none' })
+      : await requireSession(environment, info, { now, renew: request.headers[sessionUse] !== 'none' })
+  try {
+    return await answerTo(user, { ...route, now, info }, { request, reply })
+  } catch (error) {
+    noteRefusal(error, user, { environment, info, now, request })
+    throw error
+  }
+}
+
+type Asked = Route & { now: string; info: RequestInfo }
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
+async function answerTo(user: SessionUser | null, asked: Asked, { request, reply }: Exchange) {
+  const { implementation, environment, admission, now, info } = asked
+  const { operation, stream, own } = implementation
+  if (user) requireAbility(operation, user, environment)
+  refuseUnknownQuery(operation, request.query)
+  if (user) admission.admitPerson(user.id, reply, { streamed: operation.streamed === true })
   const upload = operation.upload
-    ? await receiveUpload(request, reply, { bytes: limitOf(operation, environment), files: environment.files })
+    ? await receiveUpload(request, { bytes: limitOf(operation, environment), files: environment.files })
     : null
   const input = inputOf(operation, request, upload)
-  if (stream && user) return openStream(route, { user, info, input }, reply)
+  if (stream && user) return openStream(asked, { user, info, input }, reply)
   const call: Call = { user, now, info, environment, input, upload, left: leftOf(reply), committed: [] }
-  const result = own ? await own(ownContext(call) as never) : await inOneTransaction(implementation, call, request)
+  const working = own ? own(ownContext(call) as never) : inOneTransaction(implementation, call, request)
+  const result = await Promise.resolve(working).catch((error: unknown) => {
+    throw nameCaller(error, user)
+  })
   for (const work of call.committed)
     await Promise.resolve()
       .then(work)
@@ -90,24 +128,39 @@ function leftOf({ raw }: FastifyReply) {
 /** With `none` in it a call is no use of the session: the page asks by itself, nobody is there. */
 const sessionUse = 'session-use'
 
-async function allowed(
-  { operation }: Implementation,
-  environment: Environment,
-  { token }: RequestInfo,
-  { now, renew }: { now: string; renew: boolean },
-) {
-  const user = token === null ? null : await environment.authenticate(token, now, { renew })
-  if (!user) fail(notSignedIn)
-  const { ability } = operation
-  if (ability !== 'public' && environment.checkAbilities !== false && !passes(user.abilities, ability)) fail(notAllowed)
-  return user
+type Use = { now: string; renew: boolean }
+
+/** The person whose session the request carries, or the 401. */
+export async function requireSession({ authenticate }: Environment, { token }: RequestInfo, { now, renew }: Use) {
+  const user = token === null ? null : await authenticate(token, now, { renew })
+  return user ?? fail(notSignedIn)
 }
+
+function requireAbility({ ability }: Operation, user: SessionUser, { checkAbilities }: Environment) {
+  if (ability !== 'public' && checkAbilities !== false && !passes(user.abilities, ability)) fail(notAllowed)
+}
+
+type Refused = { environment: Environment; info: RequestInfo; now: string; request: FastifyRequest }
+
+/** Refused accesses of a signed-in person: 403, and 404, which is also the answer for a record of another company. */
+function noteRefusal(error: unknown, user: SessionUser | null, { environment, info, now, request }: Refused) {
+  if (!user || !(error instanceof DomainError)) return
+  if (error.status !== 403 && (error.status !== 404 || isAdmin(user.abilities))) return
+  const kind = error.status === 403 ? 'access-refused' : 'record-refused'
+  const detail = `${request.method} ${request.url.split('?')[0]}`
+  noteOf(environment, { user, info, now })({ kind, detail })
+}
+
+const noteOf =
+  ({ security }: Environment, { user, info, now }: { user: SessionUser | null; info: RequestInfo; now: string }) =>
+  (event: Parameters<NoteSecurity>[0]) =>
+    security?.note({ person_id: user?.id ?? null, ...event, ip: info.ip, request_id: info.id, happened_at: now })
 
 /** Bytes for saving or showing by the page that asked for them: opened by themselves they may do nothing. */
 const sendFile = (reply: FastifyReply, file: FileAnswer, files: Files) =>
   reply
     .header('content-type', file.media_type)
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.file_name)}`)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(plainFileName(file.file_name))}`)
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('x-content-type-options', 'nosniff')
     .send('content' in file ? Buffer.from(file.content) : files.open(file.sha256))
@@ -150,6 +203,7 @@ async function run({ operation, handle }: Implementation, call: Call, db: Db) {
     request: info,
     files: environment.files,
     ...outsideOf(environment),
+    noteSecurity: noteOf(environment, call),
     jobs: environment.jobs,
     upload,
     audit: async (event: AuditEvent) => {
@@ -170,11 +224,19 @@ const auditTo = (db: Db, { user, info, now }: Call) => {
   return (event: AuditEvent) => appendAudit(db, source, event)
 }
 
-const outsideOf = ({ secrets = noSecrets, inbox = '', scanner }: Environment) => ({ secrets, inbox, scanner })
+const publicOnly = openOutbound()
+
+const outsideOf = ({ secrets = noSecrets, inbox = '', outbound = publicOnly, scanner }: Environment) => ({
+  secrets,
+  inbox,
+  outbound,
+  scanner,
+})
 
 const ownContext = (call: Call) => ({
   ...call.input,
   ...outsideOf(call.environment),
+  noteSecurity: noteOf(call.environment, call),
   user: call.user,
   now: call.now,
   request: call.info,

@@ -1,17 +1,26 @@
 export { alone } from './alone.ts'
 export { asReader } from './as-reader.ts'
 export { type AuditEvent, type AuditSource, appendAudit, noCompany, told } from './audit.ts'
+export { type AnchorSigner, type AuditAnchor, openAnchorSigner } from './audit-anchors/anchor.ts'
+export { auditAnchorsJob } from './audit-anchors/anchors-job.ts'
+export {
+  anchorSuffix,
+  type DeliverAnchor,
+  deliverToAddress,
+  deliverToFolder,
+} from './audit-anchors/deliver-anchors.ts'
 export { acceptBodies } from './bodies.ts'
 export { type BulkHandler, bulkJob, changeMany } from './bulk.ts'
 export { announce, type Changes, openChanges } from './changes.ts'
 export type { ColumnType } from './column-bytes.ts'
 export { newColumnText } from './column-text.ts'
-export { during, equals, whether } from './conditions.ts'
-export { createDb, openOwner, openPool, withOwner } from './connection.ts'
+export { during, duringDays, equals, whether } from './conditions.ts'
+export { backupRole, createDb, openOwner, openPool, withOwner } from './connection.ts'
 export { type CopyValue, openStage, type Stage, stage } from './copy.ts'
+export { isDiskFull } from './disk-full.ts'
 export { type Disk, diskOf } from './disk-space.ts'
 export { DomainError, fail, failOn, onDuplicate } from './domain-error.ts'
-export { draftOperations, forgetOldDrafts } from './drafts.ts'
+export { draftOperations, draftRetention } from './drafts.ts'
 export type { Authenticate, Environment } from './environment.ts'
 export { expiryJob } from './expiring-files.ts'
 export { csvOf } from './exports/csv.ts'
@@ -33,6 +42,8 @@ export {
   type Context,
   type Implementation,
   implement,
+  type NoteSecurity,
+  type OwnTransactionsContext,
   type RequestInfo,
   type SessionUser,
   scopeOf,
@@ -49,21 +60,32 @@ export {
   scopeOfPerson,
 } from './job-records.ts'
 export { type JobSurroundings, type JobSystem, type JobsState, openJobs } from './jobs.ts'
+export { areJobsInstalled, getJobsVersion } from './jobs-schema.ts'
 export { joinedWhole } from './joined-whole.ts'
+export { keepUnsentAnswers } from './keep-unsent-answers.ts'
 export { executeKept, executePlanned } from './kept-statements.ts'
 export { inLanes, sendingAhead } from './lanes.ts'
+export { limitConcurrency } from './limit-concurrency.ts'
 export { listSettingsOf } from './lists/list-settings.server.ts'
 export { localHour } from './local-time.ts'
 export { refuseLong } from './long-period.ts'
 export { addJobMetrics, addPoolMetrics } from './metrics/database-metrics.ts'
 export { addGauge, type Metrics, openMetrics } from './metrics/metrics.ts'
 export { countRequests } from './metrics/request-metrics.ts'
-export { migrate, migrationNames, requireMigrated } from './migrate.ts'
+export { type Migration, migrate, migrationNames, readMigrations, requireMigrated } from './migrate.ts'
 export { monthsAheadJob, openMonthsAhead } from './months-ahead.ts'
-export { dropUnnamed, holdContent, isNamed, keepContent } from './named-files.ts'
-export { openApiOf } from './openapi.ts'
+export {
+  dropUnnamed,
+  forgetPostponedJob,
+  holdContent,
+  keepContent,
+  keepFilesForBackup,
+} from './named-files.ts'
+export { serveOpenApi } from './openapi-document.ts'
 export { OperatorError } from './operator-error.ts'
+export { AddressRefused, type Outbound, openOutbound } from './outbound/outbound.ts'
 export { ascending, paginate } from './paginate.ts'
+export { asPerson, deleteRows, ownPersonalData, type PersonalDataSource, type RetentionKind } from './privacy.ts'
 export { readAs } from './read-as.ts'
 export type { FoundRecord, RecordKind } from './record-kinds.ts'
 export { foundAtMost, type RecordSearch, type Sought } from './record-search.ts'
@@ -74,6 +96,11 @@ export { basePath, registerOperations } from './routes.ts'
 export { openScanner, type Scanner } from './scanner.ts'
 export { textMatches } from './search.ts'
 export { noSecrets, openSecrets, type Sealed, SecretLost, type Secrets } from './secrets.ts'
+export { deliverSecurityLog } from './security-log/deliver-security-log.ts'
+export { forgetSecurityEvents } from './security-log/security-events.store.ts'
+export { SecurityLog } from './security-log/security-log.ts'
+export { lineSink, syslogSink } from './security-log/security-sinks.ts'
+export { type ClientLimits, clientLimits, closeSlowClients, serverOptionsFor } from './slow-clients.ts'
 export { newStageColumns, type StageColumns } from './stage-columns.ts'
 export { refuseStale } from './stale.ts'
 export { withTimeLimit } from './time-limit.ts'

@@ -1,5 +1,6 @@
 import { localTime, staleVersion } from '@app/kit/contract'
-import { fail } from './domain-error.ts'
+import { DomainError, fail } from './domain-error.ts'
+import type { SessionUser } from './implement.ts'
 
 type Held = { version: number; updated_at: string; updated_by_name?: string | null }
 
@@ -7,4 +8,16 @@ type Held = { version: number; updated_at: string; updated_by_name?: string | nu
 export function refuseStale({ version, updated_at, updated_by_name }: Held, seen: number) {
   if (version !== seen)
     fail(staleVersion, { values: { name: updated_by_name ?? 'outra pessoa', time: localTime(updated_at) } })
+}
+
+/** A conflict with the caller's own earlier change, from another window or tab, says `você` instead of the caller's name. */
+export function nameCaller(error: unknown, user: SessionUser | null) {
+  if (!(error instanceof DomainError) || error.code !== staleVersion.code || error.values?.name !== user?.name)
+    return error
+  const { values, fields, retry_after } = error
+  return new DomainError(staleVersion, {
+    values: { ...values, name: 'você' },
+    ...(fields && { fields }),
+    ...(retry_after !== undefined && { retry_after }),
+  })
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { defineOperations, get, Nothing, post } from '../contract/contract.ts'
+import { defineOperations, FileAnswer, get, Nothing, post } from '../contract/contract.ts'
 import { smallServer } from '../testing/small-server.ts'
 import { announce } from './changes.ts'
 import { implement } from './implement.ts'
@@ -11,9 +11,12 @@ const news = defineOperations(
     watch: get('/news', { answer: z.object({ type: z.string() }), streamed: true }),
     tell: post('/news', { answer: Nothing, audited: false }),
     break: get('/news/break', { answer: Nothing, streamed: true }),
+    file: get('/news/file', { answer: FileAnswer, file: true }),
   },
 )
 
+/** More than the buffers between server and reader hold. */
+const fileBytes = 40_000_000
 let ended = 0
 beforeEach(() => {
   ended = 0
@@ -37,6 +40,7 @@ const api = smallServer(
       yield null
       throw new Error('planted')
     },
+    file: () => ({ file_name: 'a.bin', media_type: 'application/octet-stream', content: Buffer.alloc(fileBytes) }),
   }),
 )
 
@@ -103,4 +107,21 @@ test('a lost listening connection is renewed, and watchers look again', async ()
   await api.call('POST', '/news')
   expect(await reader.read()).toEqual(changed)
   await reader.cancel()
+})
+
+test('a server that stops finishes an answer that its reader takes slowly', async () => {
+  const address = await api.app.listen({ port: 0 })
+  const answer = await fetch(`${address}/api/v1/news/file`, { headers: { authorization: api.authorization } })
+  if (!answer.body) throw new Error('the file has no body')
+  const reader = answer.body.getReader()
+  let received = (await reader.read()).value?.length ?? 0
+  const stopped = api.app.close()
+  await expect.poll(() => fetch(`${address}/api/v1/news/file`).catch(() => 'closed')).toBe('closed')
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    received += value.length
+  }
+  await stopped
+  expect(received).toBe(fileBytes)
 })

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
 export type StreamLimits = {
@@ -9,6 +10,8 @@ export type StreamLimits = {
 }
 
 const betweenChecks = 15_000
+/** A reader that takes nothing for so long, while there is something to send, has its connection closed. */
+const maxSilence = 30_000
 
 /** Sends lines of JSON as they come, until the source ends, the reader leaves, the session ends or the server stops. */
 export async function sendStream(
@@ -37,13 +40,23 @@ export async function sendStream(
   try {
     for await (const line of open(closed)) {
       if (closed.aborted) break
-      if (!raw.write(`${JSON.stringify(line)}\n`)) await once(raw, 'drain', { signal: closed })
+      if (!raw.write(`${JSON.stringify(line)}\n`)) await drained(raw, closed)
     }
   } catch (error) {
     if (!closed.aborted) reply.log.error({ err: error }, 'a stream failed')
   } finally {
     clearInterval(checking)
     raw.end()
+  }
+}
+
+/** Settles once the reader took what was written; fails when it leaves, or when it takes nothing for too long. */
+async function drained(raw: ServerResponse, closed: AbortSignal) {
+  const late = setTimeout(() => raw.destroy(), maxSilence)
+  try {
+    await once(raw, 'drain', { signal: closed })
+  } finally {
+    clearTimeout(late)
   }
 }
 

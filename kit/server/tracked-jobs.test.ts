@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -197,4 +198,45 @@ test('work that breaks ends as failed, once, and its records are put right', asy
   expect(await read(id)).toMatchObject({ status: 'failed', message: expect.stringContaining('falhou do nosso lado') })
   expect(how).toEqual(['failed'])
   expect(told).toEqual(['failed'])
+})
+
+test('a job that meets a full disk says so, stays open, and is run again by itself until there is space', async () => {
+  let tries = 0
+  const whole = counting()
+  const system = openSystem({
+    ...whole,
+    async run(data, job) {
+      tries += 1
+      if (tries <= 7) await writeFile('/dev/full', 'x')
+      return whole.run(data, job)
+    },
+  })
+  const id = await start(system)
+  await system.start()
+  const reason = 'Falta espaço em disco no servidor: a tarefa recomeça sozinha quando houver espaço.'
+  await expect.poll(() => read(id)).toMatchObject({ finished_at: null, phase: reason })
+  expect(await read(id)).toMatchObject({ status: 'running', log: [{ kind: 'warning', text: reason }] })
+  expect(told).toEqual([])
+  // More often than the queue repeats what fails; its waits are made short here.
+  const soon = () =>
+    database.admin.query(`update pgboss.job set start_after = now() where name = 'count' and state = 'created'`)
+  await expect.poll(() => soon().then(() => read(id))).toMatchObject({ status: 'done', message: 'Tudo contado.' })
+  expect(tries).toBe(8)
+  expect(told).toEqual(['done'])
+})
+
+test('a job that waits for space is cancelled by its owner', async () => {
+  const system = openSystem({
+    ...counting(),
+    run: async () => {
+      await writeFile('/dev/full', 'x')
+      return {}
+    },
+  })
+  const id = await start(system)
+  await system.start()
+  await expect.poll(async () => (await read(id))?.phase).toContain('Falta espaço')
+  await inTransaction(database.db, everything, (db) => askJobToStop(db, id, now))
+  await database.admin.query(`update pgboss.job set start_after = now() where name = 'count' and state = 'created'`)
+  await expect.poll(() => read(id)).toMatchObject({ status: 'cancelled' })
 })

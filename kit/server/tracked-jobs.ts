@@ -1,5 +1,6 @@
 import type { JobResult } from '@app/kit/contract'
 import type { KyselyPlugin } from 'kysely'
+import { isDiskFull } from './disk-full.ts'
 import { isUnavailable } from './failures.ts'
 import { newId } from './ids.ts'
 import type { Context } from './implement.ts'
@@ -92,6 +93,12 @@ export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): Job
     } catch (error) {
       // A server that stops leaves the job to the next one; one that lost its database has the queue run it again.
       if (tools.signal.aborted || error instanceof JobTakenOver || isUnavailable(error)) throw error
+      if (isDiskFull(error)) {
+        // Best effort: the database may have no space for the message either.
+        await reporter.pause(waitsForSpace).catch(() => undefined)
+        await tools.within(everything, (db) => runLater(db, kind.name, { job_id, jobs: tools.jobs }))
+        return
+      }
       const how = cancelling.signal.aborted ? 'cancelled' : 'failed'
       await reporter.flush().catch(() => undefined)
       await kind.stopped?.(data, how, await afterwards(run, tools))
@@ -112,6 +119,13 @@ export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): Job
 })
 
 const everything = { user_id: null, companies: 'all' } as const
+const waitsForSpace = 'Falta espaço em disco no servidor: a tarefa recomeça sozinha quando houver espaço.'
+const secondsUntilSpace = 15
+
+// Not by a failure: the queue gives up after a few of those, and a full disk may last for hours.
+const runLater = (db: Db, kind: string, { job_id, jobs }: { job_id: string; jobs: Jobs }) =>
+  jobs.send(db, kind, { job_id }, { in_seconds: secondsUntilSpace })
+
 const failure = 'A tarefa falhou do nosso lado. O que já estava pronto foi mantido; tente de novo.'
 
 const refuseWhen = (signal: AbortSignal) => () => {

@@ -49,6 +49,7 @@ test('a name is kept without the signs that nobody sees, and no longer than name
   const named = async (name: string) => (await send(form({ name: 'file', file: name, content: 'x' }))).json().name
   expect(await named('a\0b\tc.csv')).toBe('abc.csv')
   expect(await named('\0')).toBe('arquivo')
+  expect(await named('relatorio\u202efdp.exe')).toBe('relatoriofdp.exe')
   expect(await named('x'.repeat(5000))).toHaveLength(255)
 })
 

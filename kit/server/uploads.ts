@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
-import { defineError } from '@app/kit/contract'
+import { defineError, diskFull, plainFileName } from '@app/kit/contract'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
+import { isDiskFull } from './disk-full.ts'
 import { DomainError, fail } from './domain-error.ts'
 import type { Files, ReceivedFile, StoredFile } from './files.ts'
 
@@ -22,7 +23,6 @@ export const notMultipart = defineError(415, 'upload.type', 'Envie o arquivo com
 /** Receives one file of a multipart form into the store and the small fields around it; nothing is kept on failure. */
 export async function receiveUpload(
   request: FastifyRequest,
-  reply: FastifyReply,
   { files, bytes }: UploadLimits & { files: Files },
 ): Promise<Upload> {
   const form = openForm(request, bytes)
@@ -31,9 +31,13 @@ export async function receiveUpload(
   form.on('field', (name, value) => fields.set(name, value))
   form.on('file', (_field, source, name) => {
     source.once('limit', () => form.emit('error', tooLarge(bytes)))
-    incoming.push({ source, name, received: settled(files.receive(source)) })
+    const received = settled(files.receive(source))
+    incoming.push({ source, name, received })
+    // What cannot be kept need not be sent to its end.
+    received.then((result) => 'error' in result && form.emit('error', result.error))
   })
   try {
+    await files.requireSpace(announcedBytes(request))
     await read(request, form)
     const [file] = await Promise.all(incoming.map(finish))
     if (!file) fail(fileMissing)
@@ -41,11 +45,16 @@ export async function receiveUpload(
     const { sha256, size_bytes, file_name } = file
     return { sha256, size_bytes, file_name, fields: Object.fromEntries(fields) }
   } catch (error) {
-    leave(request, reply, form)
-    await Promise.all(incoming.map(abandon))
+    leave(request, form)
+    const causes = [error, ...(await Promise.all(incoming.map(abandon)))]
+    // A file that cannot be written breaks the form as well, and the form says so first.
+    if (causes.some(isDiskFull)) fail(diskFull)
     throw error instanceof DomainError ? error : new DomainError(uploadBroken)
   }
 }
+
+/** What the head says of the size of the whole form; 0 where it says nothing. */
+const announcedBytes = ({ headers }: FastifyRequest) => Number(headers['content-length']) || 0
 
 type Settled = { file: ReceivedFile } | { error: unknown }
 type Incoming = { source: Readable; name: string; received: Promise<Settled> }
@@ -79,6 +88,8 @@ const read = ({ raw }: FastifyRequest, form: BusboyInstance) =>
     form.on('fieldsLimit', tooMany)
     form.on('partsLimit', tooMany)
     form.once('finish', resolve)
+    // A sender that left before this could not be heard of later.
+    if (raw.destroyed && !raw.readableEnded) return reject(new DomainError(uploadBroken))
     raw.once('error', reject)
     raw.once('close', () => raw.readableEnded || reject(new DomainError(uploadBroken)))
     raw.pipe(form)
@@ -87,22 +98,29 @@ const read = ({ raw }: FastifyRequest, form: BusboyInstance) =>
 async function finish({ name, received }: Incoming) {
   const result = await received
   if ('error' in result) throw result.error
-  return { ...result.file, file_name: namedPlainly(name) || 'arquivo' }
+  return { ...result.file, file_name: plainFileName(name) || 'arquivo' }
 }
 
+/** Throws away what came of a file; answers why it was not received, where that was so. */
 async function abandon({ source, received }: Incoming) {
   source.destroy(new DomainError(uploadBroken))
   const result = await received
-  if ('file' in result) await result.file.discard()
+  if ('error' in result) return result.error
+  await result.file.discard()
+  return undefined
 }
 
-/** What is still on its way is dropped; the connection is not used again. */
-function leave({ raw }: FastifyRequest, reply: FastifyReply, form: BusboyInstance) {
+const millisecondsToDrain = 30_000
+
+/**
+ * Drops what is still on its way. A connection that is closed before its sender stops loses the answer as well, so it is
+ * closed only when the sender goes on for too long.
+ */
+function leave({ raw }: FastifyRequest, form: BusboyInstance) {
   raw.unpipe(form)
   raw.resume()
   form.on('error', () => undefined)
-  reply.header('connection', 'close')
+  if (raw.readableEnded || raw.destroyed) return
+  const late = setTimeout(() => raw.destroy(), millisecondsToDrain)
+  for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(late))
 }
-
-// Signs that nobody sees are no part of a name, and the database keeps not all of them.
-const namedPlainly = (name: string) => name.replace(/\p{Cc}/gu, '').slice(0, 255)

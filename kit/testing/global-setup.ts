@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { superuser } from '../server/postgres/cluster.ts'
-import { startTestServer, templateDatabase } from './test-server.ts'
+import { startTestServer, type TestServerVersion, templateDatabase } from './test-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,9 +9,11 @@ declare module 'vitest' {
   }
 }
 
-export default async function setup(project: TestProject) {
-  const server = await startTestServer()
-  const { cluster, password } = server
+/** Starts the PostgreSQL that the tests of a project find by `inject('testServer')`; answers what stops it. */
+export async function provideTestServer(project: TestProject, version?: TestServerVersion) {
+  const { cluster, password, stop } = await startTestServer(version)
   project.provide('testServer', { socketFolder: cluster.socketFolder, password, superuser, template: templateDatabase })
-  return server.stop
+  return stop
 }
+
+export default (project: TestProject) => provideTestServer(project)

@@ -6,9 +6,11 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach } from 'vitest'
 import { acceptBodies } from '../server/bodies.ts'
 import { openChanges } from '../server/changes.ts'
+import { diskOf } from '../server/disk-space.ts'
 import { answerFailures, answerMalformed } from '../server/failures.ts'
 import { filesInFolder } from '../server/files.ts'
 import type { Implementation, SessionUser } from '../server/implement.ts'
+import { keepUnsentAnswers } from '../server/keep-unsent-answers.ts'
 import { registerOperations } from '../server/routes.ts'
 import { testDatabase } from './database.ts'
 
@@ -20,6 +22,8 @@ const user: SessionUser = {
   company_ids: [],
 }
 const token = 'a'.repeat(20)
+const otherUser: SessionUser = { ...user, id: '01930000-0000-7000-8000-000000000002', name: 'Bia' }
+const otherToken = 'b'.repeat(20)
 
 /** What the kit itself promises, shown with operations that a test declares; `person` is who the token belongs to. */
 export function smallServer(implementations: readonly Implementation[], { own = false } = {}) {
@@ -29,6 +33,7 @@ export function smallServer(implementations: readonly Implementation[], { own = 
   const jobsSent: object[] = []
   const faults: string[] = []
   let folder = ''
+  let floorBytes = 0
   let app: FastifyInstance
 
   async function start() {
@@ -40,6 +45,7 @@ export function smallServer(implementations: readonly Implementation[], { own = 
       bodyLimit: 500_000,
       genReqId: () => randomUUID(),
     })
+    keepUnsentAnswers(server.server)
     answerFailures(server)
     acceptBodies(server)
     server.addHook('onClose', () => changes.close())
@@ -47,9 +53,10 @@ export function smallServer(implementations: readonly Implementation[], { own = 
       database: database.db,
       authenticate: async (given, _now, options) => {
         authentications.push(options?.renew)
+        if (given === otherToken) return otherUser
         return given === token ? person : null
       },
-      files: filesInFolder(folder),
+      files: filesInFolder(folder, (bytes) => diskOf(folder, floorBytes).isLow(bytes)),
       jobs: { send: async (_db, _kind, data) => void jobsSent.push(data), wake: () => undefined },
       changes,
       now: () => '2026-10-15T09:00:00.000Z',
@@ -63,6 +70,7 @@ export function smallServer(implementations: readonly Implementation[], { own = 
     authentications.length = 0
     jobsSent.length = 0
     faults.length = 0
+    floorBytes = 0
     await database.admin.query(
       `insert into users (id, name, username, email, password_hash) values ($1, $2, 'ana', $3, '-')`,
       [user.id, user.name, user.email],
@@ -76,10 +84,13 @@ export function smallServer(implementations: readonly Implementation[], { own = 
   })
 
   const authorization = `Bearer ${token}`
+  const otherAuthorization = `Bearer ${otherToken}`
   type Call = { payload?: object | string; headers?: Record<string, string>; server?: FastifyInstance }
   return {
     database,
     authorization,
+    /** Of a second person with the same abilities. */
+    otherAuthorization,
     authentications,
     /** What handlers left for later; a test runs it when it wants to. */
     jobsSent,
@@ -98,6 +109,10 @@ export function smallServer(implementations: readonly Implementation[], { own = 
         headers: { authorization, ...headers },
         ...(payload !== undefined && { payload }),
       }),
+    /** From now on so many bytes have to stay free on the disk. */
+    setDiskFloor: (bytes: number) => {
+      floorBytes = bytes
+    },
     loseSession: () => {
       person = null
     },

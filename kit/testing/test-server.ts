@@ -25,6 +25,9 @@ const settings = {
   autovacuum: 'off',
 }
 
+/** Another PostgreSQL than the product's, or other settings. */
+export type TestServerVersion = Pick<ClusterOptions, 'binaries' | 'settings'>
+
 export interface TestServer {
   cluster: Cluster
   password: string
@@ -32,9 +35,7 @@ export interface TestServer {
 }
 
 /** A PostgreSQL in a temporary folder, with a migrated database that tests clone; by default the product's own version. */
-export async function startTestServer(
-  version: Pick<ClusterOptions, 'binaries' | 'settings'> = { settings },
-): Promise<TestServer> {
+export async function startTestServer(version: TestServerVersion = { settings }): Promise<TestServer> {
   await clearAbandoned()
   const folder = await mkdtemp(path.join(tmpdir(), prefix))
   await chmod(folder, 0o711)

@@ -1,4 +1,4 @@
-import type { Operation } from '@app/kit/contract'
+import { type Operation, plainFileName } from '@app/kit/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiFailure, type CallInput, callFile } from './client.ts'
 
@@ -27,7 +27,7 @@ export function saveFile(file: Blob, name: string) {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
-  link.download = name
+  link.download = plainFileName(name)
   link.click()
   // The browser has taken the bytes once the click is handled.
   setTimeout(() => URL.revokeObjectURL(address), 1000)

@@ -94,6 +94,8 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
   const fields = useFilterFields(state)
   const values = silent && props.first ? valuesOf({ q: '', filters: props.first, sort: '' }) : state.values
   const question = { list, params: props.params, query: { ...props.query, ...values } }
+  // Charts and sums of what the filters find take no order.
+  const { sort: _order, ...found } = question.query as Record<string, unknown>
   const columns = seenColumns(props.columns, settings.look.columns)
   const editable = props.columns.some(({ edit }) => edit)
   useEffect(() => {
@@ -127,10 +129,10 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
       <Filters list={state} fields={fields} active={active}>
         {props.filters}
       </Filters>
-      {props.summary?.(question.query as QueryOf<Op>)}
+      {props.summary?.(found as QueryOf<Op>)}
       {props.instead ? (
         // The address holds text; the operation's query schema reads it on the server.
-        props.instead(question.query as QueryOf<Op>)
+        props.instead(found as QueryOf<Op>)
       ) : (
         <Rows
           {...props}

@@ -1,4 +1,4 @@
-import { BusinessDate, defineOperations, get, PageQuery, pageOf, sortBy } from '@app/kit/contract'
+import { BusinessDate, defineOperations, get, Instant, PageQuery, pageOf, sortBy } from '@app/kit/contract'
 import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -31,6 +31,26 @@ const Sales = () => (
   />
 )
 
+const SignIn = z.object({ id: z.string(), happened_at: Instant })
+const signIns = defineOperations(
+  { name: 'sign-ins', ability: 'none' },
+  {
+    list: get('/sign-ins', {
+      query: sales.list.query.extend({ sort: sortBy(SignIn, ['happened_at']) }),
+      answer: pageOf(SignIn),
+    }),
+  },
+)
+const SignIns = () => (
+  <ListPage
+    title="Entradas"
+    list={signIns.list}
+    period="happened_at"
+    filters={<PeriodField />}
+    columns={[{ field: 'happened_at', title: 'Quando' }]}
+  />
+)
+
 /** A list that answers as a server does: rows of these days within the period, in the order asked for. */
 const salesOn = (...days: string[]) =>
   network(({ path }) => {
@@ -55,6 +75,17 @@ test('an empty period offers the nearest one as long as it that has rows, under 
   expect(sent.filter(({ path }) => path.startsWith('/sales')).every(({ path }) => path.includes('method=pix'))).toBe(
     true,
   )
+})
+
+test('the nearest period of a list of instants is of the days on which they were', async () => {
+  signInAs('attachment')
+  network(({ path }) => {
+    if (!path.startsWith('/sign-ins')) return undefined
+    const found = path.includes('from=2026-10-04') ? [{ id: '1', happened_at: '2026-10-08T01:30:00.000Z' }] : []
+    return { json: { data: found, next: null, count: { value: found.length, exact: true } } }
+  })
+  renderPage(<SignIns />, { path: '/', address })
+  expect(await screen.findByRole('button', { name: /^Ver 07\/10\/2026 a 09\/10\/2026/ })).toBeTruthy()
 })
 
 test('a named period is left for days, and without any row there is nothing to offer', async () => {

@@ -1,4 +1,4 @@
-import { addDays, type BusinessDate, daysBetween, type Operation } from '@app/kit/contract'
+import { addDays, BusinessDate, daysBetween, localDate, type Operation } from '@app/kit/contract'
 import { BareButton } from './bare-button.tsx'
 import { type ListQuestion, type ListShape, useFirstRow } from './list-read.ts'
 import type { ListQuery } from './list-state.ts'
@@ -7,7 +7,8 @@ import { showRange } from './periods.ts'
 function dayOf(row: unknown, field: string): BusinessDate | undefined {
   const value =
     typeof row === 'object' && row !== null ? Object.entries(row).find(([name]) => name === field)?.[1] : null
-  return typeof value === 'string' ? value : undefined
+  if (typeof value !== 'string') return undefined
+  return BusinessDate.safeParse(value).success ? value : localDate(value)
 }
 
 type NearestProps<Op extends Operation<ListShape>> = { question: ListQuestion<Op>; list: ListQuery; field: string }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 export type Terminal = { input: NodeJS.ReadStream; output: NodeJS.WriteStream }
 
-/** What a command works with. `url` is the owner's address of the migrated database. */
+/** What a command works with. `url` is the owner's address of the database. */
 export type CommandTools = {
   url: string
   args: readonly string[]
@@ -13,7 +13,12 @@ export type CommandTools = {
 }
 
 /** A command of `npm run admin`; it answers the exit code. */
-export type Command = { usage: string; run: (tools: CommandTools) => Promise<number> }
+export type Command = {
+  usage: string
+  /** Whether the database is brought up to date before; it is unless said otherwise. */
+  migrated?: boolean
+  run: (tools: CommandTools) => Promise<number>
+}
 
 type Audit = (db: Db, event: Parameters<typeof appendAudit>[2]) => Promise<void>
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { UserDraft } from '@app/areas/administration/contract'
 import { findUnknownAbilities, getCompanyByCnpj, insertUser } from '@app/areas/administration/server'
-import { Password } from '@app/areas/session/contract'
 import { hashPassword } from '@app/areas/session/server'
 import { type Db, OperatorError } from '@app/kit/server'
 import { asApplication, type Command, check } from './command.ts'
+import { choosePassword } from './password.ts'
 
 const options = {
   name: { type: 'string' },
@@ -22,7 +22,8 @@ export const createUser: Command = {
     const { values } = parseArgs({ args: [...tools.args], options })
     const { ability = [], company = [], 'password-stdin': fromStdin, ...person } = values
     const draft = check(UserDraft, { ...person, abilities: ability })
-    const password_hash = await hashPassword(check(Password, await tools.readPassword(fromStdin)))
+    const owner = [draft.name, draft.email, draft.username]
+    const password_hash = await hashPassword(await choosePassword(tools, { fromStdin, owner }))
     await asApplication(tools, async (db, audit) => {
       const [unknown] = await findUnknownAbilities(db, draft.abilities)
       if (unknown !== undefined) throw new OperatorError(`Permissão desconhecida: ${unknown}.`)

@@ -1,7 +1,10 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { Password } from '@app/areas/session/contract'
+import { assessPassword } from '@app/areas/session/server'
 import { OperatorError } from '@app/kit/server'
+import { type CommandTools, check } from './command.ts'
 
 /** The password: the first line of the standard input, or typed twice without showing it. */
 export async function readPassword(fromStdin: boolean): Promise<string> {
@@ -22,4 +25,14 @@ export async function readPassword(fromStdin: boolean): Promise<string> {
   } finally {
     prompt.close()
   }
+}
+
+type Choice = { fromStdin: boolean; owner: readonly string[] }
+
+/** The password that the operator gives, by the rules that hold for everybody. */
+export async function choosePassword({ readPassword }: CommandTools, { fromStdin, owner }: Choice) {
+  const password = check(Password, await readPassword(fromStdin))
+  const poor = await assessPassword(password, owner)
+  if (poor) throw new OperatorError(poor)
+  return password
 }

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { getUserByEmail } from '@app/areas/administration/server'
-import { Password } from '@app/areas/session/contract'
 import { endSessionsOf, hashPassword, setPassword } from '@app/areas/session/server'
 import { OperatorError } from '@app/kit/server'
-import { asApplication, type Command, check } from './command.ts'
+import { asApplication, type Command } from './command.ts'
+import { choosePassword } from './password.ts'
 
 const options = { email: { type: 'string' }, 'password-stdin': { type: 'boolean', default: false } } as const
 
@@ -13,7 +13,8 @@ export const resetPassword: Command = {
     const { values } = parseArgs({ args: [...tools.args], options })
     const email = values.email?.trim().toLowerCase()
     if (!email) throw new OperatorError('Informe --email.')
-    const password_hash = await hashPassword(check(Password, await tools.readPassword(values['password-stdin'])))
+    const chosen = await choosePassword(tools, { fromStdin: values['password-stdin'], owner: [email] })
+    const password_hash = await hashPassword(chosen)
     await asApplication(tools, async (db, audit) => {
       const user = await getUserByEmail(db, email)
       if (!user) throw new OperatorError(`Não há usuário com o e-mail ${email}.`)

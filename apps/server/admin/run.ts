@@ -1,9 +1,11 @@
 import { DomainError, OperatorError } from '@app/kit/server'
 import { adoptDataFolderCommand } from './adopt-data-folder.ts'
+import { backupCommand } from './backup.ts'
 import type { Command, CommandTools } from './command.ts'
 import { createUser } from './create-user.ts'
 import { migrate } from './migrate.ts'
 import { resetPassword } from './reset-password.ts'
+import { restoreCommand } from './restore.ts'
 import { verifyAudit } from './verify-audit.ts'
 import { verifyProofCommand } from './verify-proof.ts'
 
@@ -14,6 +16,8 @@ const commands = new Map<string, Command>([
   ['verify-proof', verifyProofCommand],
   ['migrate', migrate],
   ['adopt-data-folder', adoptDataFolderCommand],
+  ['backup', backupCommand],
+  ['restore', restoreCommand],
 ])
 
 /** The command of this name, or a failure that lists them all. */

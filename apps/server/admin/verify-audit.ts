@@ -1,6 +1,11 @@
+import { parseArgs } from 'node:util'
 import { counted } from '@app/kit/contract'
-import { noCompany, withOwner } from '@app/kit/server'
-import type { Command } from './command.ts'
+import { OperatorError, openAnchorSigner, withOwner } from '@app/kit/server'
+import type pg from 'pg'
+import { findAuditKeys } from '../launch/credential-keys.ts'
+import { readSettings, type Settings } from '../settings.ts'
+import type { Command, CommandTools } from './command.ts'
+import { chainName, verifyAnchors } from './verify-anchors.ts'
 
 const problems: Record<string, string> = {
   missing: 'há um evento faltando antes deste',
@@ -15,19 +20,50 @@ type Link = { company_id: string; chain_no: number; problem: string }
 const brokenLinks = 'select company_id, chain_no, problem from audit_broken_links()'
 const totals = 'select count(distinct company_id) as chains, count(*) as events from audit_events'
 
+const options = { anchors: { type: 'string' } } as const
+
 export const verifyAudit: Command = {
-  usage: 'verify-audit',
-  async run({ url, say }) {
-    const { broken, chains, events } = await withOwner(url, async (owner) => ({
-      broken: (await owner.query<Link>(brokenLinks)).rows,
-      ...(await owner.query<{ chains: number; events: number }>(totals)).rows[0],
-    }))
-    for (const { company_id, chain_no, problem } of broken) {
-      const chain = company_id === noCompany ? 'geral' : `da empresa ${company_id}`
-      say(`Cadeia ${chain}, evento ${chain_no}: ${problems[problem] ?? problem}.`)
-    }
-    const summary = `${counted(chains ?? 0, 'cadeia verificada', 'cadeias verificadas')}, ${counted(events ?? 0, 'evento', 'eventos')}`
-    say(broken.length === 0 ? `${summary}: auditoria íntegra.` : `${summary}: ${broken.length} com quebra.`)
-    return broken.length === 0 ? 0 : 1
+  usage: 'verify-audit [--anchors PASTA]',
+  async run({ url, args, now, say }) {
+    const { values } = parseArgs({ args: [...args], options })
+    const settings = readSettings(process.env)
+    const [sound, anchored] = await withOwner(url, async (owner) => [
+      await verifyChains(owner, say),
+      await verifyKept(owner, { settings, given: values.anchors, now, say }),
+    ])
+    return sound && anchored ? 0 : 1
   },
+}
+
+async function verifyChains(owner: pg.Client, say: CommandTools['say']): Promise<boolean> {
+  const broken = (await owner.query<Link>(brokenLinks)).rows
+  const [counts] = (await owner.query<{ chains: number; events: number }>(totals)).rows
+  for (const { company_id, chain_no, problem } of broken)
+    say(`Cadeia ${chainName(company_id)}, evento ${chain_no}: ${problems[problem] ?? problem}.`)
+  const summary = `${counted(counts?.chains ?? 0, 'cadeia verificada', 'cadeias verificadas')}, ${counted(counts?.events ?? 0, 'evento', 'eventos')}`
+  say(broken.length === 0 ? `${summary}: auditoria íntegra.` : `${summary}: ${broken.length} com quebra.`)
+  return broken.length === 0
+}
+
+type Kept = { settings: Settings; given: string | undefined; now: string; say: CommandTools['say'] }
+
+/** Compares the chains with the anchors that are kept outside the database. */
+async function verifyKept(owner: pg.Client, { settings, given, now, say }: Kept): Promise<boolean> {
+  const kept = given ?? settings.auditAnchors
+  if (kept === undefined) {
+    say(
+      'Sem âncoras (AUDIT_ANCHORS): um fim cortado ou uma cadeia recalculada por quem altera o banco não aparece aqui.',
+    )
+    return true
+  }
+  if (kept.startsWith('https://')) {
+    say(`Âncoras NÃO conferidas: elas foram enviadas a ${kept}. Traga-as para uma pasta e informe --anchors.`)
+    return false
+  }
+  const keys = await findAuditKeys(settings)
+  if (!keys)
+    throw new OperatorError('A chave das âncoras não está aqui: informe AUDIT_KEY, ou ponha audit.key em DATA_DIR.')
+  const { lines, problems } = await verifyAnchors(owner, { folder: kept, signer: openAnchorSigner(keys), now })
+  for (const line of lines) say(line)
+  return problems === 0
 }

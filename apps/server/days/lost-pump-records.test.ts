@@ -26,12 +26,12 @@ const litres = async () =>
   (await day()).differences.filter(({ code, status }) => code === 'D15' && status !== 'resolved')
 
 async function explain(reasonName: string) {
-  const { id, version } = await day()
+  const { id } = await day()
   const [difference] = await litres()
   const { data } = await manager.call(cashConciliations.reasons, { params: { id } })
   const reason = data.find(({ name }) => name === reasonName)
-  const body = { version, reason_id: reason?.id ?? '', note }
-  await manager.call(cashConciliations.explain, { params: { id, difference_id: difference?.id ?? '' }, body })
+  const body = { version: difference?.version ?? 0, reason_id: reason?.id ?? '', note }
+  await manager.call(cashConciliations.explain, { params: { difference_id: difference?.id ?? '' }, body })
 }
 
 async function closeByAnalyst() {

@@ -120,12 +120,11 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
 
   async function explainAll() {
     for (;;) {
-      const { id, version, differences } = await day()
-      const open = differences.find(({ status }) => status === 'open')
+      const open = (await day()).differences.find(({ status }) => status === 'open')
       if (!open) return
       await prove('difference', { id: open.id, severity: open.severity })
-      const body = { version, reason_id: await reasonOf(open.code), note }
-      await manager.call(cashConciliations.explain, { params: { id, difference_id: open.id }, body })
+      const body = { version: open.version, reason_id: await reasonOf(open.code), note }
+      await manager.call(cashConciliations.explain, { params: { difference_id: open.id }, body })
     }
   }
 
@@ -150,13 +149,13 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
     const params = { id, item_id: item.id }
     await analyst.call(solicitationItems.decideItem, { params, body: { decision: 'refused', comment } })
     await refuse(id, comment)
-    const body = { version: (await day()).version, reason_id: await reasonOf(code), note: `${note} Via anexada.` }
     const difference = required(
       (await day()).differences.find((one) => one.code === code),
       code,
     )
-    const at = { id: (await day()).id, difference_id: difference.id }
-    await manager.call(cashConciliations.explain, { params: at, body })
+    const { id: difference_id, version } = difference
+    const body = { version, reason_id: await reasonOf(code), note: `${note} Via anexada.` }
+    await manager.call(cashConciliations.explain, { params: { difference_id }, body })
   }
 
   /** Takes what came late into the closed day, as the analyst approves it. */

@@ -66,12 +66,12 @@ export function demonstratedDay() {
 
   async function explain(user: TestUser, code: string, cents?: number) {
     const day = await dayOf(user)
-    const { id, severity } = differenceOf(day, code, cents)
-    if (severity === 'critical') await prove(user, id)
+    const { id: difference_id, version, severity } = differenceOf(day, code, cents)
+    if (severity === 'critical') await prove(user, difference_id)
     return user.call(cashConciliations.explain, {
-      params: { id: day.id, difference_id: id },
+      params: { difference_id },
       body: {
-        version: day.version,
+        version,
         reason_id: await reasonFor(user, day, code),
         note: `Apurado com o operador e o comprovante: ${code}.`,
       },

@@ -12,7 +12,7 @@ export type Closers = {
 }
 
 /** Beside what `allow` adds. */
-const secondsToClose = 20
+export const secondsToClose = 20
 
 /** What this process must close. SIGINT or SIGTERM closes it and ends with 0; a second signal ends at once. */
 export function closersOf(self: NodeJS.Process): Closers {

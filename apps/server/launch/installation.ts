@@ -1,7 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { OperatorError, type Secrets, withOwner } from '@app/kit/server'
 import type pg from 'pg'
+import { adoptHint, readIfThere, removeMarks, replaceFile } from './folder-copies.ts'
 
 interface Installation {
   id: string
@@ -12,9 +12,6 @@ interface Installation {
 
 const markerOf = (dataFolder: string) => path.join(dataFolder, 'database-id')
 
-const hint =
-  'Se a pasta e a chave são as certas (restauradas de uma cópia, por exemplo), rode "npm run admin -- adopt-data-folder".'
-
 async function getInstallation(session: pg.Client): Promise<Installation> {
   const { rows } = await session.query<Installation>(
     'select id, folder_bound_at is not null as bound, probe_key_id, probe_sealed from installation',
@@ -24,17 +21,10 @@ async function getInstallation(session: pg.Client): Promise<Installation> {
   return installation
 }
 
-const readMarker = (dataFolder: string) =>
-  readFile(markerOf(dataFolder), 'utf8').then(
-    (text) => text.trim(),
-    (error) => {
-      if (error.code === 'ENOENT') return undefined
-      throw error
-    },
-  )
+const readMarker = (dataFolder: string) => readIfThere(markerOf(dataFolder))
 
 async function bindFolder(session: pg.Client, dataFolder: string, id: string) {
-  await writeFile(markerOf(dataFolder), `${id}\n`, { mode: 0o600 })
+  await replaceFile(markerOf(dataFolder), `${id}\n`)
   await session.query('update installation set folder_bound_at = coalesce(folder_bound_at, now())')
 }
 
@@ -49,11 +39,11 @@ export const requireOwnFolder = (url: string, dataFolder: string, { embedded }: 
     if (marker === id && bound) return
     if (!embedded && marker !== undefined && marker !== id)
       throw new OperatorError(
-        `A pasta de dados ${dataFolder} é de outro banco de dados: informe em DATA_DIR a deste. ${hint}`,
+        `A pasta de dados ${dataFolder} é de outro banco de dados: informe em DATA_DIR a deste. ${adoptHint}`,
       )
     if (!embedded && marker === undefined && bound)
       throw new OperatorError(
-        `A pasta de dados ${dataFolder} não é a deste banco de dados: todos os processos de um banco precisam da mesma DATA_DIR, compartilhada. ${hint}`,
+        `A pasta de dados ${dataFolder} não é a deste banco de dados: todos os processos de um banco precisam da mesma DATA_DIR, compartilhada. ${adoptHint}`,
       )
     await bindFolder(session, dataFolder, id)
   })
@@ -78,9 +68,16 @@ export const requireOwnKey = (url: string, secrets: Secrets): Promise<void> =>
     if (probe_key_id === null || probe_sealed === null) throw new Error('the probe of the key was not written')
     if (!opens(secrets, { key_id: probe_key_id, sealed: probe_sealed }))
       throw new OperatorError(
-        `A chave de credenciais não abre o que este banco de dados cifrou: use o mesmo CREDENTIALS_KEY, ou o mesmo credentials.key em DATA_DIR, em todos os processos. ${hint}`,
+        `A chave de credenciais não abre o que este banco de dados cifrou: use o mesmo CREDENTIALS_KEY, ou o mesmo credentials.key em DATA_DIR, em todos os processos. ${adoptHint}`,
       )
     if (probe_key_id !== secrets.key_id) await writeProbe(session, secrets, probe_key_id)
+  })
+
+/** Whether keys open what this database sealed; true when it sealed nothing yet. */
+export const isOwnKey = (url: string, secrets: Secrets): Promise<boolean> =>
+  withOwner(url, async (session) => {
+    const { probe_key_id: key_id, probe_sealed: sealed } = await getInstallation(session)
+    return key_id === null || sealed === null || opens(secrets, { key_id, sealed })
   })
 
 function opens(secrets: Secrets, probe: Parameters<Secrets['open']>[0]) {
@@ -96,5 +93,6 @@ export const adoptDataFolder = (url: string, dataFolder: string, secrets?: Secre
   withOwner(url, async (session) => {
     const { id, probe_key_id } = await getInstallation(session)
     await bindFolder(session, dataFolder, id)
+    await removeMarks(dataFolder)
     if (secrets) await writeProbe(session, secrets, probe_key_id)
   })

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Cluster, type ClusterOptions, startCluster } from '@app/kit/postgres'
+import { diskOf } from '@app/kit/system'
 
 export type KeptCluster = {
   /** As it was started first; its addresses stay good. */
@@ -11,17 +12,25 @@ export type KeptCluster = {
 
 const maxTries = 60
 const millisecondsBetweenTries = 1000
+/** PostgreSQL does not start without space for two segments of its log. */
+const bytesToStart = 32 * 1024 * 1024
 
-/** Starts a PostgreSQL of ours, and again whenever it dies, until it is stopped or cannot start for a minute. */
+/**
+ * Starts a PostgreSQL of ours, and again whenever it dies, until it is stopped or cannot start for a minute. The time
+ * during which its disk is full does not count.
+ */
 export async function keepRunning(options: ClusterOptions): Promise<KeptCluster> {
   const first = await startCluster(options)
   const stopping = new AbortController()
   let current: Cluster | undefined = first
 
+  const disk = diskOf(options.folder, bytesToStart)
+
   const startAgain = async () => {
-    for (let left = maxTries; left > 0 && !stopping.signal.aborted; left -= 1) {
+    for (let left = maxTries; left > 0 && !stopping.signal.aborted; ) {
       const started = await startCluster({ ...options, socketFolder: first.socketFolder }).catch(() => undefined)
       if (started) return started
+      if (!(await disk.isLow())) left -= 1
       await delay(millisecondsBetweenTries, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
     return undefined

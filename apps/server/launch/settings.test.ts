@@ -31,8 +31,18 @@ test.each([
   ['METRICS_TOKEN', 'curto'],
   ['DRAIN_SECONDS', '-1'],
   ['DISK_FLOOR_MB', '1.5'],
+  ['TRUSTED_PROXIES', 'loopback'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['OUTBOUND_NETWORKS', '10.0.0.1, intranet'],
+  ['SYSLOG_URL', 'http://coletor'],
+  ['SECURITY_LOG_DAYS', '179'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Configuração inválida\\. ${name}: informe `))
+})
+
+test('no proxy is trusted and no network of the house is reached unless they are named', () => {
+  expect(readSettings({})).toMatchObject({ trustedProxies: [], outboundNetworks: [] })
+  expect(readSettings({ TRUSTED_PROXIES: '127.0.0.1, fd00::/8' }).trustedProxies).toEqual(['127.0.0.1', 'fd00::/8'])
 })
 
 test('an owner of the tables without an address for the application is refused by name', () => {

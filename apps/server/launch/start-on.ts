@@ -2,13 +2,16 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { localDate } from '@app/kit/contract'
 import { openMonthsAhead, openSecrets } from '@app/kit/server'
+import { refuseUnfinishedRestore } from '../backup/unfinished-restore.ts'
 import { webFolder } from '../project-folder.ts'
 import { secondsForCalls, serve } from '../serve.ts'
 import type { Settings } from '../settings.ts'
 import { announcement } from './announcement.ts'
+import { openAnchorsJob } from './audit-anchors.ts'
 import type { Closers } from './closers.ts'
 import { credentialKeys } from './credential-keys.ts'
 import { provideDemonstration } from './demonstration.ts'
+import { markStart, watchFolder } from './folder-copies.ts'
 import { requireOwnFolder, requireOwnKey } from './installation.ts'
 import { prepareTables, type Urls } from './prepare-tables.ts'
 import type { Progress } from './progress.ts'
@@ -23,16 +26,24 @@ export interface Run {
 export async function startOn(urls: Urls, { settings, closers, progress }: Run): Promise<string> {
   const filesFolder = path.join(settings.dataFolder, 'files')
   for (const folder of [filesFolder, settings.inbox]) await mkdir(folder, { recursive: true, mode: 0o700 })
+  await refuseUnfinishedRestore(settings.dataFolder)
   await prepareTables(urls, settings, progress)
   const { url } = urls
   const alone = settings.databaseUrl === undefined
   await requireOwnFolder(url, settings.dataFolder, { embedded: alone })
   const secrets = openSecrets(await credentialKeys(settings))
   await requireOwnKey(url, secrets)
+  if (!alone) {
+    await markStart(url, settings.dataFolder)
+    await closers.open(Promise.resolve(watchFolder(url, settings.dataFolder)))
+  }
   await openMonthsAhead(url, localDate(new Date()))
   const demonstration = await provideDemonstration({ settings, urls, filesFolder, progress })
   closers.allow(settings.drainSeconds + secondsForCalls)
-  const { address } = await closers.open(serve({ settings, databaseUrl: url, filesFolder, webFolder, secrets, alone }))
+  const anchorsJob = await openAnchorsJob(settings)
+  const { address } = await closers.open(
+    serve({ settings, databaseUrl: url, filesFolder, webFolder, secrets, anchorsJob, alone }),
+  )
   process.stdout.write(announcement({ settings, address, demonstration }))
   return address
 }

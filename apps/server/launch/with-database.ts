@@ -3,20 +3,21 @@ import { migrationsFolder } from '../project-folder.ts'
 import type { Settings } from '../settings.ts'
 import { joinEmbedded, startEmbedded } from './embedded.ts'
 
-/** Gives a command the owner's address of the product's database, migrated: that of the running product or its own. */
-export async function withDatabase<T>(settings: Settings, work: (url: string) => Promise<T>): Promise<T> {
+type Address = { migrated: boolean }
+
+/** Gives a command the owner's address of the product's database: that of the running product or its own. */
+export async function withDatabase<T>(settings: Settings, { migrated }: Address, work: (url: string) => Promise<T>) {
+  const prepared = async (url: string) => {
+    if (migrated) await migrate({ url, directory: migrationsFolder })
+    return work(url)
+  }
   const given = settings.databaseOwnerUrl ?? settings.databaseUrl
   const running = given ?? (await joinEmbedded(settings.dataFolder))?.ownerUrl
-  if (running) return prepared(running, work)
+  if (running) return prepared(running)
   const database = await startEmbedded(settings.dataFolder)
   try {
-    return await prepared(database.ownerUrl, work)
+    return await prepared(database.ownerUrl)
   } finally {
     await database.stop()
   }
-}
-
-async function prepared<T>(url: string, work: (url: string) => Promise<T>) {
-  await migrate({ url, directory: migrationsFolder })
-  return work(url)
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { sessions } from '@app/areas/session/contract'
 import { hashPassword } from '@app/areas/session/server'
@@ -143,4 +144,34 @@ test('a process told to stop says so first, answers what comes meanwhile, and en
   expect(await product.ended).toBe(0)
   expect(product.stderr()).toBe('')
   kept.destroy()
+})
+
+// The small disk is a mount of Linux.
+const onLinux = test.skipIf(process.platform !== 'linux')
+
+onLinux('a full disk refuses uploads and nothing else, and they are taken again once there is space', async () => {
+  const settings = { LOG_LEVEL: 'silent', DISK_FLOOR_MB: '1' }
+  const product = await start(database.url, settings, { diskMegabytes: 14 })
+  await expect.poll(() => ready(product)).toMatchObject({ code: 200, status: 'ready' })
+  const authorization = `Bearer ${await signIn(product)}`
+  const send = async (megabytes: number) => {
+    const form = new FormData()
+    form.set('file', new File([randomBytes(megabytes * 1_000_000)], 'extrato.bin'))
+    const { headers, body } = new Request(product.address, { method: 'POST', body: form })
+    const type = headers.get('content-type') ?? ''
+    // Sent as a stream it announces no size: that it does not fit is found while it is written.
+    const streamed = { method: 'POST', headers: { authorization, 'content-type': type }, body, duplex: 'half' }
+    const answer = await fetch(`${product.address}/api/v1/imports`, streamed)
+    return { code: answer.status, content: await answer.json() }
+  }
+  const refused = { code: 507, content: { code: 'disk.full' } }
+  expect(await send(9)).toMatchObject({ code: 202 })
+  expect(await send(9)).toMatchObject(refused)
+  // What was written of it is gone: something smaller fits.
+  expect(await send(1)).toMatchObject({ code: 202 })
+  expect(await ready(product)).toMatchObject({ code: 200 })
+  const list = await fetch(`${product.address}/api/v1/imports`, { headers: { authorization } })
+  expect([list.status, (await list.json()).data.length]).toEqual([200, 2])
+  await product.resizeDisk(64)
+  expect(await send(9)).toMatchObject({ code: 202 })
 })

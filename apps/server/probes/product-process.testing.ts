@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile as execFileCallback, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach } from 'vitest'
 import { projectFolder } from '../project-folder.ts'
 
@@ -12,8 +13,21 @@ export type ProductProcess = {
   /** Its exit code; null when a signal ended it. */
   ended: Promise<number | null>
   stderr: () => string
+  /** Changes the size of the small disk that it was started with. */
+  resizeDisk: (megabytes: number) => Promise<void>
 }
 
+type StartOptions = {
+  /** Puts the data folder on a file system of its own of this size, which no other process sees. */
+  diskMegabytes?: number
+}
+
+// Whoever is not root becomes root of a user namespace of its own, where it may mount.
+const isRoot = process.getuid?.() === 0
+const ownNamespace = isRoot ? ['--mount'] : ['--map-root-user', '--mount']
+const mountAndRun = (megabytes: number) => `mount -t tmpfs -o size=${megabytes}m none "$DATA_DIR" && exec "$@"`
+
+const execFile = promisify(execFileCallback)
 const main = path.join(projectFolder, 'apps', 'server', 'launch', 'main.ts')
 
 /** Starts the product from its sources as a process of its own on an existing database; each test ends what it started. */
@@ -29,13 +43,22 @@ export function productProcesses() {
     for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
   })
 
-  return async (databaseUrl: string, variables: Record<string, string> = {}): Promise<ProductProcess> => {
+  return async (
+    databaseUrl: string,
+    variables: Record<string, string> = {},
+    { diskMegabytes }: StartOptions = {},
+  ): Promise<ProductProcess> => {
     const folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-process-'))
     folders.push(folder)
     const { PATH = '', HOME = '' } = process.env
     const settings = { PORT: '0', ENVIRONMENT: 'prod', DATABASE_URL: databaseUrl, DATA_DIR: folder, ...variables }
     const program = `import(${JSON.stringify(main)}).then(({ run }) => run())`
-    const child = spawn(process.execPath, ['--import', 'tsx', '-e', program], {
+    const product = [process.execPath, '--import', 'tsx', '-e', program]
+    const [command = '', ...args] =
+      diskMegabytes === undefined
+        ? product
+        : ['unshare', ...ownNamespace, 'sh', '-c', mountAndRun(diskMegabytes), 'sh', ...product]
+    const child = spawn(command, args, {
       cwd: projectFolder,
       env: { PATH, HOME, ...settings },
     })
@@ -54,6 +77,12 @@ export function productProcesses() {
       })
       ended.then((code) => reject(new Error(`ended with ${code} before it answered\n${stdout}\n${stderr}`)))
     })
-    return { address, ended, stderr: () => stderr, kill: (signal) => void child.kill(signal) }
+    async function resizeDisk(megabytes: number) {
+      const user = isRoot ? [] : ['--user', '--preserve-credentials']
+      // Named whole: a remount by its folder alone repeats the owner, whom a user namespace does not know.
+      const remount = ['mount', '-t', 'tmpfs', '-o', `remount,size=${megabytes}m`, 'none', folder]
+      await execFile('nsenter', ['--target', String(child.pid), ...user, '--mount', ...remount])
+    }
+    return { address, ended, stderr: () => stderr, kill: (signal) => void child.kill(signal), resizeDisk }
   }
 }

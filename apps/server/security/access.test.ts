@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { operations } from '../areas.ts'
 
 const api = testApi()
@@ -39,3 +41,23 @@ test.each(named(all.filter(({ ability }) => ability !== 'public' && ability !== 
     })
   },
 )
+
+test('a query name that an operation does not declare is 422 and named, whatever the operation', async () => {
+  const administrator = api.as(['admin'])
+  const headers = { authorization: `Bearer ${await administrator.token}` }
+  const wrong: unknown[] = []
+  for (const operation of all) {
+    const url = `${addressOf(operation)}?stauts=paid`
+    const answer = await api.inject({ method: operation.method, url, headers })
+    const fields = { stauts: 'Não existe o campo “stauts” nesta consulta.' }
+    const refused = { status: answer.statusCode, ...answer.json(), request_id: undefined }
+    if (!isDeepStrictEqual(refused.fields, fields) || refused.status !== 422) wrong.push([url, refused])
+  }
+  expect(wrong).toEqual([])
+})
+
+test('an operation that wants a version names the record of that version first in its address', () => {
+  const wantsVersion = ({ body }: Operation) => body instanceof z.ZodObject && 'version' in body.shape
+  const nameless = all.filter((operation) => wantsVersion(operation) && !operation.path.includes('/:'))
+  expect(nameless.map(({ path }) => path)).toEqual([])
+})

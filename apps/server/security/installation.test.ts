@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openSecrets } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { expect, onTestFinished, test } from 'vitest'
+import { findCopiedFolder, markStart } from '../launch/folder-copies.ts'
 import { adoptDataFolder, requireOwnFolder, requireOwnKey } from '../launch/installation.ts'
 
 const database = testDatabase()
@@ -21,6 +22,14 @@ test('the first start marks its folder, and processes that share it are let in',
   await Promise.all([1, 2, 3].map(() => requireOwnFolder(database.url, folder, hired)))
   await requireOwnFolder(database.url, folder, hired)
   expect(await readFile(path.join(folder, 'database-id'), 'utf8')).toMatch(/^[0-9a-f-]{36}\n$/)
+})
+
+test('a folder that is marked while other processes read its marker is never taken for that of another database', async () => {
+  const folder = await newFolder()
+  await requireOwnFolder(database.url, folder, hired)
+  const marking = Array.from({ length: 12 }, () => adoptDataFolder(database.url, folder))
+  const reading = Array.from({ length: 36 }, () => requireOwnFolder(database.url, folder, hired))
+  await Promise.all([...marking, ...reading])
 })
 
 test('a process with a folder of its own is refused, and leaves no mark in it', async () => {
@@ -61,4 +70,46 @@ test('a restored folder and a new key are taken once the operator says so', asyn
   await adoptDataFolder(database.url, restored, keys(3))
   await requireOwnFolder(database.url, restored, hired)
   await requireOwnKey(database.url, keys(3))
+})
+
+const isACopy = /é uma cópia: outro processo deste banco de dados foi iniciado com outra pasta/
+
+/** A folder that one process was started with, and a copy of it. */
+async function newCopy() {
+  const shared = await newFolder()
+  const copy = await newFolder()
+  await markStart(database.url, shared)
+  await cp(shared, copy, { recursive: true })
+  return { shared, copy }
+}
+
+test('processes that share a folder start one after the other or together, and none is told of a copy', async () => {
+  const folder = await newFolder()
+  await Promise.all([1, 2, 3].map(() => markStart(database.url, folder)))
+  await markStart(database.url, folder)
+  expect(await findCopiedFolder(database.url, folder)).toBeUndefined()
+})
+
+test('a process with a copy of the folder is refused once another was started with the shared one', async () => {
+  const { shared, copy } = await newCopy()
+  await markStart(database.url, shared)
+  await expect(markStart(database.url, copy)).rejects.toThrow(isACopy)
+  await markStart(database.url, shared)
+})
+
+test('a process at work learns that another was started with a copy of its folder', async () => {
+  const { shared, copy } = await newCopy()
+  await markStart(database.url, copy)
+  expect(await findCopiedFolder(database.url, shared)).toMatch(isACopy)
+  await adoptDataFolder(database.url, shared)
+  await markStart(database.url, shared)
+  expect(await findCopiedFolder(database.url, shared)).toBeUndefined()
+})
+
+test('a start that ended between the folder and the database is no copy', async () => {
+  const folder = await newFolder()
+  await markStart(database.url, folder)
+  const before = await readFile(path.join(folder, 'last-start'), 'utf8')
+  await writeFile(path.join(folder, 'last-start'), `01930000-0000-7000-8000-0000000000a1\n${before.split('\n')[0]}`)
+  await markStart(database.url, folder)
 })

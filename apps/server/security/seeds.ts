@@ -65,6 +65,7 @@ export const abilitiesOfPlanted: Record<string, Ability[]> = { records: ['cash-c
 export const personal = new Set([
   'abilities',
   'account',
+  'administrator-requests',
   'batches',
   'drafts',
   'exports',
@@ -75,6 +76,7 @@ export const personal = new Set([
   'movement-types',
   'notifications',
   'profiles',
+  'security-log',
   'tasks',
   'transaction-exports',
   'undo',

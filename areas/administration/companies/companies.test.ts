@@ -56,12 +56,15 @@ test('a CNPJ and a branch code belong to one company', async () => {
 
 test('whoever saves an older version is told who changed the company and when', async () => {
   const { id, version } = await create()
-  const save = (name: string) => admin.call(companies.update, { params: { id }, body: { ...draft, name, version } })
+  const save = (name: string, user = admin) =>
+    user.call(companies.update, { params: { id }, body: { ...draft, name, version } })
   await save('Posto Um')
-  await expect(save('Posto Dois')).rejects.toMatchObject({
+  const told = (name: string) => ({
     status: 409,
-    message: 'Este registro foi alterado por Aurora às 06:00. Recarregue antes de continuar.',
+    message: `Este registro foi alterado por ${name} às 06:00. Recarregue antes de continuar.`,
   })
+  await expect(save('Posto Dois', api.as('admin', [], 'Bruna'))).rejects.toMatchObject(told('Aurora'))
+  await expect(save('Posto Dois')).rejects.toMatchObject(told('você'))
 })
 
 test('moving a company to another network is one edit; names of networks are unique whatever their case', async () => {

@@ -112,7 +112,8 @@ export async function changeSettings(call: ChangeContext, company: HeldCompany, 
   const stamp = { created_by: user.id, created_at: now }
   await insertSettings(db, { ...settings, id: newId(), company_id: company.id, valid_from, reason, ...stamp })
   await companyRows.update(call, company.id)
-  await afterRegisterChange(db, { company_id: company.id, from: valid_from, now, actor_id: user.id })
+  const cutoff = settings.day_cutoff !== before.day_cutoff
+  await afterRegisterChange(db, { company_id: company.id, from: valid_from, now, actor_id: user.id, cutoff })
   await audit({ ...entityOf(company.id), action: 'settings', reason, before, after: { ...settings, valid_from } })
 }
 

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod'
 import { userReversal } from './activity.server.ts'
 import { changeAccess, heldForAccess } from './change-user.server.ts'
-import { findAccess, usersOf } from './find-users.store.ts'
+import { findAccess, getUser, usersOf } from './find-users.store.ts'
 import { passwordNeeded } from './user-refusals.contract.ts'
 import { isSame } from './users.rules.ts'
 import type { Access } from './users.store.ts'
@@ -96,6 +96,9 @@ async function revertAccess(context: ChangeContext, change: PastChange) {
 export const personReversal: Reversal = {
   ...userReversal,
   actions: [...userReversal.actions, 'access'],
-  revert: (context, change) =>
-    change.action === 'access' ? revertAccess(context, change) : userReversal.revert(context, change),
+  async revert(context, change) {
+    const person = await getUser(context.db, change.entity_id)
+    if (person && person.anonymised_at !== null) await refuseChanged(context.db, change)
+    return change.action === 'access' ? revertAccess(context, change) : userReversal.revert(context, change)
+  },
 }

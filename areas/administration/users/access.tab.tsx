@@ -4,6 +4,7 @@ import { AbilityPicker } from '../abilities/ability-picker.tsx'
 import { CompanyPicker } from './company-picker.tsx'
 import { CopyAccess } from './copy-access.tsx'
 import { ChosenMenuPreview } from './menu-preview.tsx'
+import { passwordHelp } from './pending-administrator.tsx'
 import type { UserDetail } from './user.contract.ts'
 import { users } from './users.contract.ts'
 import { isSame } from './users.rules.ts'
@@ -16,16 +17,18 @@ function useChosen() {
   return Array.isArray(value) ? value.map(String) : []
 }
 
-/** The own abilities change only with the own password, also when they came with a colleague's access. */
+/** The own abilities change only with the own password, also when they came with a colleague's access; so is an administrator made. */
 function OwnPassword({ person }: Props) {
   const me = useUser()
   const chosen = useChosen()
-  if (me.id !== person.id || isSame(person.abilities, chosen)) return null
+  const own = me.id === person.id && !isSame(person.abilities, chosen)
+  const raised = chosen.includes('admin') && !person.abilities.includes('admin')
+  if (!own && !raised) return null
   return (
     <PasswordField
       name="password"
       label="A sua senha"
-      help="Para mudar as próprias permissões, confirme com a sua senha."
+      help={own ? 'Para mudar as próprias permissões, confirme com a sua senha.' : passwordHelp}
       autoComplete="current-password"
     />
   )

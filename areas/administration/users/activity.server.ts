@@ -2,8 +2,9 @@ import { endSessionsOf, withdrawPasswordLinks } from '@app/areas/session/server'
 import { changeMany, type Db, fail, revertRow } from '@app/kit/server'
 import { type Actor, entityOf, heldForAccess, heldUser } from './change-user.server.ts'
 import { type FoundUser, findActivity, usersOf } from './find-users.store.ts'
-import { lastAdmin, ownInactivation } from './user-refusals.contract.ts'
-import { hasActiveAdmin, lockAdministrators, updateUser } from './users.store.ts'
+import { withdrawOutdated } from './pending-administrators.server.ts'
+import { administratorActivation, lastAdmin, ownInactivation } from './user-refusals.contract.ts'
+import { hasActiveAdmin, isAdministrator, lockAdministrators, updateUser } from './users.store.ts'
 
 /** What follows when a person has become inactive: sessions and open links end, and an administrator is left. */
 async function shutOut(db: Db, id: string, now: string) {
@@ -13,7 +14,8 @@ async function shutOut(db: Db, id: string, now: string) {
 }
 
 /** Takes a person held for it out of the system at once. */
-export async function inactivateUser({ db, user, now, audit }: Actor, person: FoundUser) {
+export async function inactivateUser(call: Actor, person: FoundUser) {
+  const { db, user, now, audit } = call
   if (person.id === user.id) fail(ownInactivation)
   await updateUser(db, person.id, { active: false, by: user.id, now })
   await shutOut(db, person.id, now)
@@ -23,9 +25,12 @@ export async function inactivateUser({ db, user, now, audit }: Actor, person: Fo
     before: { active: person.active },
     after: { active: false },
   })
+  await withdrawOutdated(call, person.id, { lostAdmin: true })
 }
 
+/** Takes a person back, but no administrator: that is making one, which needs two. */
 export async function activateUser({ db, user, now, audit }: Actor, person: FoundUser) {
+  if (person.abilities.includes('admin')) fail(administratorActivation)
   await updateUser(db, person.id, { active: true, by: user.id, now })
   await audit({
     ...entityOf(person.id),
@@ -60,6 +65,7 @@ export const userReversal = revertRow({
   columns: ['name', 'username', 'email', 'employee_code', 'active'],
   by: 'updated_by',
   async also({ db, user, now }, { entity_id, action }) {
+    if (action === 'inactivate' && (await isAdministrator(db, entity_id))) fail(administratorActivation)
     if (action !== 'activate') return
     if (entity_id === user.id) fail(ownInactivation)
     await lockAdministrators(db)

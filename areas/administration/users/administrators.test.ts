@@ -66,7 +66,8 @@ describe('two administrators who at the same moment', () => {
 
   test.each(ways)('%s leave one who can come in, whoever else is only invited', async (_words, way) => {
     const people = await both()
-    await invite({ abilities: ['admin'], company_ids: [] })
+    const { id } = await invite()
+    await api.test.admin.query(`insert into user_abilities values ($1, 'admin')`, [id])
     const outcomes = await atOnce(way, people)
     expect(refusals(outcomes)).toContain(refusal)
     expect(await administrators()).toBe(1)

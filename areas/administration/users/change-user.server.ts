@@ -1,8 +1,11 @@
 import { getOpenLinkOf } from '@app/areas/session/server'
 import { type Audit, type Db, fail, refuseStale, type SessionUser } from '@app/kit/server'
 import { type FoundUser, getUser, lockUser } from './find-users.store.ts'
+import { pendingRequestFor, withdrawOutdated } from './pending-administrators.server.ts'
 import type { UserDetail } from './user.contract.ts'
 import {
+  administratorOnPage,
+  anonymisedUser,
   companyNeeded,
   lastAdmin,
   ownAdmin,
@@ -26,9 +29,10 @@ export type Actor = { db: Db; user: SessionUser; now: string; audit: Audit }
 
 export const entityOf = (id: string) => ({ company_id: null, entity: 'user', entity_id: id })
 
-/** The person, held, and unchanged since the reader saw them. */
+/** The person, held, and unchanged since the reader saw them; an anonymised person never changes again. */
 export async function heldUser(db: Db, id: string, version?: number) {
   const person = (await lockUser(db, id)) ?? fail(userNotFound)
+  if (person.anonymised_at !== null) fail(anonymisedUser)
   if (version !== undefined) refuseStale(person, version)
   return person
 }
@@ -39,10 +43,14 @@ export async function heldForAccess(db: Db, id: string, version?: number) {
   return heldUser(db, id, version)
 }
 
-export async function getUserDetail(db: Db, id: string, now: string): Promise<UserDetail> {
+type Reader = { db: Db; user: Pick<SessionUser, 'id'>; now: string }
+
+/** One person as this reader sees them. */
+export async function getUserDetail({ db, user, now }: Reader, id: string): Promise<UserDetail> {
   const { profile_image, ...person } = (await getUser(db, id)) ?? fail(userNotFound)
   const link = (await getOpenLinkOf(db, id, now)) ?? null
-  return { ...person, has_image: profile_image !== null, link }
+  const administrator_request = await pendingRequestFor({ db, user, now }, id)
+  return { ...person, has_image: profile_image !== null, link, administrator_request }
 }
 
 /** Refuses abilities and companies that do not exist, and people without a company. */
@@ -56,8 +64,19 @@ export async function checkAccess(db: Db, { abilities, company_ids }: Access) {
     fail(companyNeeded, { fields: { company_ids: companyNeeded.message } })
 }
 
+/** Whether this access makes an administrator of a person who is none. */
+export const raises = (person: Pick<Access, 'abilities'>, access: Pick<Access, 'abilities'>) =>
+  access.abilities.includes('admin') && !person.abilities.includes('admin')
+
+/** Gives a person held for it exactly this access; refuses to make an administrator in passing. */
+export async function changeAccess(call: Actor, person: FoundUser, access: Access) {
+  if (raises(person, access)) fail(administratorOnPage)
+  await applyAccess(call, person, access)
+}
+
 /** Gives a person held for it exactly this access, and leaves at least one administrator. */
-export async function changeAccess({ db, user, now, audit }: Actor, person: FoundUser, access: Access) {
+export async function applyAccess(call: Actor, person: FoundUser, access: Access) {
+  const { db, user, now, audit } = call
   await checkAccess(db, access)
   const losesAdmin = person.abilities.includes('admin') && !access.abilities.includes('admin')
   if (losesAdmin && person.id === user.id) fail(ownAdmin)
@@ -72,6 +91,7 @@ export async function changeAccess({ db, user, now, audit }: Actor, person: Foun
   })
   const [before, after] = [of(person, companies), of(access, await findCompanyNames(db, access.company_ids))]
   await audit({ ...entityOf(person.id), action: 'access', before, after })
+  await withdrawOutdated(call, person.id, { lostAdmin: losesAdmin })
 }
 
 const sorted = (values: readonly string[]) => [...new Set(values)].sort()

@@ -20,7 +20,13 @@ const rows = (db: Db) =>
   db
     .selectFrom('users')
     .select(['users.id', 'users.name', 'users.username', 'users.email', 'users.employee_code', 'users.active'])
-    .select(['users.last_access_at', 'users.access_reviewed_at', 'users.created_at', 'users.version'])
+    .select([
+      'users.last_access_at',
+      'users.access_reviewed_at',
+      'users.created_at',
+      'users.version',
+      'users.anonymised_at',
+    ])
     .select([sql<boolean>`users.password_hash is null`.as('invited')])
     .select([abilities.as('abilities'), companyCount.as('company_count'), reviewer.as('access_reviewed_by')])
 

@@ -1,5 +1,19 @@
 import type { AnswerOf } from '@app/kit/contract'
-import { Button, CopyOf, Form, type FormPart, Inline, Loaded, PageHeader, Panel, Stack, useRead } from '@app/kit/web'
+import {
+  Alert,
+  Button,
+  CopyOf,
+  Form,
+  type FormPart,
+  Inline,
+  Loaded,
+  PageHeader,
+  Panel,
+  PasswordField,
+  Stack,
+  useField,
+  useRead,
+} from '@app/kit/web'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AbilityPicker } from '../abilities/ability-picker.tsx'
@@ -7,6 +21,7 @@ import { CompanyPicker } from './company-picker.tsx'
 import { CopyAccess } from './copy-access.tsx'
 import { LinkNote } from './link-note.tsx'
 import { ChosenMenuPreview } from './menu-preview.tsx'
+import { passwordHelp } from './pending-administrator.tsx'
 import { Photo } from './photo.tsx'
 import { UserFields } from './user-fields.tsx'
 import { users } from './users.contract.ts'
@@ -32,11 +47,19 @@ const parts: FormPart[] = [
     content: (
       <>
         <AbilityPicker />
+        <PasswordForAdministrator />
         <ChosenMenuPreview />
       </>
     ),
   },
 ]
+
+/** Who makes an administrator gives the own password. */
+function PasswordForAdministrator() {
+  const { value } = useField<string[]>({ name: 'abilities', label: 'Permissões' })
+  if (!Array.isArray(value) || !value.includes('admin')) return null
+  return <PasswordField name="password" label="A sua senha" help={passwordHelp} autoComplete="current-password" />
+}
 
 type Invited = AnswerOf<typeof users.create>
 
@@ -46,6 +69,9 @@ function Invitation({ made, again }: { made: Invited; again: () => void }) {
     <>
       <Panel title={`Convite criado para ${made.email}.`}>
         <Stack>
+          {made.administrator_requested && (
+            <Alert tone="wait">A pessoa só administra o sistema depois que outro administrador aprovar.</Alert>
+          )}
           <LinkNote person={{ email: made.email, invited: true }} link={made.link} />
           <Inline>
             <Button to={`/user/${made.id}`}>Ver usuário</Button>

@@ -1,12 +1,25 @@
 import type { AnswerOf } from '@app/kit/contract'
-import { Alert, Button, Inline, type MenuAction, Modal, Stack, useChange, useUser } from '@app/kit/web'
+import {
+  Alert,
+  Button,
+  Form,
+  Inline,
+  type MenuAction,
+  Modal,
+  Stack,
+  TextAreaField,
+  useChange,
+  useUser,
+} from '@app/kit/web'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { personalData } from '../privacy/privacy.contract.ts'
 import { LinkNote } from './link-note.tsx'
 import { OpenWork } from './open-work.tsx'
 import type { UserRow } from './user.contract.ts'
 import { users } from './users.contract.ts'
 
-type Dialog = 'inactivate' | 'link' | 'sessions'
+type Dialog = 'inactivate' | 'link' | 'sessions' | 'anonymise'
 
 const words = {
   inactivate: {
@@ -26,6 +39,27 @@ const words = {
   },
 } as const
 
+/** The reason and the removal of personal data; there is no way back. */
+const AnonymiseForm = ({ person, close }: { person: UserRow; close: () => void }) => (
+  <Form
+    submit={personalData.anonymise}
+    params={{ id: person.id }}
+    carried={{ version: person.version }}
+    action="Anonimizar"
+    danger
+    onCancel={close}
+    onDone={close}
+  >
+    <Stack>
+      <p>
+        Nome, usuário, e-mail, matrícula, foto, sessões, notificações, preferências e permissões são apagados e não
+        voltam. A auditoria e os documentos que a pessoa assinou ficam, como a lei exige.
+      </p>
+      <TextAreaField name="reason" label="Motivo" autoFocus />
+    </Stack>
+  </Form>
+)
+
 /** What an administrator does to a person: the entries of a menu, and the dialog that the chosen one opens. */
 export function useUserActions(person: UserRow) {
   const [open, setOpen] = useState<Dialog>()
@@ -41,6 +75,9 @@ export function useUserActions(person: UserRow) {
   const inactivate = useChange(users.inactivate, { onSuccess: close })
   const issue = useChange(users.issueLink, { onSuccess: setLink })
   const end = useChange(users.endSessions, { onSuccess: close })
+  const navigate = useNavigate()
+  const exportData = useChange(personalData.export, { onSuccess: ({ job_id }) => navigate(`/jobs/${job_id}`) })
+  if (person.anonymised_at !== null) return { actions: [], dialog: null }
 
   const act = {
     inactivate: () => inactivate.mutate(versioned),
@@ -54,34 +91,46 @@ export function useUserActions(person: UserRow) {
           { label: person.invited ? 'Gerar novo convite' : 'Redefinir senha', onSelect: () => setOpen('link') },
           { label: 'Encerrar sessões', onSelect: () => setOpen('sessions') },
         ]
-      : [{ label: 'Ativar', onSelect: () => activate.mutate(versioned) }]),
+      : [
+          { label: 'Ativar', onSelect: () => activate.mutate(versioned) },
+          { label: 'Anonimizar', danger: true, onSelect: () => setOpen('anonymise') },
+        ]),
+    { label: 'Exportar dados pessoais', onSelect: () => exportData.mutate({ body: { user_id: person.id } }) },
     ...(person.active && person.id !== me.id
       ? [{ label: 'Inativar', danger: true, onSelect: () => setOpen('inactivate') }]
       : []),
   ]
-  const said = open && words[open]
-  const dialog = (
-    <Modal open={open !== undefined} title={said?.question(person.name) ?? ''} busy={busy} onClose={close}>
-      {link ? (
-        <LinkNote person={person} link={link} />
-      ) : (
-        <Stack>
-          <p>{said?.effect}</p>
-          {open === 'inactivate' && <OpenWork person={person} />}
-          {open === 'sessions' && person.id === me.id && (
-            <Alert tone="wait">A sua própria sessão termina também.</Alert>
-          )}
-          <Inline>
-            <Button disabled={busy} onClick={close}>
-              Cancelar
-            </Button>
-            <Button look={open === 'inactivate' ? 'danger' : 'primary'} busy={busy} onClick={() => open && act[open]()}>
-              {said?.verb}
-            </Button>
-          </Inline>
-        </Stack>
-      )}
-    </Modal>
-  )
+  const said = open && open !== 'anonymise' ? words[open] : undefined
+  const confirm = () => {
+    if (open && open !== 'anonymise') act[open]()
+  }
+  const dialog =
+    open === 'anonymise' ? (
+      <Modal open title={`Anonimizar ${person.name}?`} onClose={close}>
+        <AnonymiseForm person={person} close={close} />
+      </Modal>
+    ) : (
+      <Modal open={open !== undefined} title={said?.question(person.name) ?? ''} busy={busy} onClose={close}>
+        {link ? (
+          <LinkNote person={person} link={link} />
+        ) : (
+          <Stack>
+            <p>{said?.effect}</p>
+            {open === 'inactivate' && <OpenWork person={person} />}
+            {open === 'sessions' && person.id === me.id && (
+              <Alert tone="wait">A sua própria sessão termina também.</Alert>
+            )}
+            <Inline>
+              <Button disabled={busy} onClick={close}>
+                Cancelar
+              </Button>
+              <Button look={open === 'inactivate' ? 'danger' : 'primary'} busy={busy} onClick={confirm}>
+                {said?.verb}
+              </Button>
+            </Inline>
+          </Stack>
+        )}
+      </Modal>
+    )
   return { actions, dialog }
 }

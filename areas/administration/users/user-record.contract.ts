@@ -9,6 +9,10 @@ export const userRecord = defineRecord({
   actions: {
     create: 'Usuário criado',
     access: 'Acessos alterados',
+    'administrator.request': 'Administrador pedido',
+    'administrator.approve': 'Administrador aprovado',
+    'administrator.refuse': 'Administrador recusado',
+    'administrator.withdraw': 'Pedido de administrador retirado',
     review: 'Acessos revisados',
     image: 'Foto alterada',
     password: 'Senha definida pela pessoa',
@@ -16,6 +20,7 @@ export const userRecord = defineRecord({
     'reset-password': 'Senha trocada pela linha de comando',
     'end-session': 'Sessão encerrada',
     'end-sessions': 'Sessões encerradas',
+    anonymise: 'Dados pessoais removidos',
   },
   fields: {
     name: 'Nome',

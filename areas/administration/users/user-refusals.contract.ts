@@ -19,5 +19,27 @@ export const passwordNeeded = defineError(
   'user.password-needed',
   'Confirme com a sua senha: você está mudando as próprias permissões.',
 )
+export const administratorPassword = defineError(
+  422,
+  'user.administrator-password',
+  'Confirme com a sua senha: um administrador passa em tudo.',
+  'password',
+)
+export const administratorPending = defineError(
+  409,
+  'administrator-request.pending',
+  'Já há um pedido para tornar esta pessoa administradora, feito por {name}. Decida ou retire antes de pedir outro.',
+)
+export const administratorOnPage = defineError(
+  409,
+  'user.administrator-on-page',
+  'Administradores são feitos na página da pessoa, com a sua senha e a aprovação de outro administrador.',
+)
+export const administratorActivation = defineError(
+  409,
+  'user.administrator-activation',
+  'Esta pessoa é administradora. Retire a permissão de administrador, ative e peça a permissão de novo.',
+)
 export const inactiveUser = defineError(409, 'user.inactive', 'O usuário está inativo. Ative-o antes.')
 export const notAnImage = defineError(415, 'user.image-type', 'A foto precisa ser JPG, PNG ou WebP.')
+export const anonymisedUser = defineError(409, 'user.anonymised', 'Os dados desta pessoa foram removidos e não voltam.')

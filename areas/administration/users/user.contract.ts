@@ -54,6 +54,8 @@ export const UserRow = z.object({
   email: z.string(),
   employee_code: z.string().nullable(),
   active: z.boolean(),
+  /** When the personal data was removed; such a record never changes again. */
+  anonymised_at: Instant.nullable(),
   /** Invited, and has not chosen a password yet. */
   invited: z.boolean(),
   abilities: z.array(z.string()),
@@ -69,10 +71,24 @@ export type UserRow = z.infer<typeof UserRow>
 /** Who looked at what somebody may do, at `access_reviewed_at`. */
 const Reviewer = { access_reviewed_by: z.string().nullable() }
 
+/** A request to make this person an administrator, which waits for a second administrator. */
+export const AdministratorRequest = z.object({
+  id: Id,
+  abilities: z.array(z.string()),
+  requested_by_name: z.string(),
+  requested_at: Instant,
+  version: z.int(),
+  can_withdraw: z.boolean(),
+  /** Why the reader may not decide, in words; null when they may. */
+  decide_refusal: z.string().nullable(),
+})
+export type AdministratorRequest = z.infer<typeof AdministratorRequest>
+
 export const UserDetail = UserRow.extend({
   ...Reviewer,
   company_ids: z.array(Id),
   has_image: z.boolean(),
+  administrator_request: AdministratorRequest.nullable(),
   /** The one-time link that still works. */
   link: z.object({ purpose: z.enum(['invitation', 'reset']), created_at: Instant, expires_at: Instant }).nullable(),
 })

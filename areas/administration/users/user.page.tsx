@@ -1,8 +1,9 @@
 import { historyTab, RecordPresence } from '@app/areas/records/web'
-import { Loaded, PageHeader, RecordPage, RelativeTime, useRead } from '@app/kit/web'
+import { Loaded, PageHeader, RecordPage, RelativeTime, Stack, useRead } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { DataTab } from './data.tab.tsx'
+import { PendingAdministrator } from './pending-administrator.tsx'
 import { SessionsTab } from './sessions.tab.tsx'
 import type { UserDetail } from './user.contract.ts'
 import { useUserActions } from './user-actions.tsx'
@@ -35,7 +36,10 @@ const tabsOf = (person: UserDetail) => [
 function Person({ person }: { person: UserDetail }) {
   const { actions, dialog } = useUserActions(person)
   return (
-    <>
+    <Stack>
+      {person.administrator_request && (
+        <PendingAdministrator name={person.name} request={person.administrator_request} />
+      )}
       <RecordPage
         title={person.name}
         trail={trail}
@@ -51,7 +55,7 @@ function Person({ person }: { person: UserDetail }) {
         tabs={tabsOf(person)}
       />
       {dialog}
-    </>
+    </Stack>
   )
 }
 

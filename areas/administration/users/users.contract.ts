@@ -29,6 +29,11 @@ import {
   UserRow,
 } from './user.contract.ts'
 import {
+  administratorActivation,
+  administratorOnPage,
+  administratorPassword,
+  administratorPending,
+  anonymisedUser,
   companyNeeded,
   emailTaken,
   inactiveUser,
@@ -69,7 +74,19 @@ const hasCompanies = ({ abilities, company_ids }: UserAccess) => abilities.inclu
 const needsCompanies = { path: ['company_ids'], message: companyNeeded.message }
 
 const taken = [emailTaken, usernameTaken] as const
-const accessErrors = [unknownAbility, unknownCompany, companyNeeded, ownAdmin, lastAdmin, passwordNeeded] as const
+/** Asked for where it was not given within the last five minutes. */
+const password = z.string().max(500).optional()
+const accessErrors = [
+  unknownAbility,
+  unknownCompany,
+  companyNeeded,
+  ownAdmin,
+  lastAdmin,
+  passwordNeeded,
+  administratorOnPage,
+  administratorPassword,
+  administratorPending,
+] as const
 const UserSessionPlace = ById.extend({ session_id: Id })
 
 /** One ability or one company for many people; nobody changes the own abilities so. */
@@ -99,32 +116,39 @@ export const users = defineOperations(
       params: ById,
       body: Version,
       answer: UserDetail,
-      errors: [userNotFound, staleVersion],
+      errors: [userNotFound, staleVersion, anonymisedUser],
     }),
     get: get('/users/:id', { params: ById, answer: UserDetail, errors: [userNotFound] }),
     create: post('/users', {
-      body: UserDraft.refine(hasCompanies, needsCompanies),
-      answer: z.object({ id: Id, email: z.string(), link: NewLink }),
+      body: UserDraft.extend({ password }).refine(hasCompanies, needsCompanies),
+      answer: z.object({
+        id: Id,
+        email: z.string(),
+        link: NewLink,
+        /** The person is no administrator until another one approves. */
+        administrator_requested: z.boolean(),
+      }),
       status: 201,
-      errors: [...taken, unknownAbility, unknownCompany, companyNeeded],
-      changes: ['abilities'],
+      errors: [...taken, unknownAbility, unknownCompany, companyNeeded, administratorPassword],
+      changes: ['abilities', 'notifications'],
+      ownTransactions: true,
     }),
     update: put('/users/:id', {
       params: ById,
       body: UserData.extend(Version.shape),
       answer: UserDetail,
-      errors: [userNotFound, staleVersion, ...taken],
+      errors: [userNotFound, staleVersion, anonymisedUser, ...taken],
       reversible: 'Usuário alterado.',
     }),
-    /** Abilities and companies together; a change of the own abilities takes the password again. */
+    /**
+     * Abilities and companies together. A change of the own abilities takes the password again. So does making an
+     * administrator, which waits for the approval of another administrator where there is one.
+     */
     giveAccess: put('/users/:id/access', {
       params: ById,
-      body: UserAccess.extend({ ...Version.shape, password: z.string().max(500).optional() }).refine(
-        hasCompanies,
-        needsCompanies,
-      ),
+      body: UserAccess.extend({ ...Version.shape, password }).refine(hasCompanies, needsCompanies),
       answer: UserDetail,
-      errors: [userNotFound, staleVersion, ...accessErrors],
+      errors: [userNotFound, staleVersion, anonymisedUser, ...accessErrors],
       changes: ['abilities'],
       ownTransactions: true,
     }),
@@ -132,17 +156,21 @@ export const users = defineOperations(
       params: ById,
       body: Version,
       answer: UserDetail,
-      errors: [userNotFound, staleVersion],
+      errors: [userNotFound, staleVersion, anonymisedUser, administratorActivation],
       reversible: 'Usuário ativado.',
     }),
     inactivate: post('/users/:id/inactivate', {
       params: ById,
       body: Version,
       answer: UserDetail,
-      errors: [userNotFound, staleVersion, ownInactivation, lastAdmin],
+      errors: [userNotFound, staleVersion, anonymisedUser, ownInactivation, lastAdmin],
       reversible: 'Usuário inativado.',
     }),
-    activateMany: bulk('/users/bulk/activate', { filter: UserFilter, reversible: 'Usuários ativados.' }),
+    activateMany: bulk('/users/bulk/activate', {
+      filter: UserFilter,
+      reversible: 'Usuários ativados.',
+      errors: [administratorActivation],
+    }),
     inactivateMany: bulk('/users/bulk/inactivate', {
       filter: UserFilter,
       reversible: 'Usuários inativados.',
@@ -153,7 +181,7 @@ export const users = defineOperations(
     issueLink: post('/users/:id/password-link', {
       params: ById,
       answer: NewLink,
-      errors: [userNotFound, inactiveUser],
+      errors: [userNotFound, inactiveUser, anonymisedUser],
     }),
     /** What is open under this person's name, and stays so when the person leaves. */
     openWork: get('/users/:id/open-work', {
@@ -171,7 +199,11 @@ export const users = defineOperations(
       answer: Nothing,
       errors: [notFound],
     }),
-    endSessions: post('/users/:id/sessions/end', { params: ById, answer: Nothing, errors: [userNotFound] }),
+    endSessions: post('/users/:id/sessions/end', {
+      params: ById,
+      answer: Nothing,
+      errors: [userNotFound, anonymisedUser],
+    }),
     image: get('/users/:id/image', {
       params: ById,
       answer: z.object({ data_url: z.string() }),
@@ -183,8 +215,8 @@ export const users = defineOperations(
       upload_limit_bytes: 2 * 1024 * 1024,
       body: z.object({}),
       answer: Nothing,
-      errors: [userNotFound, notAnImage],
+      errors: [userNotFound, notAnImage, anonymisedUser],
     }),
-    removeImage: del('/users/:id/image', { params: ById, answer: Nothing, errors: [userNotFound] }),
+    removeImage: del('/users/:id/image', { params: ById, answer: Nothing, errors: [userNotFound, anonymisedUser] }),
   },
 )

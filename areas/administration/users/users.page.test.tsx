@@ -23,10 +23,12 @@ const bia: UserDetail = {
   company_count: 1,
   last_access_at: null,
   access_reviewed_at: null,
+  anonymised_at: null,
   created_at: '2026-01-02T03:04:05.000Z',
   version: 3,
   company_ids: [company.id],
   has_image: false,
+  administrator_request: null,
   access_reviewed_by: null,
   link: null,
 }

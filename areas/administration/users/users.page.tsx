@@ -31,7 +31,8 @@ const ofMany: readonly BulkAction[] = [
 ]
 
 function People() {
-  const admin = useCan()('admin')
+  const can = useCan()
+  const admin = can('admin')
   return (
     <ListPage
       title="Usuários"
@@ -39,7 +40,15 @@ function People() {
       search="Nome, usuário, e-mail ou matrícula"
       filters={<Filters />}
       rowLink={admin ? ({ id }) => `/user/${id}` : undefined}
-      actions={admin && <Button to="/users/list?tab=revisao">Revisão de acessos</Button>}
+      actions={
+        (admin || can('security-log')) && (
+          <>
+            {can('security-log') && <Button to="/security-log">Registro de segurança</Button>}
+            {admin && <Button to="/users/list?tab=revisao">Revisão de acessos</Button>}
+            {admin && <Button to="/privacy">Privacidade</Button>}
+          </>
+        )
+      }
       create={
         admin && (
           <Button look="primary" to="/users/create">

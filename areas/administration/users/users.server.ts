@@ -6,32 +6,51 @@ import {
   issuePasswordLink,
   livingSessionsOf,
 } from '@app/areas/session/server'
-import { notFound } from '@app/kit/contract'
+import { notFound, notSignedIn } from '@app/kit/contract'
 import { type Db, fail, implement } from '@app/kit/server'
 import { accessOfMany } from './access-of-many.server.ts'
 import { findingsOf } from './access-review.rules.ts'
 import { activateMany, activateUser, inactivateMany, inactivateUser } from './activity.server.ts'
-import { changeAccess, checkAccess, entityOf, getUserDetail, heldForAccess, heldUser } from './change-user.server.ts'
+import { raiseAdministrator, requireFreshPassword } from './administrator-requests.server.ts'
+import {
+  changeAccess,
+  checkAccess,
+  entityOf,
+  getUserDetail,
+  heldForAccess,
+  heldUser,
+  raises,
+} from './change-user.server.ts'
 import { findUsers, findVisibleCompanies, getUser } from './find-users.store.ts'
 import { inactiveUser, notAnImage, passwordNeeded, userNotFound } from './user-refusals.contract.ts'
 import { users } from './users.contract.ts'
 import { imageTypeOf, isSame } from './users.rules.ts'
-import { findCompanyNames, insertUser, updateUser } from './users.store.ts'
+import { findCompanyNames, insertUser, lockAdministrators, updateUser } from './users.store.ts'
 
 const knownUser = async (db: Db, id: string) => (await getUser(db, id)) ?? fail(userNotFound)
 
 export default implement(users, {
   list: ({ db, query, now }) => findUsers(db, query, now),
   companies: async ({ db }) => ({ data: await findVisibleCompanies(db) }),
-  get: ({ db, params, now }) => getUserDetail(db, params.id, now),
+  get: ({ params, ...call }) => getUserDetail(call, params.id),
 
-  create: async ({ db, body, user, now, audit }) => {
-    await checkAccess(db, body)
-    const id = await insertUser(db, { ...body, password_hash: null, created_by: user.id, now })
-    const companies = await findCompanyNames(db, body.company_ids)
-    await audit({ ...entityOf(id), action: 'create', after: { ...body, companies } })
-    const link = await issuePasswordLink(db, { user_id: id, purpose: 'invitation', created_by: user.id, now })
-    return { id, email: body.email, link }
+  create: async ({ body: { password, ...draft }, user, request, now, within, noteSecurity }) => {
+    if (!user) return fail(notSignedIn)
+    if (password) await confirmPassword({ user, password, request, now, within, noteSecurity })
+    return within(async (db, audit) => {
+      const call = { db, user, now, audit }
+      const admin = draft.abilities.includes('admin')
+      if (admin) await requireFreshPassword(db, request.token, now)
+      if (admin) await lockAdministrators(db)
+      await checkAccess(db, draft)
+      const given = { ...draft, abilities: draft.abilities.filter((name) => name !== 'admin') }
+      const id = await insertUser(db, { ...given, password_hash: null, created_by: user.id, now })
+      const companies = await findCompanyNames(db, draft.company_ids)
+      await audit({ ...entityOf(id), action: 'create', after: { ...given, companies } })
+      const administrator_requested = admin && (await raiseAdministrator(call, await heldUser(db, id), draft))
+      const link = await issuePasswordLink(db, { user_id: id, purpose: 'invitation', created_by: user.id, now })
+      return { id, email: draft.email, link, administrator_requested }
+    })
   },
 
   update: async ({ db, params, body: { version, ...data }, user, now, audit }) => {
@@ -39,29 +58,34 @@ export default implement(users, {
     await updateUser(db, params.id, { ...data, by: user.id, now })
     const before = { name, username, email, employee_code }
     await audit({ ...entityOf(params.id), action: 'update', before, after: { ...before, ...data } })
-    return getUserDetail(db, params.id, now)
+    return getUserDetail({ db, user, now }, params.id)
   },
 
-  giveAccess: async ({ params, body, user, now, within }) => {
-    if (!user) return fail(userNotFound)
-    if (params.id === user.id && !isSame(user.abilities, body.abilities)) {
-      if (!body.password) fail(passwordNeeded, { fields: { password: passwordNeeded.message } })
-      await confirmPassword({ user, password: body.password, now, within })
-    }
+  giveAccess: async ({ params, body: { password, version, ...access }, ...outer }) => {
+    const { user, request, now, within, noteSecurity } = outer
+    if (!user) return fail(notSignedIn)
+    if (password) await confirmPassword({ user, password, request, now, within, noteSecurity })
+    else if (params.id === user.id && !isSame(user.abilities, access.abilities))
+      fail(passwordNeeded, { fields: { password: passwordNeeded.message } })
     return within(async (db, audit) => {
-      await changeAccess({ db, user, now, audit }, await heldForAccess(db, params.id, body.version), body)
-      return getUserDetail(db, params.id, now)
+      const call = { db, user, now, audit }
+      const person = await heldForAccess(db, params.id, version)
+      if (raises(person, access)) {
+        await requireFreshPassword(db, request.token, now)
+        await raiseAdministrator(call, person, access)
+      } else await changeAccess(call, person, access)
+      return getUserDetail(call, params.id)
     })
   },
 
   activate: async ({ db, params, body, user, now, audit }) => {
     await activateUser({ db, user, now, audit }, await heldUser(db, params.id, body.version))
-    return getUserDetail(db, params.id, now)
+    return getUserDetail({ db, user, now }, params.id)
   },
 
   inactivate: async ({ db, params, body, user, now, audit }) => {
     await inactivateUser({ db, user, now, audit }, await heldForAccess(db, params.id, body.version))
-    return getUserDetail(db, params.id, now)
+    return getUserDetail({ db, user, now }, params.id)
   },
 
   activateMany,
@@ -86,7 +110,7 @@ export default implement(users, {
     await updateUser(db, params.id, { access_reviewed_at: now, access_reviewed_by: user.id, by: user.id, now })
     const after = { abilities, access_reviewed_at: now }
     await audit({ ...entityOf(params.id), action: 'review', before: { abilities, access_reviewed_at }, after })
-    return getUserDetail(db, params.id, now)
+    return getUserDetail({ db, user, now }, params.id)
   },
 
   openWork: async ({ db, params }) => {

@@ -82,14 +82,30 @@ export const findCompanyNames = async (db: Db, ids: readonly string[]) => {
 /** Whoever takes from or adds to the administrators goes after the other, so that one is always left. */
 export const lockAdministrators = (db: Db) => inTurn(db, 'administrators')
 
-/** Somebody who can come in: whoever was only invited may never do so. */
-export const hasActiveAdmin = async (db: Db) =>
-  (await db
+/** Active administrators who can sign in: a person who was only invited may never do so. */
+const activeAdmins = (db: Db) =>
+  db
     .selectFrom('users')
     .innerJoin('user_abilities', 'user_abilities.user_id', 'users.id')
     .select('users.id')
     .where('users.active', '=', true)
     .where('users.password_hash', 'is not', null)
     .where('user_abilities.ability', '=', 'admin')
-    .limit(1)
+
+export const hasActiveAdmin = async (db: Db) => (await activeAdmins(db).limit(1).executeTakeFirst()) !== undefined
+
+/** The administrators who can decide what this person asks for. */
+export const findOtherAdmins = async (db: Db, user_id: string) =>
+  (await activeAdmins(db).where('users.id', '<>', user_id).orderBy('users.id').execute()).map(({ id }) => id)
+
+export const isActiveAdmin = async (db: Db, user_id: string) =>
+  (await activeAdmins(db).where('users.id', '=', user_id).executeTakeFirst()) !== undefined
+
+/** Whether a person holds the ability, active or not. */
+export const isAdministrator = async (db: Db, user_id: string) =>
+  (await db
+    .selectFrom('user_abilities')
+    .select('ability')
+    .where('user_id', '=', user_id)
+    .where('ability', '=', 'admin')
     .executeTakeFirst()) !== undefined

@@ -108,7 +108,8 @@ describe('changing', () => {
     const { id } = await invite()
     const body = { name: 'Bia Souza Prado', username: 'bia', email: bia.email, employee_code: '0042', version: 1 }
     expect(await admin.call(users.update, { params: { id }, body })).toMatchObject({ ...body, version: 2 })
-    await expect(admin.call(users.update, { params: { id }, body })).rejects.toMatchObject({
+    const other = api.as('admin', [], 'Bruna Reis')
+    await expect(other.call(users.update, { params: { id }, body })).rejects.toMatchObject({
       status: 409,
       message: 'Este registro foi alterado por Aurora Lima às 06:00. Recarregue antes de continuar.',
     })

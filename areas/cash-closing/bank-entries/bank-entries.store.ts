@@ -39,7 +39,7 @@ export async function findHeads(db: Db, { company_id, ids }: Groups, today: Busi
     select held.id, held.pair_type, held.status = 'confirmed' as confirmed, held.difference_cents,
       coalesce(sum(line.amount_cents), 0)::bigint as bank_cents,
       coalesce(sum(pix.gross_cents), 0)::bigint as pix_cents,
-      jsonb_build_object('paid_cents', coalesce(sum(slip.paid_cents), 0), 'net_cents', coalesce(sum(slip.net_cents), 0),
+      jsonb_build_object('paid_cents', coalesce(sum(slip.paid_cents), 0), 'net_cents', coalesce(sum(slip.expected_cents), 0),
         'interest_cents', coalesce(sum(slip.interest_cents), 0),
         'discount_cents', coalesce(sum(slip.discount_cents + slip.abatement_cents), 0)) as slips,
       case when ${isLocked(sql`max(line.posted_on)`, company_id)} then ${today}::date

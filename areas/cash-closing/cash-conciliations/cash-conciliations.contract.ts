@@ -113,8 +113,9 @@ const withoutList = defineOperations(
       idempotent: true,
       errors: [...dayRefusals, requestWaits, notLiving],
     }),
-    explain: post('/cash-conciliations/:id/differences/:difference_id/explain', {
-      params: z.object({ id: Id, difference_id: Id }),
+    /** Takes the version of the difference, so that two people may explain two differences of one day. */
+    explain: post('/differences/:difference_id/explain', {
+      params: z.object({ difference_id: Id }),
       body: Explanation,
       answer: DayDifference,
       ability: dayEditors,

@@ -10,7 +10,7 @@ import { findCompanies } from './days/companies.store.ts'
 import { getDay } from './days/days.store.ts'
 import { waiveDaySource } from './days/waive-source.server.ts'
 import { getDayDetail, getDayGlance } from './detail/detail.server.ts'
-import { explainDayDifference } from './differences/differences.server.ts'
+import { explainDifference } from './differences/differences.server.ts'
 import { findReasons } from './differences/reasons.store.ts'
 import { loadSides } from './facts/facts.store.ts'
 import {
@@ -59,7 +59,8 @@ export default implement(cashConciliations, {
     rowOf(call.db, await applyManualTransaction(call.db, actorOf(call), { ...params, ...body })),
   cancelManual: async ({ params, body, ...call }) =>
     rowOf(call.db, await cancelManualTransaction(call.db, actorOf(call), { ...params, ...body })),
-  explain: ({ params, body, ...call }) => explainDayDifference(call.db, actorOf(call), { ...params, ...body }),
+  explain: ({ params, body: { version, ...given }, ...call }) =>
+    explainDifference(call.db, actorOf(call), { id: params.difference_id, version }, given),
   confirmMatch: async ({ params, body, ...call }) =>
     rowOf(call.db, await confirmDayMatch(call.db, actorOf(call), { ...params, ...body })),
   undoMatch: async ({ params, body, ...call }) =>

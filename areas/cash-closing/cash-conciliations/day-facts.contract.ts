@@ -75,7 +75,10 @@ export type ManualTransaction = {
 /** One capture of an acquirer or one Pix: what a third party confirms. */
 export type Capture = {
   id: number
+  /** The business day that judges it. */
   business_date: BusinessDate
+  /** Its own date, where a cut-off gives it to the day before. */
+  captured_on?: BusinessDate
   captured_at: string | null
   acquirer: string
   merchant_no: string
@@ -154,6 +157,8 @@ export type SaleItem = {
   product_code: string | null
   volume_ml: number | null
   total_cents: number
+  /** The item's share of the discount of its receipt; negative for a surcharge, absent without one. */
+  discount_cents?: number
   fuelling_id: number | null
   cancelled: boolean
 }
@@ -178,6 +183,8 @@ export type DayFacts = {
   company_id: string
   business_date: BusinessDate
   settings: ClosingSettings
+  /** The cut-offs that end this day and its neighbours; `00:00` where none is given. */
+  cutoffs?: Readonly<Record<BusinessDate, string>>
   sessions: readonly CashSession[]
   movements: readonly SystemMovement[]
   manuals: readonly ManualTransaction[]

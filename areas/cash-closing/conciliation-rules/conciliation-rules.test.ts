@@ -86,11 +86,10 @@ test('a rule acts alone after right decisions in a row, and loses that right at 
     `insert into movement_reason_maps (id, code, name, difference_codes, movement_type_code)
      values (gen_random_uuid(), 'OTHER', 'Outro motivo', '{D09}', 'FALTA')`,
   )
-  const { id, version } = await dayOf(supervisor)
   const reason_id = await reasonFor('D09', rule.reason_id ?? '')
   await supervisor.call(cashConciliations.explain, {
-    params: { id, difference_id: second!.id },
-    body: { version, reason_id, note: 'O operador devolveu o troco errado.' },
+    params: { difference_id: explained!.id },
+    body: { version: explained!.version, reason_id, note: 'O operador devolveu o troco errado.' },
   })
   expect(await read()).toMatchObject({ kept: 1, corrected: 1, trusted_companies: 0 })
   const { rows } = await api.test.admin.query(`select action from audit_events where entity_id = $1 order by id`, [

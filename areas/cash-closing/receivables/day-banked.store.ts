@@ -15,7 +15,8 @@ export async function findBankedOfDay(db: Db, { company_id, business_date }: OfD
   const { rows } = await sql<Banked>`
     with dated as (
       select id, company_id, kind, gross_cents from acquirer_transactions
-      where company_id = ${company_id}::uuid and business_date = ${business_date}::date
+      where company_id = ${company_id}::uuid and business_date between ${business_date}::date and ${business_date}::date + 1
+        and capture_day(company_id, business_date, captured_at) = ${business_date}::date
     )
     select item.acquirer_transaction_id as capture_id,
       (array_agg(item.status order by item.status in ('paid', 'anticipated', 'in_bank', 'recovered'), item.number))[1] as status,

@@ -31,7 +31,7 @@ export async function findAmounts(db: Db, company_id: string, { items, safe }: A
       where company_id = ${company_id}::uuid and id = any (${numbers('batch')}::bigint[])
     union all select 'pix', id::text, gross_cents from acquirer_transactions
       where company_id = ${company_id}::uuid and kind in ('pix_received', 'pix_returned') and id = any (${numbers('pix')}::bigint[])
-    union all select 'slip', id::text, net_cents from bank_slip_occurrences
+    union all select 'slip', id::text, expected_cents from bank_slip_occurrences
       where company_id = ${company_id}::uuid and event in ('settled', 'partly_settled')
         and id = any (${numbers('slip')}::bigint[])
     union all select 'line', id::text, amount_cents from statement_lines

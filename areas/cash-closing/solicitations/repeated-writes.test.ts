@@ -39,8 +39,8 @@ test('every write on the way of a day to its proof, and of what follows it, has 
   const [first] = day.differences.filter(({ status }) => status === 'open')
   const reason_id = data.find(({ difference_codes }) => first && difference_codes.includes(first.code))?.id ?? ''
   await thrice(manager, cashConciliations.explain, {
-    params: { id: day.id, difference_id: first?.id ?? '' },
-    body: { version: day.version, reason_id, note: why.note },
+    params: { difference_id: first?.id ?? '' },
+    body: { version: first?.version ?? 0, reason_id, note: why.note },
   })
   await explainAll(manager)
   ;({ params, version } = await at())

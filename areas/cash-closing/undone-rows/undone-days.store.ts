@@ -15,10 +15,15 @@ const matched = sql`select held.company_id, coalesce(day.business_date, line.pos
     and part.item_kind = 'line' and day.id is null
   left join statement_lines line on line.company_id = part.company_id and line.id = ${numbered('part', 'line')}`
 
+/** The day that judges a row `gone`: of a capture, by the cut-off. */
+const judgedDay = sql`coalesce((select capture_day(capture.company_id, capture.business_date, capture.captured_at)
+  from acquirer_transactions capture where gone.kind = 'capture' and capture.company_id = gone.company_id
+    and capture.business_date = gone.business_date and capture.id = gone.id), gone.business_date)`
+
 /** Holds every day that stands on these rows, so that nobody closes or locks it while they go. */
 export const holdDays = (db: Db) =>
   sql`select from cash_conciliations where (company_id, business_date) in (
-      select company_id, business_date from undone_rows union select company_id, business_date from undone_changes
+      select company_id, ${judgedDay} from undone_rows gone union select company_id, ${judgedDay} from undone_changes gone
       union ${matched})
     order by business_date, company_id for update`.execute(db)
 
@@ -28,7 +33,7 @@ export async function findProvenDays(db: Db) {
     with touched as (
       select day.id, day.company_id, day.business_date
       from (select *, true as whole from undone_rows union all select *, false from undone_changes) gone
-      join cash_conciliations day on day.company_id = gone.company_id and day.business_date = gone.business_date
+      join cash_conciliations day on day.company_id = gone.company_id and day.business_date = ${judgedDay}
       where gone.kind in ${ofDays} and day.status = any (${provenStatuses}::text[])
         and not exists (select from late_items late where late.cash_conciliation_id = day.id and late.kind = gone.kind
           and late.item_id = gone.id and late.status = 'waiting' and (late.proven is null) = gone.whole)
@@ -62,8 +67,8 @@ export async function findProvenOf(db: Db, days: readonly Freed[]) {
 /** The days of which something goes, changes or is matched elsewhere; to be asked before anything is released. */
 export async function findTouchedDays(db: Db) {
   const { rows } = await sql<Freed>`
-    select company_id, business_date from undone_rows where kind in ${ofDays}
-    union select company_id, business_date from undone_changes where kind in ${ofDays}
+    select company_id, ${judgedDay} as business_date from undone_rows gone where kind in ${ofDays}
+    union select company_id, ${judgedDay} from undone_changes gone where kind in ${ofDays}
     union select day.company_id, day.business_date ${living('undone_rows')}
       join cash_conciliations day on day.company_id = held.company_id and day.id = held.cash_conciliation_id
     union select freed.company_id, freed.other_date ${living('undone_rows')}

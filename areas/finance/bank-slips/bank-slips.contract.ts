@@ -32,7 +32,7 @@ export const BankSlip = z.object({
   paid_on: BusinessDate.nullable(),
   paid_cents: Cents,
   credited_on: BusinessDate.nullable(),
-  credited_cents: Cents,
+  credited_cents: Cents.nullable(),
   fee_cents: Cents,
 })
 export type BankSlip = z.output<typeof BankSlip>
@@ -48,7 +48,7 @@ export const SlipOccurrence = z.object({
   motives: z.array(Explained),
   nominal_cents: Cents,
   paid_cents: Cents,
-  net_cents: Cents,
+  net_cents: Cents.nullable(),
   fee_cents: Cents,
   interest_cents: Cents,
   discount_cents: Cents,

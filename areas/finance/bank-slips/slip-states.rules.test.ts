@@ -36,6 +36,15 @@ test('a slip that was entered and paid is paid, with what came and what the bank
   })
 })
 
+test('what goes to the account is unknown as soon as one payment does not say it, and fees are the fees all the same', () => {
+  const silent = told('partly_settled', { paid_cents: 5_000, net_cents: null, fee_cents: 100 })
+  const slip = slipOf([silent, settled])
+  expect(slip).toMatchObject({ paid_cents: 15_200, credited_cents: null, fee_cents: 250 })
+  expect(slipOf([silent, settled, told('reversed', { occurred_on: '2026-10-16' })])).toMatchObject({
+    credited_cents: 0,
+  })
+})
+
 describe('where each thing that a bank tells leaves a slip', () => {
   test.each([
     [['entry_refused'], 'refused'],

@@ -25,7 +25,8 @@ export type Occurrence = {
   payer_document: string | null
   nominal_cents: number
   paid_cents: number
-  net_cents: number
+  /** What goes to the account; null where the bank does not say. */
+  net_cents: number | null
   fee_cents: number
 }
 
@@ -39,7 +40,8 @@ export type Slip = {
   paid_on: BusinessDate | null
   paid_cents: number
   credited_on: BusinessDate | null
-  credited_cents: number
+  /** Null where a payment does not say what of it goes to the account. */
+  credited_cents: number | null
   fee_cents: number
 }
 
@@ -106,7 +108,8 @@ function tell(slip: Slip, told: Occurrence): Slip {
     paid_on: told.occurred_on ?? known.paid_on,
     paid_cents: known.paid_cents + told.paid_cents,
     credited_on: told.credited_on ?? known.credited_on,
-    credited_cents: known.credited_cents + told.net_cents,
+    credited_cents:
+      known.credited_cents === null || told.net_cents === null ? null : known.credited_cents + told.net_cents,
   }
 }
 

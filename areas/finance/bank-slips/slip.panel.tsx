@@ -65,8 +65,8 @@ const fromFile = ({ file_name, import_line }: SlipOccurrence) =>
   file_name === null ? '–' : import_line === null ? file_name : `${file_name}, linha ${import_line}`
 
 /** Where the money of a payment is: in the statement, perhaps there, or not found yet. */
-function InBank({ line, net_cents }: SlipOccurrence) {
-  if (line === null) return net_cents > 0 ? 'a encontrar' : '–'
+function InBank({ line, paid_cents }: SlipOccurrence) {
+  if (line === null) return paid_cents > 0 ? 'a encontrar' : '–'
   return (
     <Link to={`/financial/statements?open=${line.id}`}>
       <DateText date={line.posted_on} />

@@ -100,8 +100,8 @@ export default implement(downloadSources, {
     }
   },
 
-  hostKey: async ({ body }) => ({
-    host_key: await readHostKey(body).catch((error) =>
+  hostKey: async ({ body, outbound }) => ({
+    host_key: await readHostKey(body, outbound).catch((error) =>
       fail(hostKeyUnread, { values: { reason: error instanceof Error ? error.message : '' } }),
     ),
   }),

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { openOutbound } from '@app/kit/server'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openFolder } from './folder.server.ts'
 import { openSftp } from './sftp.server.ts'
@@ -11,6 +12,7 @@ import { sftpServer } from './sftp-server.testing.ts'
 const inbox = await mkdtemp(path.join(tmpdir(), 'retaguarda-inbox-'))
 const place = path.join(inbox, 'cielo')
 const server = await sftpServer(inbox)
+const outbound = openOutbound(['127.0.0.1'])
 afterAll(() => rm(inbox, { recursive: true, force: true }))
 
 beforeEach(async () => {
@@ -21,7 +23,7 @@ beforeEach(async () => {
 
 const openers = {
   folder: () => openFolder(inbox, 'cielo'),
-  sftp: () => openSftp({ ...server.server, folder: 'cielo' }),
+  sftp: () => openSftp({ ...server.server, folder: 'cielo' }, outbound),
 }
 const put = (name: string, text: string) => writeFile(path.join(place, name), text)
 
@@ -93,7 +95,7 @@ describe('a watched folder', () => {
 })
 
 describe('a server', () => {
-  const open = (change: object = {}) => openSftp({ ...server.server, folder: 'cielo', ...change })
+  const open = (change: object = {}) => openSftp({ ...server.server, folder: 'cielo', ...change }, outbound)
 
   test.each([
     ['as its file has it', (key: string) => key],
@@ -128,8 +130,22 @@ describe('a server', () => {
 
   test('tells the fingerprint of its key to who asks, before any login', async () => {
     server.state.logins.length = 0
-    expect(await readHostKey(server.server)).toBe(server.host_key)
+    expect(await readHostKey(server.server, outbound)).toBe(server.host_key)
     expect(server.state.logins).toEqual([])
+  })
+
+  test('in an internal network is neither asked for its key nor signed in to unless the operator names it', async () => {
+    const publicOnly = openOutbound()
+    const refusal = { problem: 'unreachable', message: expect.stringContaining('OUTBOUND_NETWORKS') }
+    server.state.connections = 0
+    for (const host of ['127.0.0.1', '::ffff:127.0.0.1', 'localhost', '2130706433']) {
+      const there = { ...server.server, host }
+      await expect(readHostKey(there, publicOnly)).rejects.toMatchObject(refusal)
+      await expect(openSftp({ ...there, folder: '' }, publicOnly)).rejects.toMatchObject(refusal)
+    }
+    expect(server.state.connections).toBe(0)
+    expect(await readHostKey(server.server, outbound)).toBe(server.host_key)
+    expect(server.state.connections).toBe(1)
   })
 
   test('that is not there is said to be out of reach', async () => {
@@ -137,7 +153,9 @@ describe('a server', () => {
   })
 
   test('whose folder is not there says so', async () => {
-    await expect(openSftp({ ...server.server, folder: 'rede' }).then((remote) => remote.list())).rejects.toMatchObject({
+    await expect(
+      openSftp({ ...server.server, folder: 'rede' }, outbound).then((remote) => remote.list()),
+    ).rejects.toMatchObject({
       problem: 'folder',
     })
   })

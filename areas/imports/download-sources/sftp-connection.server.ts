@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { AddressRefused, type Outbound } from '@app/kit/server'
 import ssh2, { type ConnectConfig, type SFTPWrapper } from 'ssh2'
 import { SourceFailed } from './remote.server.ts'
 
@@ -22,8 +23,9 @@ export const fingerprintOf = (key: Buffer) =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
 
 /** Opens a session with the server whose key a person confirmed; to another one no credential is sent. */
-export function openSession(server: SftpServer): Promise<SftpSession> {
+export async function openSession(server: SftpServer, outbound: Outbound): Promise<SftpSession> {
   const { host, port, username, secret, secret_kind, host_key } = server
+  const address = await addressOf(server, outbound)
   const client = new ssh2.Client()
   const lost = new AbortController()
   let offered: string | undefined
@@ -46,7 +48,7 @@ export function openSession(server: SftpServer): Promise<SftpSession> {
     )
     try {
       client.connect({
-        ...{ host, port, username, readyTimeout: patience, keepaliveInterval: 10_000, keepaliveCountMax: 3 },
+        ...{ host: address, port, username, readyTimeout: patience, keepaliveInterval: 10_000, keepaliveCountMax: 3 },
         ...(secret_kind === 'password' ? { password: secret } : { privateKey: keyOf(secret) }),
         hostVerifier: (key: Buffer) => {
           offered = fingerprintOf(key)
@@ -68,14 +70,18 @@ export const keyOf = (text: string) =>
     .replace(/\s*(-----END [A-Z ]+-----)$/, '\n$1\n')
 
 /** The key that a server offers; the connection ends before anybody says who they are. */
-export function readHostKey({ host, port }: Pick<SftpServer, 'host' | 'port'>): Promise<string> {
+export async function readHostKey(
+  { host, port }: Pick<SftpServer, 'host' | 'port'>,
+  outbound: Outbound,
+): Promise<string> {
+  const address = await addressOf({ host, host_key: '' }, outbound)
   const client = new ssh2.Client()
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => reject(failureOf(error, { host, host_key: '' }, undefined))
     client.on('error', fail)
     client.on('close', () => fail(new Error('closed')))
     client.connect({
-      ...{ host, port, username: 'retaguarda', readyTimeout: patience },
+      ...{ host: address, port, username: 'retaguarda', readyTimeout: patience },
       hostVerifier: (key: Buffer) => {
         resolve(fingerprintOf(key))
         return false
@@ -83,6 +89,12 @@ export function readHostKey({ host, port }: Pick<SftpServer, 'host' | 'port'>): 
     })
   })
 }
+
+/** The address of the server, if calls may go there; the connection uses no other. */
+const addressOf = (server: Pick<SftpServer, 'host' | 'host_key'>, outbound: Outbound) =>
+  outbound.resolve(server.host).catch((error) => {
+    throw error instanceof AddressRefused ? new SourceFailed('unreachable', error.message) : failureOf(error, server)
+  })
 
 const closed = (client: InstanceType<typeof ssh2.Client>, lost: AbortSignal) =>
   new Promise<void>((resolve) => {

@@ -36,7 +36,7 @@ function hostKeyOf(pem: string) {
 
 /** A real SFTP server over a folder of this machine, for one user with a password or a key. */
 export async function sftpServer(folder: string, { user = 'posto', password = 'segredo-do-posto' } = {}) {
-  const state = { faults: {} as Faults, reads: [] as string[], logins: [] as string[] }
+  const state = { faults: {} as Faults, reads: [] as string[], logins: [] as string[], connections: 0 }
   const allowed = ssh2.utils.parseKey(client_key)
   const open = new Set<Connection>()
   let running = await listen(first_key, 0)
@@ -61,7 +61,10 @@ export async function sftpServer(folder: string, { user = 'posto', password = 's
       )
     })
     // As OpenSSH's: its small answers do not wait for each other.
-    const server = createServer({ noDelay: true }, (socket) => ssh.injectSocket(socket))
+    const server = createServer({ noDelay: true }, (socket) => {
+      state.connections += 1
+      ssh.injectSocket(socket)
+    })
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
     return { server, host_key: hostKeyOf(pem) }
   }

@@ -1,4 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream'
+import type { Outbound } from '@app/kit/server'
 import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2'
 import { isTakeable } from './file-names.rules.ts'
 import {
@@ -17,8 +18,8 @@ const noSuchFile = 2
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /** A folder of a server that speaks SFTP. */
-export async function openSftp(server: SftpServer & { folder: string }): Promise<Remote> {
-  const { sftp, lost, close } = await openSession(server)
+export async function openSftp(server: SftpServer & { folder: string }, outbound: Outbound): Promise<Remote> {
+  const { sftp, lost, close } = await openSession(server, outbound)
   const folder = server.folder === '' ? '.' : server.folder.replace(/(?<=.)\/+$/, '')
   const at = (...names: string[]) => [folder === '/' ? '' : folder, ...names].join('/')
   const ask = <Answer>(work: (done: Done<Answer>) => void) => answered(work, lost)

@@ -1,4 +1,4 @@
-import type { Db, JobKind, JobTools } from '@app/kit/server'
+import { type Db, isDiskFull, type JobKind, type JobTools } from '@app/kit/server'
 import { problems, type SourceProblem } from '../download-sources/download-sources.contract.ts'
 import { type Connection, getConnection, noteSourceHealth } from '../download-sources/download-sources.store.ts'
 import { openSource } from '../download-sources/open-source.server.ts'
@@ -52,7 +52,7 @@ async function begin(db: Db, id: string, { now, jobs }: JobTools) {
 }
 
 /** How one try went. */
-type Try = Left & { problem?: SourceProblem; detail?: string; name: string }
+type Try = Left & { problem?: SourceProblem; detail?: string; noSpace?: boolean; name: string }
 
 async function fetchFor(request: HeldRequest, tools: JobTools): Promise<Try> {
   const source = await tools.within(everything, (db) => getConnection(db, request.source_id))
@@ -68,6 +68,8 @@ async function fetchFor(request: HeldRequest, tools: JobTools): Promise<Try> {
     return { ...left, name }
   } catch (error) {
     if (tools.signal.aborted) throw error
+    // No fault of the source: its state stays as it was.
+    if (isDiskFull(error)) return { noSpace: true, unwhole: [], tooLarge: [], name }
     const failed = error instanceof SourceFailed ? error : brokenOff(error)
     if (!failed) throw error
     await note(failed.problem)
@@ -100,10 +102,17 @@ const final: Partial<Record<SourceProblem, (name: string) => string>> = {
   'host-key': (name) => `A chave do servidor de ${name} mudou e a conexão foi recusada; confira com quem o mantém.`,
 }
 
+/** Why a try brought less than was asked for, where that is known. */
+function reasonOf({ problem, detail, noSpace, unwhole: [file] }: Omit<Try, 'tooLarge' | 'name'>) {
+  if (noSpace) return 'Falta espaço em disco no servidor.'
+  if (problem) return `${problems[problem]}. ${detail}`
+  return file ? `O arquivo ${file} ainda está sendo gravado.` : undefined
+}
+
 async function settle(
   db: Db,
   { id, run_no }: HeldRequest,
-  { problem, detail, unwhole, tooLarge, name }: Try,
+  { problem, detail, noSpace = false, unwhole, tooLarge, name }: Try,
   tools: JobTools,
 ) {
   const request = await lockRequest(db, id)
@@ -122,13 +131,9 @@ async function settle(
   const marked = await findMarkedDays(db, days)
   const there = new Set([...files.map(({ business_date }) => business_date), ...marked])
   const missing_dates = daysFrom(from, to).filter((day) => !there.has(day))
-  const wanting = problem !== undefined || unwhole.length > 0 || missing_dates.length > 0
+  const wanting = noSpace || problem !== undefined || unwhole.length > 0 || missing_dates.length > 0
   const delay = wanting ? delayAfter(attempts - attempts_before) : null
-  const why = problem
-    ? `${problems[problem]}. ${detail}`
-    : unwhole[0]
-      ? `O arquivo ${unwhole[0]} ainda está sendo gravado.`
-      : undefined
+  const why = reasonOf({ problem, detail, noSpace, unwhole })
   if (delay !== null) {
     const message = why ?? `Ainda não há arquivo de ${daysInWords(missing_dates)}.`
     const next_attempt_at = new Date(Date.parse(now) + delay * 1000).toISOString()

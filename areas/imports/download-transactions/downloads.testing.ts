@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { writePosExport } from '@app/formats/generate'
 import { addDays } from '@app/kit/contract'
-import { filesInFolder, inTransaction, type JobTools, openJobs, openSecrets } from '@app/kit/server'
+import { filesInFolder, inTransaction, type JobTools, openJobs, openOutbound, openSecrets } from '@app/kit/server'
 import { testApi } from '@app/kit/testing'
 import { afterAll, beforeEach } from 'vitest'
 import { downloadSources } from '../download-sources/download-sources.contract.ts'
@@ -52,6 +52,7 @@ export async function downloadStage() {
       jobs,
       secrets,
       inbox,
+      outbound: openOutbound(['127.0.0.1']),
       now: () => now,
       signal: new AbortController().signal,
       ...change,

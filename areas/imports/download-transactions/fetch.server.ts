@@ -1,6 +1,6 @@
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { BusinessDate } from '@app/kit/contract'
+import { type BusinessDate, plainFileName } from '@app/kit/contract'
 import { appendAudit, type Db, type JobTools, keepContent, newId, type StoredFile } from '@app/kit/server'
 import type { Connection } from '../download-sources/download-sources.store.ts'
 import { dayOfFile, patternOf } from '../download-sources/file-names.rules.ts'
@@ -116,7 +116,7 @@ async function record(db: Db, file: Kept, { fetching, tools }: { fetching: Fetch
   const before = await getSameFile(db, { source_id: source.id, file_name, sha256 })
   if (before) return noteModified(db, before.id, modified_at)
   const now = tools.now()
-  const queued = await sendToImport(db, source, { file_name, sha256, size_bytes }, tools)
+  const queued = await sendToImport(db, source, { file_name: plainFileName(file_name), sha256, size_bytes }, tools)
   const row = { id: newId(), company_id: source.company_id, source_id: source.id, request_id, business_date }
   await insertFile(db, { ...row, file_name, sha256, size_bytes, modified_at, fetched_at: now, import_id: queued.id })
   await appendAudit(

@@ -1,8 +1,12 @@
+import path from 'node:path'
 import { reasonMaps } from '@app/areas/cash-closing/contract'
+import { filesInFolder } from '@app/kit/server'
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { smallDay } from '../imports/pos-export/pos-export.fixture.ts'
-import { modelo } from '../imports/stations.fixture.ts'
+import { importReleases } from '../imports/release/release.contract.ts'
+import { unbalancedStatement } from '../imports/release/unbalanced.testing.ts'
+import { modelo, vizinho } from '../imports/stations.fixture.ts'
 import { downloads } from './downloads.contract.ts'
 import { day, downloadStage, emptyFile, fileOf, nameOf } from './downloads.testing.ts'
 
@@ -59,6 +63,18 @@ describe.each([
       message: `O arquivo ${nameOf(day)} ainda está sendo gravado.`,
     })
     await lay(nameOf(day), fileOf(), { ago: 10 })
+    stage.later(90)
+    expect(await work(id)).toMatchObject({ status: 'imported', attempts: 2, records: 10 })
+  })
+
+  test('a full disk of ours is no fault of the source: the request says so and brings the file once there is space', async () => {
+    const source = await makeSource()
+    await lay(nameOf(day), fileOf())
+    const { id } = await ask(source.id)
+    await step(id, { files: filesInFolder(path.dirname(api.inbox), async () => true) })
+    const message = 'Falta espaço em disco no servidor.'
+    expect(await get(id)).toMatchObject({ status: 'queued', files: 0, message })
+    expect(await rows('download_sources')).toMatchObject([{ problem: null }])
     stage.later(90)
     expect(await work(id)).toMatchObject({ status: 'imported', attempts: 2, records: 10 })
   })
@@ -125,6 +141,32 @@ describe.each([
     await user.call(downloads.retry, { params: { id } })
     expect(await work(id)).toMatchObject({ status: 'imported', attempts: 2 })
     expect(await stage.coverage(day)).toEqual([['received']])
+  })
+
+  test('a file whose sums fail waits for a person, and everybody who may release it is told, once', async () => {
+    const releaser = api.as('import-file-column-mapping', [modelo], 'Paula')
+    const neighbour = api.as('import-file-column-mapping', [vizinho], 'Nélio')
+    const [paula, nelio, aurora] = await Promise.all([releaser.id, neighbour.id, stage.admin.id])
+    const source = await makeSource({ source: 'bank', file_pattern: 'extrato_{AAAAMMDD}.ret' })
+    await lay('extrato_20261014.ret', unbalancedStatement())
+    const { id } = await ask(source.id)
+    const stopped = await work(id)
+    expect(stopped).toMatchObject({ status: 'error', message: expect.stringContaining('Os totais do arquivo') })
+    expect(await rows('statement_lines')).toEqual([])
+    const told = async () =>
+      (await rows('notifications')).filter(({ type }) => type === 'import_blocked').map(({ user_id }) => user_id)
+    expect((await told()).sort()).toEqual([paula, aurora].sort())
+    expect(await told()).not.toContain(nelio)
+    // Whoever asks for the day again, or the routine, does not bring it a second time.
+    await user.call(downloads.retry, { params: { id } })
+    expect(await work(id)).toMatchObject({ status: 'error' })
+    expect([await rows('imports'), await told()]).toMatchObject([[{ status: 'blocked' }], { length: 2 }])
+    const [{ id: import_id }] = await rows('imports')
+    const body = { reason: 'O banco confirmou que o trailer saiu errado.' }
+    await releaser.call(importReleases.release, { params: { id: import_id }, body })
+    await stage.importAll()
+    expect(await rows('statement_lines')).toHaveLength(1)
+    expect(await get(id)).toMatchObject({ status: 'imported', records: 1, message: null })
   })
 
   test('where nothing can be put away, a file is remembered by what is in it', async () => {

@@ -61,7 +61,16 @@ export const noteModified = (db: Db, id: string, modified_at: string) =>
 
 type Days = { source_id: string; from: BusinessDate; to: BusinessDate }
 
-/** Files of these days whose import did not succeed. */
+/** Whether an import, or the ZIP that it came in, was fetched from a source and not sent by a person. */
+export async function isFetched(db: Db, import_id: string) {
+  const { rows } = await sql<{ fetched: boolean }>`select exists (select from download_files
+    where import_id in (select unnest(array[id, archive_id]) from imports where id = ${import_id}::uuid)) as fetched`.execute(
+    db,
+  )
+  return rows[0]?.fetched ?? false
+}
+
+/** Files of these days whose import did not succeed. One that waits for a release is not tried again. */
 export const findRefusedFiles = (db: Db, { source_id, from, to }: Days) =>
   db
     .selectFrom('download_files')
@@ -70,6 +79,8 @@ export const findRefusedFiles = (db: Db, { source_id, from, to }: Days) =>
     .where('business_date', '>=', from)
     .where('business_date', '<=', to)
     .where(sql<boolean>`(download_files.status = 'error' or ${isUndone})`)
+    .where(sql<boolean>`not exists (select from imports where imports.status = 'blocked'
+      and download_files.import_id in (imports.id, imports.archive_id))`)
     .forUpdate()
     .execute()
 

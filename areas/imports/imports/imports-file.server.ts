@@ -1,4 +1,4 @@
-import { afterImport, noteUnmappedCodes, settleReceivables } from '@app/areas/cash-closing/server'
+import { afterCaptureChange, afterImport, noteUnmappedCodes, settleReceivables } from '@app/areas/cash-closing/server'
 import { hasUnprovenSums } from '@app/formats'
 import { localDate, localTime, showDate } from '@app/kit/contract'
 import { alone, appendAudit, type Db, type Files } from '@app/kit/server'
@@ -23,7 +23,7 @@ import {
   refuseIf,
 } from './imports-plan.server.ts'
 import { type FileRead, originalIn, type ReadFile, readAgain, readOriginal } from './imports-read.server.ts'
-import { planMapped } from './mapped/mapped-plan.server.ts'
+import { planMapped, refuseUnread } from './mapped/mapped-plan.server.ts'
 import { noteUse } from './mapped/mapped-use.server.ts'
 import { planPosExport } from './pos-export/pos-export.server.ts'
 import { withBankSeries } from './series/series.server.ts'
@@ -42,6 +42,8 @@ export const importFile = (db: Db, import_id: string, importing: Importing) =>
   withFile(db, import_id, importing, async (opened) => {
     const { order, sha256, read, ahead } = opened
     const { file, mapped } = read
+    // Lines that were corrected and are still wrong go back to their file.
+    if (mapped && opened.corrects_id === null) refuseUnread(mapped)
     const plan = await planRead(db, read, order)
     if (!opened.released && hasUnprovenSums(file) && !(await firstOf(db, plan, sha256))) throw new SumsUnproven()
     await (ahead ? ahead.holdAll(plan.company_ids) : lockCompanies(db, plan.company_ids))
@@ -207,6 +209,7 @@ async function writeFile(db: Db, plan: FilePlan, { order, sha256, apart }: Writi
     db,
     plan.touched.map((touched) => ({ ...touched, now, actor_id })),
   )
+  await afterCaptureChange(db, written.changed_days ?? [], { now, actor_id })
   await settleReceivables(db, plan.settles ?? [], now)
   await written.finish?.(db)
   return {

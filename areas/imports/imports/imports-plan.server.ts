@@ -64,6 +64,8 @@ export type Written = {
   /** Rows that stand in the file more than once. */
   duplicates?: number
   warnings?: readonly ImportProblem[]
+  /** Days whose captures changed although the file is no witness of them. */
+  changed_days?: readonly { company_id: string; business_date: BusinessDate }[]
   /** The first rows that were there and that no staging table tells of, asked by who checks the file. */
   storedBefore?: () => Promise<readonly StoredBefore[]>
   /** What is written last, since people wait for these rows: nothing is held while days are matched. */

@@ -141,7 +141,7 @@ test('a checked file shows what it would bring, and is imported when somebody sa
       records_changed: 1,
       records_duplicate: 1,
       records_invalid: 1,
-      totals: { records: 12, of: 'gross', stated_cents: 15_000, read_cents: 15_604 },
+      totals: { records: 12, of: 'gross', stated_cents: 15_000, read_cents: 15_504, left_out_cents: 100 },
       days: [{ company_name: 'Posto Modelo 01', date: '2026-10-14', rows: 12, amount_cents: 15_604 }],
       more_days: 0,
       kinds: [{ method: 'debit', brand: 'visa', rows: 12, amount_cents: 15_604 }],
@@ -151,7 +151,11 @@ test('a checked file shows what it would bring, and is imported when somebody sa
   const person = userEvent.setup()
   open(`?open=${id}`)
   expect(await screen.findByText('Nada foi gravado ainda: confira e escolha Importar.')).toBeDefined()
-  expect(screen.getByText(/total do próprio arquivo R\$ 150,00; diferença R\$ 6,04/)).toBeDefined()
+  expect(
+    screen.getByText(
+      'Valor bruto: importado R$ 155,04 + não importado R$ 1,00; total do próprio arquivo R$ 150,00; diferença R$ 6,04.',
+    ),
+  ).toBeDefined()
   const table = screen.getByRole('grid', { name: 'Linhas por dia e empresa' })
   expect(within(table).getByText('14/10/2026')).toBeDefined()
   const kinds = screen.getByRole('grid', { name: 'Totais por forma e bandeira' })

@@ -1,5 +1,5 @@
 import { timeZone } from '@app/kit/contract'
-import { type Db, equals, inTurn, paginate, takesTurn, textMatches } from '@app/kit/server'
+import { type Db, duringDays, equals, inTurn, paginate, takesTurn, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { FileCheck } from './check/file-check.contract.ts'
 import type { ImportFilter, ImportProblem, ImportStatus, LeftOut } from './imports.contract.ts'
@@ -76,14 +76,11 @@ const imports = (db: Db) =>
 
 export const getImport = (db: Db, id: string) => imports(db).where('imports.id', '=', id).executeTakeFirst()
 
-const startOf = (day: string, days = 0) => sql<string>`(${day}::date + ${days}::int) at time zone ${timeZone}`
-
 const importsOf = (db: Db, { company_id, status, layout, created_by, from, to, search }: Partial<ImportFilter>) =>
   imports(db)
     .where(equals('imports', { company_id, status, layout, created_by }))
     .where(textMatches(['imports.file_name'], search))
-    .$if(from !== undefined, (found) => found.where('imports.created_at', '>=', startOf(from!)))
-    .$if(to !== undefined, (found) => found.where('imports.created_at', '<', startOf(to!, 1)))
+    .where(duringDays('imports', 'created_at', { from, to }))
 
 export const findImports = (db: Db, filter: ImportFilter) =>
   paginate(db, importsOf(db, filter), {

@@ -203,7 +203,7 @@ export async function findItems(db: Db, { company_id, match }: { company_id: str
           when 'envelope' then concat_ws(' ', 'Envelope', drop.document_no)
           when 'slip' then concat_ws(' ', 'Boleto', coalesce(paid.document_no, slip.document_no, slip.our_number), slip.payer_name)
           else concat_ws(' ', 'Depósito', to_char(link.other_date, 'DD/MM/YYYY')) end, '') as description,
-      coalesce(batch.net_cents, pix.gross_cents, drop.amount_cents, paid.net_cents, 0) as amount_cents,
+      coalesce(batch.net_cents, pix.gross_cents, drop.amount_cents, paid.expected_cents, 0) as amount_cents,
       coalesce(batch.paid_on, pix.business_date, drop.business_date, paid.credited_on, link.other_date) as "on", batch.acquirer,
       slip.id as slip_id, day.id as day_id
     from match_links link

@@ -10,7 +10,8 @@ export const findSaleItems = (db: Db, { company_id, business_date, source_system
     ? []
     : db
         .selectFrom('sale_items')
-        .select(['line_no', 'description', 'volume_ml', 'price_millis', 'total_cents', 'controller_record_id'])
+        .select(['line_no', 'description', 'volume_ml', 'price_millis', 'total_cents'])
+        .select(['discount_cents', 'controller_record_id'])
         .select(sql<boolean>`cancelled_at is not null`.as('cancelled'))
         .where('company_id', '=', company_id)
         .where('business_date', '=', business_date)

@@ -62,10 +62,17 @@ const Items = ({ line: { items } }: Given) => (
         { title: 'Volume', number: true, cell: ({ volume_ml }) => <Volume ml={volume_ml} /> },
         { title: 'Preço', number: true, cell: ({ price_millis }) => <Price millis={price_millis} /> },
         { title: 'Total', number: true, cell: ({ total_cents }) => <Money cents={total_cents} /> },
+        ...(items.some(({ discount_cents }) => discount_cents !== 0) ? [discountColumn] : []),
       ]}
     />
   </Panel>
 )
+
+const discountColumn = {
+  title: 'Desconto',
+  number: true,
+  cell: ({ discount_cents }: Given['line']['items'][number]) => <Money cents={discount_cents} />,
+}
 
 const Fuellings = ({ line: { fuellings } }: Given) =>
   fuellings.length > 0 && (

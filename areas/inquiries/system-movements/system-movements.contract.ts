@@ -90,6 +90,8 @@ const SaleItem = z.object({
   volume_ml: z.int().nullable(),
   price_millis: z.int().nullable(),
   total_cents: z.int(),
+  /** Share of the discount of the receipt; negative for a surcharge. */
+  discount_cents: z.int(),
   cancelled: z.boolean(),
 })
 

@@ -71,6 +71,7 @@ const detail: SystemMovementDetail = {
       volume_ml: 20_000,
       price_millis: 5000,
       total_cents: 10_000,
+      discount_cents: 0,
       cancelled: false,
     },
   ],

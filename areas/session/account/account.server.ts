@@ -1,9 +1,8 @@
 import { invalidInput, notFound, notSignedIn } from '@app/kit/contract'
 import { type Db, fail, implement } from '@app/kit/server'
+import { assessPassword } from '../passwords/assess-password.server.ts'
 import { confirmPassword } from '../passwords/confirm-password.server.ts'
 import { setPassword } from '../passwords/password-links.store.ts'
-import { passwordAboutOwner } from '../passwords/passwords.contract.ts'
-import { isAboutOwner } from '../passwords/passwords.rules.ts'
 import { timeLeft } from '../session.rules.ts'
 import { livingSessionsOf } from '../session.server.ts'
 import { endOneSession, endOtherSessions, getSessionTimes, getUsername } from '../session.store.ts'
@@ -28,12 +27,12 @@ export default implement(account, {
   },
 
   // The present password is checked outside of transactions: it takes long on purpose.
-  changePassword: async ({ body, user, request, now, within }) => {
+  changePassword: async ({ body, user, request, now, within, noteSecurity }) => {
     if (!user) fail(notSignedIn)
-    await confirmPassword({ user, password: body.password, now, within })
+    await confirmPassword({ user, password: body.password, request, now, within, noteSecurity })
     const username = await within((db) => getUsername(db, user.id))
-    if (isAboutOwner(body.new_password, [user.name, user.email, username]))
-      fail(invalidInput, { fields: { new_password: passwordAboutOwner } })
+    const poor = await assessPassword(body.new_password, [user.name, user.email, username])
+    if (poor) fail(invalidInput, { fields: { new_password: poor } })
     const password_hash = await hashPassword(body.new_password)
     await within(async (db, audit) => {
       await setPassword(db, user.id, password_hash, now)

@@ -80,6 +80,7 @@ test('changing the password asks the present one, and ends the other sessions', 
 test.each([
   ['curta', 'A senha precisa de 10 caracteres ou mais.'],
   ['senha12345', 'Esta senha é muito comum. Escolha outra.'],
+  ['1q2w3e4r5t', 'Esta senha é muito comum. Escolha outra.'],
   ['anaprado2026', 'A senha não pode ser o seu nome, e-mail ou usuário.'],
 ])('the new password %s is refused in the words of every other place', async (password, words) => {
   const answer = await change(await signedIn(), present, password)

@@ -1,26 +1,50 @@
 import { type ApiError, defineError } from '@app/kit/contract'
-import { type Db, fail, type SessionUser } from '@app/kit/server'
+import { type Db, fail, type NoteSecurity, type RequestInfo, type SessionUser } from '@app/kit/server'
+import { laterThan, passwordFreshFor } from '../session.rules.ts'
+import { getPasswordTime, notePasswordConfirmed } from '../session.store.ts'
 import { isPassword } from '../session-passwords.server.ts'
-import { beginTry, endTry, refuseFor } from '../session-tries.server.ts'
+import { confirmationSubject } from '../session-throttle.rules.ts'
+import { hashOfToken } from '../session-token.server.ts'
+import { acceptTry, countFailure, refuseFor, waitBeforeTry } from '../session-tries.server.ts'
 import { getPasswordHash } from './password-links.store.ts'
 
 export const wrongPassword: ApiError = defineError(422, 'session.wrong-password', 'Senha incorreta.')
 
 type Asked = {
-  user: Pick<SessionUser, 'id' | 'email'>
+  request: Pick<RequestInfo, 'token'>
+  user: Pick<SessionUser, 'id'>
   password: string
   now: string
+  noteSecurity: NoteSecurity
   within: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
 }
 
-/** Makes sure that it is still the person of the session who asks; guesses are throttled like sign-ins. */
-export async function confirmPassword({ user, password, now, within }: Asked) {
-  const tried = { account: user.email }
+/** Makes sure that it is still the person of the session who asks; guesses are throttled per person. */
+export async function confirmPassword({ user, password, request, now, within, noteSecurity }: Asked) {
+  const subjects = [confirmationSubject(user.id)] as const
   const { wait, password_hash } = await within(async (db) => ({
-    wait: await beginTry(db, tried, now),
+    wait: await waitBeforeTry(db, subjects, now),
     password_hash: await getPasswordHash(db, user.id),
   }))
-  if (wait > 0) refuseFor(wait)
-  if (!(await isPassword(password_hash, password))) fail(wrongPassword, { fields: { password: wrongPassword.message } })
-  await within((db) => endTry(db, tried))
+  const refuse = (wait: number) => {
+    noteSecurity({ kind: 'password-throttled' })
+    return refuseFor(wait)
+  }
+  if (wait > 0) refuse(wait)
+  if (!(await isPassword(password_hash, password))) {
+    const wait = await within((db) => countFailure(db, subjects, now))
+    if (wait > 0) refuse(wait)
+    noteSecurity({ kind: 'password-failed' })
+    fail(wrongPassword, { fields: { password: wrongPassword.message } })
+  }
+  await within(async (db) => {
+    await acceptTry(db, subjects, now)
+    if (request.token) await notePasswordConfirmed(db, hashOfToken(request.token), now)
+  })
+}
+
+/** Whether the person of this session gave the password within the last five minutes. */
+export async function isPasswordFresh(db: Db, token: string | null, now: string) {
+  const given_at = token === null ? undefined : await getPasswordTime(db, hashOfToken(token))
+  return given_at !== undefined && laterThan(given_at, passwordFreshFor) >= now
 }

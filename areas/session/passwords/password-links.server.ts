@@ -1,10 +1,13 @@
 import { invalidInput } from '@app/kit/contract'
-import { type Db, fail, implement } from '@app/kit/server'
+import { type Db, fail, implement, type NoteSecurity, type RequestInfo } from '@app/kit/server'
 import { laterThan } from '../session.rules.ts'
 import { endSessionsOf } from '../session.store.ts'
 import { hashPassword } from '../session-passwords.server.ts'
+import { accountPrefix, addressSubject } from '../session-throttle.rules.ts'
+import { forgetThrottlesFrom } from '../session-throttle.store.ts'
 import { hashOfToken, newToken } from '../session-token.server.ts'
-import { beginTry, endTry, refuseFor } from '../session-tries.server.ts'
+import { countFailure, refuseFor, waitBeforeTry } from '../session-tries.server.ts'
+import { assessPassword } from './assess-password.server.ts'
 import { linkEnded, type PasswordLink, passwordLinks } from './password-links.contract.ts'
 import {
   getOpenLink,
@@ -13,8 +16,6 @@ import {
   takePasswordLink,
   withdrawPasswordLinks,
 } from './password-links.store.ts'
-import { passwordAboutOwner } from './passwords.contract.ts'
-import { isAboutOwner } from './passwords.rules.ts'
 
 const linkLives = 24 * 60 * 60_000
 
@@ -29,33 +30,40 @@ export async function issuePasswordLink(db: Db, { now, ...link }: NewLink) {
   return { token, expires_at }
 }
 
-type Within = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+type Call = {
+  within: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+  request: RequestInfo
+  now: string
+  noteSecurity: NoteSecurity
+}
 
 /** Whose link it is; guesses are counted on the address, as those of sign-in are. */
-async function openLink(within: Within, token: string, { ip, now }: { ip: string; now: string }) {
+async function openLink(token: string, { within, request: { ip }, now, noteSecurity }: Call) {
+  const subjects = [addressSubject(ip)]
   const { wait, link } = await within(async (db) => {
-    const wait = await beginTry(db, { address: ip }, now)
+    const wait = await waitBeforeTry(db, subjects, now)
     const link = wait > 0 ? undefined : await getOpenLink(db, hashOfToken(token), now)
-    if (link) await endTry(db, { address: ip })
-    return { wait, link }
+    return link || wait > 0 ? { wait, link } : { wait: await countFailure(db, subjects, now), link }
   })
+  if (!link) noteSecurity({ kind: 'link-failed' })
   if (wait > 0) refuseFor(wait)
   return link ?? fail(linkEnded)
 }
 
 export default implement(passwordLinks, {
-  check: async ({ body, request, now, within }) => openLink(within, body.token, { ip: request.ip, now }),
+  check: async ({ body, ...call }) => openLink(body.token, call),
 
-  use: async ({ body, request, now, within }) => {
-    const { id, name, email, username, purpose } = await openLink(within, body.token, { ip: request.ip, now })
-    if (isAboutOwner(body.password, [name, email, username]))
-      fail(invalidInput, { fields: { password: passwordAboutOwner } })
+  use: async ({ body, ...call }) => {
+    const { now, within } = call
+    const { id, name, email, username, purpose } = await openLink(body.token, call)
+    const poor = await assessPassword(body.password, [name, email, username])
+    if (poor) fail(invalidInput, { fields: { password: poor } })
     const password_hash = await hashPassword(body.password)
     await within(async (db, audit) => {
       if (!(await takePasswordLink(db, hashOfToken(body.token), now))) fail(linkEnded)
       await setPassword(db, id, password_hash, now)
       await endSessionsOf(db, id, now)
-      await endTry(db, { account: email })
+      await forgetThrottlesFrom(db, accountPrefix(email))
       const reason = purpose === 'invitation' ? 'Pelo link do convite' : 'Pelo link de nova senha'
       await audit({ company_id: null, entity: 'user', entity_id: id, action: 'password', reason })
     })

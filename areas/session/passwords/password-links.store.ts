@@ -59,6 +59,19 @@ export const getOpenLinkOf = (db: Db, user_id: string, now: string) =>
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
+type UsedLink = { user_id: string; created_by: string; since: string }
+
+/** Whether a person chose a password by a link that this other person made, since an instant. */
+export const hasUsedLinkFrom = async (db: Db, { user_id, created_by, since }: UsedLink) =>
+  (await db
+    .selectFrom('password_links')
+    .select('user_id')
+    .where('user_id', '=', user_id)
+    .where('created_by', '=', created_by)
+    .where('used_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export const setPassword = (db: Db, user_id: string, password_hash: string, now: string) =>
   db
     .updateTable('users')

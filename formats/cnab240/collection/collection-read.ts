@@ -3,7 +3,8 @@ import type { CollectionTitle } from '../../cnab/collection-types.ts'
 import { trailerWarnings } from '../../cnab/trailer-warnings.ts'
 import { type Row, valuesOf } from '../../fixed-width.ts'
 import type { LineLayout } from '../../line-layout.ts'
-import { type Report, unknownRecord } from '../../report.ts'
+import type { Report } from '../../report.ts'
+import { reportUnknownRecord } from '../../unknown-record.ts'
 import { framed, type Lot, type LotCounts } from '../cnab240-frame.ts'
 import { countsDetailsOnly } from './collection-codes.ts'
 import { lotTrailer } from './collection-layout.ts'
@@ -43,12 +44,8 @@ function titlesLot(reader: TitleReader, sums: LotSums, report: Report): Lot {
       const take = isSegment(segment) ? reader[segment] : undefined
       if (take) take(row)
       else {
-        report.leaveOut(unknownRecord, null)
-        report.warn('cnab240.segment', 'segmento que a cobrança não prevê aqui; a linha foi pulada.', {
-          line: row.line,
-          field: 'segmento',
-          value: segment,
-        })
+        const told = { code: 'cnab240.segment', field: 'segmento', line: row.line, type: segment }
+        reportUnknownRecord(report, { ...told, holds: row.text.slice(14) })
       }
     },
     close(row, counts) {

@@ -2,7 +2,8 @@ import { trailerWarnings } from '../../cnab/trailer-warnings.ts'
 import { type Row, valuesOf } from '../../fixed-width.ts'
 import type { LineLayout } from '../../line-layout.ts'
 import { type Period, withDays } from '../../period.ts'
-import { type Report, unknownRecord } from '../../report.ts'
+import type { Report } from '../../report.ts'
+import { reportUnknownRecord } from '../../unknown-record.ts'
 import { framed, type Lot } from '../cnab240-frame.ts'
 import type { Payment } from './payment-types.ts'
 import { unreadSegments } from './payments-codes.ts'
@@ -85,12 +86,8 @@ function paymentsLot(header: Row, { direction, report, emit }: Reading): Lot {
   const skip = (row: Row, segment: string) => {
     release()
     skipping = true
-    report.leaveOut(unknownRecord, null)
-    report.warn('cnab240.segment', 'segmento de pagamento que não é lido; a linha foi pulada.', {
-      line: row.line,
-      field: 'segmento',
-      value: segment,
-    })
+    const told = { code: 'cnab240.segment', field: 'segmento', line: row.line, type: segment }
+    reportUnknownRecord(report, { ...told, holds: row.text.slice(14) })
   }
 
   return {

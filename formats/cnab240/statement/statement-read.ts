@@ -4,9 +4,10 @@ import { trailerWarnings } from '../../cnab/trailer-warnings.ts'
 import { type Row, type Values, valuesOf } from '../../fixed-width.ts'
 import { newSpan, spanOf } from '../../period.ts'
 import { newRepeatedPix } from '../../repeated-pix.ts'
-import { type Report, unknownRecord } from '../../report.ts'
+import type { Report } from '../../report.ts'
 import type { AccountHead, StatementLine } from '../../statement-types.ts'
 import type { StreamLayout } from '../../stream.ts'
+import { reportUnknownRecord } from '../../unknown-record.ts'
 import { framed, type Lot } from '../cnab240-frame.ts'
 import { detail } from '../cnab240-layout.ts'
 import { balanceStatuses, blockedNatures, categories, natures } from './statement-codes.ts'
@@ -64,12 +65,8 @@ function accountLot(account: AccountHead, { report, emit, finish }: Within): Lot
   return {
     detail(row, segment) {
       if (segment !== 'E') {
-        report.leaveOut(unknownRecord, null)
-        return report.warn('cnab240.segment', 'segmento que o extrato não prevê; a linha foi pulada.', {
-          line: row.line,
-          field: 'segmento',
-          value: segment,
-        })
+        const told = { code: 'cnab240.segment', field: 'segmento', line: row.line, type: segment }
+        return reportUnknownRecord(report, { ...told, holds: row.text.slice(14) })
       }
       const { line, nature } = lineOf(row, account)
       sums[line.amount_cents < 0 ? 'debits' : 'credits'] += Math.abs(line.amount_cents)

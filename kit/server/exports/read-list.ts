@@ -14,6 +14,7 @@ import type { Files } from '../files.ts'
 import type { Context, Implementation, RequestInfo, SessionUser } from '../implement.ts'
 import type { Jobs } from '../job-kinds.ts'
 import { listOf } from '../lists/lists.ts'
+import { refuseUnknownQuery } from '../request.ts'
 import type { Db } from '../transactions.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -42,6 +43,7 @@ export function openList(
   const { operation, handle } = listOf(implementations, list) ?? fail(notFound)
   if (operation.ability === 'public' || !passes(reader.user.abilities, operation.ability)) fail(notAllowed)
   const { limit, after, exact, ...filter } = query
+  refuseUnknownQuery(operation, filter)
   const asked = z.looseObject({}).parse(parsed(operation.query, withoutEmpty(filter)))
   const path = parsed(operation.params, params)
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { appRole, withOwner } from '../connection.ts'
+import { appRole, backupRole, withOwner } from '../connection.ts'
 import { addressOf } from './address.ts'
 import { type Cluster, superuser } from './cluster.ts'
 
@@ -29,6 +29,11 @@ export function addressesOf(to: { socketFolder: string; password: string; databa
   }
 }
 
+/** What an administrator runs once: only a superuser may make a role that row-level security does not hold. */
+export const createBackupRole = (owner: string): string => `create role ${backupRole} nologin bypassrls;
+  grant pg_read_all_data to ${backupRole};
+  grant ${backupRole} to ${owner};`
+
 /** Gives a cluster the owner, the application's role and login, and a database. */
 export async function prepareDatabase(
   cluster: Cluster,
@@ -39,6 +44,7 @@ export async function prepareDatabase(
     const { rows } = await admin.query(
       `select exists (select from pg_roles where rolname = '${ownerLogin}') as owner,
         exists (select from pg_roles where rolname = '${appLogin}') as login,
+        exists (select from pg_roles where rolname = '${backupRole}') as backup,
         exists (select from pg_database where datname = $1) as database`,
       [database],
     )
@@ -53,6 +59,7 @@ export async function prepareDatabase(
       await admin.query(
         `create role ${appLogin} login password ${admin.escapeLiteral(appPassword(password))} in role ${appRole}`,
       )
+    if (!found.backup) await admin.query(createBackupRole(ownerLogin))
     if (!found.database) await admin.query(`create database ${admin.escapeIdentifier(database)} owner ${ownerLogin}`)
   })
   return addressesOf({ socketFolder: cluster.socketFolder, password, database })

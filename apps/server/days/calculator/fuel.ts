@@ -25,8 +25,8 @@ type Litres = { product: string; counters: { no: number; ml: number }[]; pumped:
 function unnamedLitres({ product, counters, pumped, unsold }: Litres, sold_ml: number) {
   const litres = (rows: Fuelling[]) => sum(rows, ({ volume_ml }) => volume_ml)
   const missing = sum(counters, ({ ml }) => ml) - sold_ml
-  if (missing === 0) return []
-  if (litres(pumped) - litres(unsold) !== sold_ml) return [{ product, no: null, ml: missing - litres(unsold) }]
+  if (litres(pumped) - litres(unsold) !== sold_ml)
+    return missing === 0 ? [] : [{ product, no: null, ml: missing - litres(unsold) }]
   return counters.map(({ no, ml }) => ({ product, no, ml: ml - litres(pumped.filter((row) => row.nozzle_no === no)) }))
 }
 

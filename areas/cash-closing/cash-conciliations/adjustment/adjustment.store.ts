@@ -90,8 +90,9 @@ export type WaitingItem = {
 /** What waits for the day, the newest last, as people know it. */
 export async function findWaitingItems(db: Db, day: DayKey, most: number): Promise<WaitingItem[]> {
   const { company_id, business_date } = day
+  // A cut-off gives captures of the next date to this day.
   const own = (alias: string) => sql`${sql.ref(`${alias}.company_id`)} = ${company_id}
-    and ${sql.ref(`${alias}.business_date`)} = ${business_date} and ${sql.ref(`${alias}.id`)} = late.item_id`
+    and ${sql.ref(`${alias}.business_date`)} between ${business_date}::date and ${business_date}::date + 1 and ${sql.ref(`${alias}.id`)} = late.item_id`
   const { rows } = await sql<WaitingItem>`
     select late.kind, late.item_id, late.arrived_at, late.proven is not null as changed, found.amount_cents,
       coalesce(found.description, '') as description

@@ -1,4 +1,4 @@
-import { localTime, showMoney, sumOf } from '@app/kit/contract'
+import { localTime, showDate, showMoney, sumOf } from '@app/kit/contract'
 import type { FoundDifference } from '../found-differences.contract.ts'
 import type { Item } from '../matching/items.rules.ts'
 import { type Method, methods } from '../methods.contract.ts'
@@ -48,7 +48,12 @@ export const givenBackText = ({ received_cents, amount_cents }: Item) =>
 
 export const refOfItem = ({ kind, id }: Item) => `${kind}:${id}`
 
-export const timeOf = (item: Item) => (item.at === null ? 'sem hora' : localTime(new Date(item.at)))
+/** The hour of an item, with the date of a capture that a cut-off gives to the day before. */
+export function timeOf({ at, dated }: Item) {
+  if (at === null) return 'sem hora'
+  const time = localTime(new Date(at))
+  return dated === undefined ? time : `${time} de ${showDate(dated)}`
+}
 
 /** What people call a capture or sale: its NSU, else its hour. */
 export const nameOf = (item: Item) => (item.nsu === null ? `das ${timeOf(item)}` : `NSU ${item.nsu}`)

@@ -171,6 +171,73 @@ describe('a day on which', () => {
     expect(codes).toEqual([['D11', -10_000]])
   })
 
+  const cancellation = (change: Partial<Capture> = {}) =>
+    capture({ id: 9, kind: 'cancel', gross_cents: -4000, captured_at: at('10:06'), ...change })
+  const namesOf = (facts: Partial<DayFacts>) => {
+    const { differences, lines } = assessDay({ ...quiet, ...facts })
+    return {
+      found: differences.map(({ code, amount_cents, sentence }) => [
+        code,
+        amount_cents,
+        sentence.replaceAll('\u00a0', ' '),
+      ]),
+      left: lines.map(({ unexplained_cents, difference_cents }) => [difference_cents, unexplained_cents]),
+    }
+  }
+
+  test('D07: a part of a capture was cancelled, in one row or in two', () => {
+    const story = 'Captura NSU 187 cancelada em parte (recebido R$ 100,00, devolvido R$ 40,00)'
+    expect(namesOf({ movements: [sale()], captures: [capture(), cancellation()] })).toEqual({
+      found: [['D07', -4000, story]],
+      left: [[-4000, -4000]],
+    })
+    const twice = [cancellation({ gross_cents: -1500 }), cancellation({ id: 10, gross_cents: -2500 })]
+    expect(namesOf({ movements: [sale()], captures: [capture(), ...twice] }).found).toEqual([['D07', -4000, story]])
+  })
+
+  test('D07: a capture was cancelled whole in two parts', () => {
+    const parts = [cancellation(), cancellation({ id: 10, gross_cents: -6000 })]
+    const { found } = namesOf({ movements: [sale()], captures: [capture(), ...parts] })
+    expect(found).toEqual([['D07', -10_000, expect.stringContaining('cancelada na adquirente, venda válida')]])
+  })
+
+  test('D07: a cancellation without its capture counts by itself, and so does one that fits two', () => {
+    expect(namesOf({ captures: [cancellation()] })).toEqual({
+      found: [
+        ['D07', -4000, 'Cancelamento na adquirente, R$ 40,00 NSU 187: a captura a que se refere não foi identificada'],
+      ],
+      left: [[-4000, -4000]],
+    })
+    const bare = { nsu: null, auth_code: null }
+    const twins = [capture(bare), capture({ ...bare, id: 2, captured_at: at('12:00') })]
+    const { found } = namesOf({
+      movements: [sale(), sale({ id: 2, occurred_at: at('12:00') })],
+      captures: [...twins, cancellation({ ...bare, gross_cents: -10_000 })],
+    })
+    expect(found).toEqual([['D07', -10_000, expect.stringContaining('não foi identificada')]])
+  })
+
+  test('a cancellation whose capture of another day the import found is no difference of its own day', () => {
+    expect(namesOf({ captures: [cancellation({ cancelled_at: at('10:06') })] })).toEqual({ found: [], left: [] })
+  })
+
+  test('D11: an acquirer gave back a Pix, in part or without its payment', () => {
+    const paid = { ...pix, e2e_id, nsu: null, auth_code: null, acquirer: 'mercado_pago' }
+    const part = cancellation({ ...paid })
+    expect(namesOf({ movements: [sale(paid)], captures: [capture(paid), part] }).found).toEqual([
+      ['D11', -4000, 'Pix das 10:01 devolvido em parte (recebido R$ 100,00, devolvido R$ 40,00)'],
+    ])
+    expect(namesOf({ captures: [part] }).found).toEqual([
+      ['D11', -4000, 'Pix devolvido na adquirente, R$ 40,00 das 10:06: a captura a que se refere não foi identificada'],
+    ])
+  })
+
+  test('a sale corrected to what a partly cancelled capture left is no difference', () => {
+    expect(namesOf({ movements: [sale({ amount_cents: 6000 })], captures: [capture(), cancellation()] }).found).toEqual(
+      [],
+    )
+  })
+
   test('D02 and D15 at the same minute and amount are offered as one late sale', () => {
     const ended_at = at('10:01')
     const facts = {

@@ -1,6 +1,8 @@
 import { localDate, showDate, showMoney, sumOf } from '@app/kit/contract'
+import type { DayFacts } from '../day-facts.contract.ts'
+import { businessDayOf, noCutoff } from '../facts/business-days.rules.ts'
 import type { FoundDifference, Suggestion } from '../found-differences.contract.ts'
-import type { ConfirmationItem } from '../matching/items.rules.ts'
+import type { ConfirmationItem, SystemItem } from '../matching/items.rules.ts'
 import { type Method, methods } from '../methods.contract.ts'
 import type { DayView, GroupView } from './day-view.rules.ts'
 import {
@@ -49,20 +51,24 @@ const opposite = ({ method, amount_cents }: FoundDifference['effects'][number]) 
   amount_cents: -amount_cents,
 })
 
-/** D11: as much of a shortage as was given back of the Pix of the match; what is short beyond it is no return. */
+/**
+ * D11 of a Pix, D07 of a card: as much of a shortage as was given back of the captures of the match; what is short beyond
+ * it is no return.
+ */
 function givenBack({ systemItems, confirmationItems }: GroupView, gap_cents: number): FoundDifference[] {
   let short_cents = Math.max(0, -gap_cents)
-  return confirmationItems.flatMap((pix) => {
-    const amount_cents = Math.min(short_cents, (pix.received_cents ?? pix.amount_cents) - pix.amount_cents)
+  return confirmationItems.flatMap((capture) => {
+    const amount_cents = Math.min(short_cents, (capture.received_cents ?? capture.amount_cents) - capture.amount_cents)
     if (amount_cents === 0) return []
     short_cents -= amount_cents
+    const pix = capture.method === 'pix'
     return [
       difference({
-        code: 'D11',
-        ref: refOfItem(pix),
-        effects: [{ method: pix.method, amount_cents: -amount_cents }],
-        items: [...refsOf(...systemItems, pix), ...returnsOf(pix)],
-        sentence: `Pix das ${timeOf(pix)} devolvido em parte${givenBackText(pix)}`,
+        code: pix ? 'D11' : 'D07',
+        ref: refOfItem(capture),
+        effects: [{ method: capture.method, amount_cents: -amount_cents }],
+        items: [...refsOf(...systemItems, capture), ...returnsOf(capture)],
+        sentence: `${pix ? `Pix das ${timeOf(capture)} devolvido` : `Captura ${nameOf(capture)} cancelada`} em parte${givenBackText(capture)}`,
       }),
     ]
   })
@@ -118,15 +124,30 @@ function amountAndMethod(group: GroupView, main: ConfirmationItem): FoundDiffere
   return found
 }
 
+/** Whether a capture happened during the shift of its sale; a date that is not that of its clock says nothing of it. */
+function isInShift({ at, date, dated = date }: ConfirmationItem, { session }: SystemItem, { sessions }: DayFacts) {
+  const shift = sessions.find(({ id }) => id === session)
+  if (!shift || at === null || localDate(new Date(at).toISOString()) !== dated) return false
+  const closed = shift.closed_at === null ? Number.MAX_SAFE_INTEGER : Date.parse(shift.closed_at)
+  return at >= Date.parse(shift.opened_at) && at <= closed
+}
+
+/** The business day of a sale by its own clock: a sale of the night shift may lie on the next one. */
+function clockDayOf({ at }: SystemItem, { cutoffs = {} }: DayFacts) {
+  if (at === null) return null
+  const captured_at = new Date(at).toISOString()
+  return businessDayOf({ business_date: localDate(captured_at), captured_at }, (day) => cutoffs[day] ?? noCutoff)
+}
+
 /**
- * D05: captured on a calendar day that is neither the business day of the sale nor the date on its own clock. A sale of
- * the night shift captured minutes later, after midnight, agrees with its clock and is no divergence.
+ * D05: captured on another business day than that of the sale, whether it goes by its shift or by its clock. A sale and
+ * its capture in one shift are of one day.
  */
-function otherDay(group: GroupView): FoundDifference[] {
+function otherDay(group: GroupView, { facts }: DayView): FoundDifference[] {
   const late = group.confirmationItems.find((capture) =>
     group.systemItems.every(
       (sale) =>
-        capture.date !== sale.date && (sale.at === null || capture.date !== localDate(new Date(sale.at).toISOString())),
+        capture.date !== sale.date && capture.date !== clockDayOf(sale, facts) && !isInShift(capture, sale, facts),
     ),
   )
   const [sale] = group.systemItems
@@ -137,7 +158,7 @@ function otherDay(group: GroupView): FoundDifference[] {
       ref: refOfItem(late),
       at_stake_cents: late.amount_cents,
       items: refsOf(...group.systemItems, late),
-      sentence: `Captura ${nameOf(late)} em ${showDate(late.date)}, venda do dia ${showDate(sale.date)}; contada no dia da venda`,
+      sentence: `Captura ${nameOf(late)} em ${showDate(late.dated ?? late.date)}${late.dated ? `, do dia ${showDate(late.date)}` : ''}, venda do dia ${showDate(sale.date)}; contada no dia da venda`,
     }),
   ]
 }
@@ -152,9 +173,9 @@ function agrees({ systemItems, confirmationItems }: GroupView) {
 }
 
 /** What a match leaves unequal. Suggested groups count as pairs here: their gap has a name before a person confirms. */
-export const groupDifferences = ({ groups }: DayView) =>
-  groups.flatMap((group) => {
+export const groupDifferences = (view: DayView) =>
+  view.groups.flatMap((group) => {
     if (agrees(group)) return []
     const main = mainOf(group)
-    return main ? [...amountAndMethod(group, main), ...otherDay(group)] : []
+    return main ? [...amountAndMethod(group, main), ...otherDay(group, view)] : []
   })

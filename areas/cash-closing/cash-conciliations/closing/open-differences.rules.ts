@@ -116,9 +116,23 @@ const chargedTwice = (capture: ConfirmationItem, what: string) =>
     ? disregard(capture, `${what} (${nameOf(capture)}) parece cobrada duas vezes`)
     : null
 
+/** D07, or D11 of a Pix: a cancellation of which the day has no sale, or more than one. */
+const cancelledWithoutSale = (cancelled: ConfirmationItem) => {
+  const pix = cancelled.method === 'pix'
+  return difference({
+    code: pix ? 'D11' : 'D07',
+    ref: refOfItem(cancelled),
+    effects: extra(cancelled),
+    items: refsOf(cancelled),
+    sentence: `${pix ? 'Pix devolvido' : 'Cancelamento'} na adquirente, ${showMoney(-cancelled.amount_cents)} ${nameOf(cancelled)}: a captura a que se refere não foi identificada`,
+  })
+}
+
 /** D11: money that left with a return whose payment does not count here. */
 const givenBack = (returned: ConfirmationItem, { facts }: DayView) => {
-  const payment = facts.captures.find(({ id }) => String(id) === returned.id)?.gives_back
+  const capture = facts.captures.find(({ id }) => String(id) === returned.id)
+  if (capture?.kind === 'cancel') return cancelledWithoutSale(returned)
+  const payment = capture?.gives_back
   const amount = showMoney(-returned.amount_cents)
   const of = payment
     ? `do Pix de ${showMoney(payment.gross_cents)} recebido em ${showDate(payment.business_date)}`

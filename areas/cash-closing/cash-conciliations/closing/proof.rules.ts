@@ -71,6 +71,8 @@ export function itemsDigestInput(facts: DayFacts, groups: readonly MatchGroup[] 
       row.volume_ml,
       row.total_cents,
       row.cancelled,
+      // A proof of before there were discounts has none.
+      ...(row.discount_cents ? [row.discount_cents] : []),
     ]),
     ...facts.readings.map((row) => ['reading', row.nozzle_id, row.seq, row.opening_ml, row.closing_ml, row.test_ml]),
     ...facts.tanks.map((row) => ['tank', row.tank_id, row.opening_ml, row.received_ml, row.closing_ml]),

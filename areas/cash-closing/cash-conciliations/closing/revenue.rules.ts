@@ -1,5 +1,5 @@
 import { sumOf } from '@app/kit/contract'
-import type { DayFacts } from '../day-facts.contract.ts'
+import type { DayFacts, SaleItem } from '../day-facts.contract.ts'
 import { natureOf } from '../matching/system-lines.rules.ts'
 
 export type Revenue = {
@@ -9,8 +9,10 @@ export type Revenue = {
   total_cents: number
 }
 
+const netOfItem = ({ total_cents, discount_cents = 0 }: SaleItem) => total_cents - discount_cents
+
 /**
- * Revenue by product: items of valid sales, and sales that people registered. A registered fuelling counts with the
+ * Revenue by product, net of discounts of receipts: items of valid sales, and sales that people registered. A registered fuelling counts with the
  * pump's amount, which is never replaced; a registered sale without fuelling is of the shop.
  */
 export function revenueOf({ sale_items, fuellings, manuals }: Pick<DayFacts, 'sale_items' | 'fuellings' | 'manuals'>) {
@@ -20,9 +22,9 @@ export function revenueOf({ sale_items, fuellings, manuals }: Pick<DayFacts, 'sa
     byProduct.set(product_code, (byProduct.get(product_code) ?? 0) + amount_cents)
   const times = [...fuellings].sort((a, b) => a.ended_at.localeCompare(b.ended_at) || a.id - b.id)
   for (const { product_code } of times) add(product_code, 0)
-  for (const item of valid) if (item.kind === 'fuel') add(item.product_code ?? 'Combustível', item.total_cents)
+  for (const item of valid) if (item.kind === 'fuel') add(item.product_code ?? 'Combustível', netOfItem(item))
   const inItems = new Set(valid.map((item) => item.fuelling_id))
-  let shop_cents = sumOf(valid, (item) => (item.kind === 'fuel' ? 0 : item.total_cents))
+  let shop_cents = sumOf(valid, (item) => (item.kind === 'fuel' ? 0 : netOfItem(item)))
   for (const manual of manuals) {
     if (manual.kind !== 'add' || manual.side !== 'system' || natureOf(manual) !== 'sale') continue
     const fuelling = fuellings.find(({ id }) => id === manual.fuelling_id)

@@ -31,10 +31,10 @@ function lastPrice(fuellings: readonly Fuelling[], nozzle_id: string | undefined
 }
 
 /**
- * What is left of equation 1 after fuellings without a sale, by product: `Σ gaps + Σ unsold fuellings = Δvol`, for each
- * product whose Δvol is not 0 (a sale that only lacks the link to its fuelling leaves Δvol at 0). Where
- * records and sales of the product agree, each nozzle has its own gap; otherwise sales without a record may cover a gap
- * of any nozzle, so the product has one; so has a product without any reading. A product with an unreadable counter waits for that counter.
+ * What is left of equation 1 after fuellings without a sale, by product: `Σ gaps + Σ unsold fuellings = Δvol`. Where
+ * records and sales of the product agree, each nozzle has its own gap, also where those of two nozzles cancel out.
+ * Otherwise sales without a record may cover a gap of any nozzle, so the product has one gap, or none while Δvol is 0 (a
+ * sale that only lacks the link to its fuelling); so has a product without any reading. A product with an unreadable counter waits for that counter.
  */
 export function findVolumeGaps(facts: Facts, { nozzles, products }: Volumes): VolumeGap[] {
   const sold = soldFuellings(facts)
@@ -42,8 +42,7 @@ export function findVolumeGaps(facts: Facts, { nozzles, products }: Volumes): Vo
     const readings = nozzles.filter((nozzle) => nozzle.product_code === product_code)
     const fuellings = facts.fuellings.filter((fuelling) => fuelling.product_code === product_code)
     const unsold_ml = sumLitres(fuellings.filter(({ id }) => !sold.has(id)))
-    const product_gap_ml = difference_ml - unsold_ml
-    if (difference_ml === 0 || product_gap_ml === 0 || !readings.every(isReadable)) return []
+    if (!readings.every(isReadable)) return []
 
     const makeGap = (nozzle: VolumeGap['nozzle'], gap_ml: number, read: boolean): VolumeGap => {
       const price = lastPrice(fuellings, nozzle?.id)
@@ -51,7 +50,11 @@ export function findVolumeGaps(facts: Facts, { nozzles, products }: Volumes): Vo
       return { product_code, nozzle, gap_ml, read, amount_cents: gap_ml < 0 ? -value : value }
     }
     const recordsAgreeWithSales = sumLitres(fuellings) - unsold_ml === sold_ml
-    if (!recordsAgreeWithSales || readings.length === 0) return [makeGap(null, product_gap_ml, readings.length > 0)]
+    if (!recordsAgreeWithSales || readings.length === 0) {
+      const product_gap_ml = difference_ml - unsold_ml
+      if (difference_ml === 0 || product_gap_ml === 0) return []
+      return [makeGap(null, product_gap_ml, readings.length > 0)]
+    }
 
     const named = new Map([...fuellings, ...readings].map(({ nozzle_id, nozzle_no }) => [nozzle_id, nozzle_no]))
     return [...named]

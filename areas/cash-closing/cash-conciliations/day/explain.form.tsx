@@ -11,10 +11,19 @@ import { differenceName, SeverityTag } from '../tags.tsx'
 
 type Explained = Pick<
   DayDifference,
-  'id' | 'code' | 'severity' | 'reason_id' | 'note' | 'suggestion' | 'amount_cents' | 'volume_ml' | 'sentence'
+  | 'id'
+  | 'version'
+  | 'code'
+  | 'severity'
+  | 'reason_id'
+  | 'note'
+  | 'suggestion'
+  | 'amount_cents'
+  | 'volume_ml'
+  | 'sentence'
 >
 export type ExplainProps = {
-  day: Pick<ShownDay, 'id' | 'version'>
+  day: Pick<ShownDay, 'id'>
   difference: Explained
   onClose: () => void
   /** Once it is said; without it, as closing. */
@@ -33,8 +42,8 @@ function ExplainFields({ day, difference, onClose, onDone = onClose }: ExplainPr
             {stale.notice}
             <Form
               submit={cashConciliations.explain}
-              params={{ id: day.id, difference_id: difference.id }}
-              carried={{ version: day.version }}
+              params={{ difference_id: difference.id }}
+              carried={{ version: difference.version }}
               initial={{
                 reason_id: difference.reason_id ?? ruleSuggestionOf(difference.suggestion)?.reason.id ?? allowed[0]?.id,
                 note: difference.note ?? '',

@@ -6,7 +6,9 @@ import { assessAdjusted } from '../adjustment/adjusted-day.server.ts'
 import { countWaitingItems } from '../adjustment/adjustment.store.ts'
 import { alertLate } from '../adjustment/late-alerts.server.ts'
 import { isEditable, isFrozen, isProven, isWaiting } from '../closing/day-states.rules.ts'
+import { noCutoff } from '../facts/business-days.rules.ts'
 import { findDaysWithLooseNeighbours } from '../facts/neighbours.store.ts'
+import { realignCaptureDays } from '../recompute/capture-days.store.ts'
 import { matchExactly } from '../recompute/exact-pass.store.ts'
 import { alertFound, assessStored, recomputeDay, saveAssessed } from '../recompute/recompute.server.ts'
 import { settingsByDay } from './closing-settings.store.ts'
@@ -23,6 +25,7 @@ import {
   getEnd,
   getFirstDay,
   lockDay,
+  lockDayOfDate,
   lockUnprovenDays,
   noteSource,
   updateDay,
@@ -83,7 +86,18 @@ async function findReady(db: Db, change: ImportedDays) {
 async function receiveAll(db: Db, { change, ready }: { change: ImportedDays; ready: readonly Day[] }) {
   for (const day of ready) await receive(db, day, change)
   if (change.source !== 'bank' && change.source !== 'tank') await offerLooseCaptures(db, change)
+  if (change.source !== 'bank' && change.source !== 'tank' && change.source !== 'pos')
+    await afterCaptureChange(db, await daysBeforeCutoffs(db, change), change)
   if (change.source === 'pos') await judgeLaterNotes(db, { ...change, dates: change.business_dates })
+}
+
+/** Days that a cut-off gives captures of the next date, beside the days of the file themselves. */
+async function daysBeforeCutoffs(db: Db, { company_id, business_dates }: ImportedDays) {
+  const settings = await settingsByDay(db, company_id)
+  return business_dates
+    .map((date) => addDays(date, -1))
+    .filter((date) => settings(date).day_cutoff !== noCutoff && !business_dates.includes(date))
+    .map((business_date) => ({ company_id, business_date }))
 }
 
 /** The first day of a company: it waits for its sources. */
@@ -97,13 +111,17 @@ export type ChangedRegister = {
   to?: BusinessDate
   now: string
   actor_id: string
+  /** The hour at which days end is another one. */
+  cutoff?: boolean
 }
 
-export async function afterRegisterChange(db: Db, { from, to, ...change }: ChangedRegister) {
+export async function afterRegisterChange(db: Db, { from, to, cutoff, ...change }: ChangedRegister) {
   const days = await lockUnprovenDays(db, { company_id: change.company_id, from, to })
+  if (cutoff) await realignCaptureDays(db, { company_id: change.company_id, from })
   const business_dates = days.map(({ business_date }) => business_date)
   for (const day of days)
     await judge(db, day, Sources.parse(day.sources), { ...change, business_dates, origin: 'tela' })
+  await offerLooseCaptures(db, { ...change, business_dates })
 }
 
 /** Reasons that explain by themselves came, changed or went. */
@@ -156,6 +174,23 @@ function receive(db: Db, day: Day, arrival: ImportedDays) {
   // Dips come with the rest of the station's file, which judged the day already.
   const judged = source === 'tank' && !isWaiting(day.status)
   return source === 'bank' || judged ? updateDay(db, day, { sources }) : judge(db, day, sources, arrival)
+}
+
+/** Captures of these days changed, and no source came for them. A day that does not exist yet is not made. */
+export async function afterCaptureChange(
+  db: Db,
+  days: readonly Omit<DayKey, 'id'>[],
+  by: Pick<ImportedDays, 'now' | 'actor_id'>,
+) {
+  const inOrder = days.toSorted((a, b) => (a.business_date < b.business_date ? -1 : 1))
+  for (const { company_id, business_date } of inOrder) {
+    const day = await lockDayOfDate(db, company_id, business_date)
+    if (!day) continue
+    const arrival = { ...by, company_id, business_dates: [business_date] }
+    const sources = Sources.parse(day.sources)
+    if (isProven(day.status)) await arrivedLate(db, day, sources, arrival)
+    else await judge(db, day, sources, arrival)
+  }
 }
 
 function judge(db: Db, day: Day, sources: Sources, arrival: Arrival) {

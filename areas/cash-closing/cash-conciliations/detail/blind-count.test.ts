@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { aReason, workedDate } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import type { CashConciliationDetail } from '../day-view.contract.ts'
+import { differences } from '../differences/differences.contract.ts'
 import { workedCompany } from '../worked-day-rows.fixture.ts'
-import { blindCountTests } from './blind-count.testing.ts'
+import { blindCountTests, litresIn, litresOf } from './blind-count.testing.ts'
 
-const { manager, supervisor, dayOf, counter, sql, count } = blindCountTests()
+const { manager, supervisor, dayOf, receive, counter, sql, count } = blindCountTests()
 
 const first = ({ drawers }: CashConciliationDetail) => drawers.find(({ session_id }) => session_id === 1)
 const refs = ({ differences }: CashConciliationDetail) => differences.map(({ ref }) => ref)
@@ -57,6 +58,23 @@ test('the match of a count that is gone tells nothing, and that of a drawer coun
   const told = async (by: typeof manager) => (await dayOf(by)).drawer_matches.map(({ session_id }) => session_id)
   expect(await told(supervisor)).toContain(2)
   expect(await told(manager)).toEqual([1])
+})
+
+test('a D15 of litres without a record is the office’s alone until all drawers are counted', async () => {
+  const nozzle = 'select id from fuel_nozzles where nozzle_no = 1 and company_id = $1'
+  await sql(`update nozzle_readings set closing_ml = closing_ml + 12500 where nozzle_id = (${nozzle})`, [workedCompany])
+  await receive('pos')
+  const gaps = ({ differences }: CashConciliationDetail) =>
+    differences.filter(({ code, volume_ml }) => code === 'D15' && volume_ml === 12_500)
+  const open = await dayOf(supervisor)
+  expect(gaps(open)).toMatchObject([{ amount_cents: 7737, sentence: expect.stringContaining('andou 12,500 L') }])
+  const blind = await dayOf(manager)
+  expect([blind.cash_unseen, gaps(blind)]).toEqual([true, []])
+  expect(litresIn(JSON.stringify(blind), litresOf(open))).toEqual([])
+  const { data } = await counter.call(differences.list, { query: { cash_conciliation_id: blind.id } })
+  expect(data.map(({ volume_ml }) => volume_ml)).not.toContain(12_500)
+  for (const { session_id } of blind.drawers) await count(session_id)
+  expect(gaps(await dayOf(manager))).toHaveLength(1)
 })
 
 test('a company that does not count blind shows what is expected', async () => {

@@ -8,7 +8,8 @@ import { workedCompany } from '../worked-day-rows.fixture.ts'
 
 const quantities = { 10000: 1, 2000: 1, 200: 1, 100: 1, 25: 1, 10: 2 }
 
-const Documents = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+const Described = z.looseObject({ parameters: z.array(z.looseObject({ name: z.string(), in: z.string() })) })
+const Documents = z.object({ paths: z.record(z.string(), z.record(z.string(), Described)) })
 
 /** Every amount that tells the cash of the day, by itself or less what other methods show. */
 export function secretsOf(day: CashConciliationDetail) {
@@ -80,7 +81,9 @@ export function blindCountTests() {
   /** Every read of the product that this person may ask about the day. */
   async function readsOf(day: CashConciliationDetail, reader = counter) {
     const headers = { authorization: `Bearer ${await reader.token}` }
-    const { paths } = Documents.parse((await api.inject({ method: 'GET', url: '/api/v1/openapi.json' })).json())
+    const { paths } = Documents.parse(
+      (await api.inject({ method: 'GET', url: '/api/v1/openapi.json', headers })).json(),
+    )
     const about: Record<string, string> = {
       id: day.id,
       entity: 'cash_conciliation',
@@ -88,7 +91,7 @@ export function blindCountTests() {
       manual_id: day.id,
       difference_id: day.id,
     }
-    const query = {
+    const known: Record<string, string> = {
       company_id: workedCompany,
       cash_conciliation_id: day.id,
       from: workedDate,
@@ -102,6 +105,9 @@ export function blindCountTests() {
     for (const [path, methods] of Object.entries(paths)) {
       // A stream of news has no end to wait for.
       if (!('get' in methods) || /stream|changes$|progress/.test(path)) continue
+      const asked =
+        methods.get?.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name) ?? []
+      const query = Object.fromEntries(asked.flatMap((name) => (known[name] ? [[name, known[name]]] : [])))
       const url = `/api/v1${path.replace(/^\/api\/v1/, '').replace(/\{(\w+)\}/g, (_place, name: string) => about[name] ?? day.id)}`
       const { statusCode, body } = await api.inject({ method: 'GET', url, query, headers })
       answers.push({ path, status: statusCode, text: body })

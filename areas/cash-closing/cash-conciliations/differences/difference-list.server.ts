@@ -1,13 +1,14 @@
 import { dateIn } from '@app/kit/contract'
 import { asReader, changeMany, type Db, implement } from '@app/kit/server'
 import { editRefusal } from '../closing/day-steps.rules.ts'
+import { actorOf } from '../days/change-day.server.ts'
 import { deferDifference, mayBeDeferred, waitingReasonOf } from './defer.server.ts'
 import { deferralRefusal } from './deferral.rules.ts'
 import { differenceDetail } from './difference-detail.server.ts'
 import { differenceStatuses } from './difference-states.contract.ts'
 import { differences } from './differences.contract.ts'
+import { explainDifference } from './differences.server.ts'
 import { differencesOf, findDifferenceRows, findDifferencesById } from './differences.store.ts'
-import { explainDifferenceById } from './explain-by-id.server.ts'
 import { explanationLack } from './explanation-proof.rules.ts'
 import { findReasons } from './reasons.store.ts'
 
@@ -63,6 +64,6 @@ export default implement(differences, {
     find: differencesOf,
     rows: chosen,
     skip: (row, { input }) => notNow(row) ?? (explainable(row) ? null : stands(row)) ?? lackOf(row, input),
-    change: (context, { id }, words) => explainDifferenceById(context, id, words),
+    change: (context, { id }, words) => explainDifference(context.db, actorOf(context), { id }, words),
   }),
 })

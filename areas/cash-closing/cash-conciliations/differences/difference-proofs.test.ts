@@ -28,13 +28,11 @@ async function shortageWithReason() {
   const difference = (await dayOf(supervisor)).differences.find(({ amount_cents }) => amount_cents === -200)
   if (!difference) throw new Error('the worked day has a shortage')
   const place = { entity: differenceRecord.entity, id: difference.id }
-  const explain = async () => {
-    const { id, version } = await dayOf(supervisor)
-    return supervisor.call(cashConciliations.explain, {
-      params: { id, difference_id: difference.id },
-      body: { version, reason_id: reason.id, note },
+  const explain = () =>
+    supervisor.call(cashConciliations.explain, {
+      params: { difference_id: difference.id },
+      body: { version: difference.version, reason_id: reason.id, note },
     })
-  }
   const attach = (user = supervisor) => user.call(attachments.attach, { params: place, body: {} }, { file: pdf })
   return { place, explain, attach }
 }
@@ -126,11 +124,11 @@ const found = 'O cancelamento das 17:01 foi apurado com o frentista.'
 const asked = 'Diferença crítica: descreva a apuração (mínimo 30 caracteres) e anexe prova.'
 
 test('a critical difference is explained with what was found and its proof, whatever the reason asks', async () => {
-  const { day, difference, reason_id } = await critical()
+  const { difference, reason_id } = await critical()
   const explain = (note: string) =>
     manager.call(cashConciliations.explain, {
-      params: { id: day.id, difference_id: difference.id },
-      body: { version: day.version, reason_id, note },
+      params: { difference_id: difference.id },
+      body: { version: difference.version, reason_id, note },
     })
   await expect(explain('Em apuração.')).rejects.toMatchObject({
     status: 422,

@@ -63,7 +63,7 @@ function Actions({ day, found }: Given) {
       <Button small to={manuals}>
         Lançar manual
       </Button>
-      {explaining && <Explain day={{ id, version }} difference={found} onClose={() => setExplaining(false)} />}
+      {explaining && <Explain day={{ id }} difference={found} onClose={() => setExplaining(false)} />}
     </>
   )
 }

@@ -3,27 +3,32 @@ import { invalidInput, notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { noteDecisions } from '../../conciliation-rules/rule-decisions.server.ts'
 import { foreignItem, reasonNotAllowed } from '../day-refusals.contract.ts'
-import { type Actor, changeDay, type DayTarget } from '../days/change-day.server.ts'
+import { type Actor, changeDay } from '../days/change-day.server.ts'
 import type { Day } from '../days/days.store.ts'
 import { getForeignCapture } from '../forwards/forwards.store.ts'
 import { findShownDifferences, type StoredDifference } from '../recompute/differences.store.ts'
 import { ruleSuggestionOf } from '../suggestion.contract.ts'
-import { spokenOf, toldOf, wordsOf } from './change-difference.server.ts'
+import { type DifferenceTarget, holdDifference, spokenOf, toldOf, wordsOf } from './change-difference.server.ts'
 import { differenceRecord } from './difference-record.contract.ts'
 import { explanationLack } from './explanation-proof.rules.ts'
 import { getReason } from './reasons.store.ts'
 import { writeWords } from './words.store.ts'
 
-export type GivenExplanation = DayTarget & { difference_id: string; reason_id: string; note: string }
+export type GivenExplanation = { reason_id: string; note: string }
 
 /** Says why a difference is there: it counts until the difference changes. */
-export async function explainDayDifference(db: Db, actor: Actor, given: GivenExplanation) {
-  const { difference_id, reason_id, note, ...target } = given
-  const day = await changeDay(db, actor, target, {
+export async function explainDifference(
+  db: Db,
+  actor: Actor,
+  target: DifferenceTarget,
+  { reason_id, note }: GivenExplanation,
+) {
+  const { day: held } = await holdDifference(db, target)
+  const day = await changeDay(db, actor, held, {
     action: 'difference.explain',
     reason: note,
     async work(day) {
-      const difference = pick(await findShownDifferences(db, day), difference_id)
+      const difference = pick(await findShownDifferences(db, day), target.id)
       const attachments = await attachmentNames(db, { ...differenceRecord, ...difference, company_id: day.company_id })
       const reason = await explainOne(db, day, difference, { reason_id, note, actor })
       return {
@@ -32,7 +37,7 @@ export async function explainDayDifference(db: Db, actor: Actor, given: GivenExp
       }
     },
   })
-  return pick(await findShownDifferences(db, day), difference_id)
+  return pick(await findShownDifferences(db, day), target.id)
 }
 
 type Words = { reason_id: string; note: string; actor: Actor }

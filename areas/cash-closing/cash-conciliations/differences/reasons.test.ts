@@ -54,8 +54,8 @@ test('people’s words come before the system’s and stay when the reason goes'
   const shortage = day.differences.find(({ amount_cents }) => amount_cents === -200)
   const note = 'Falta conferida com o operador do turno.'
   await supervisor.call(cashConciliations.explain, {
-    params: { id: day.id, difference_id: shortage?.id ?? '' },
-    body: { version: day.version, reason_id: '01930000-0000-7000-8000-000000000003', note },
+    params: { difference_id: shortage?.id ?? '' },
+    body: { version: shortage?.version ?? 0, reason_id: '01930000-0000-7000-8000-000000000003', note },
   })
   const [map] = (await supervisor.call(reasonMaps.list, { query: { search: draft.name } })).data
   await supervisor.call(reasonMaps.setActive, {

@@ -5,14 +5,15 @@ import type { Capture } from '../day-facts.contract.ts'
 import type { DayKey } from '../days/days.store.ts'
 import { asProven, type LateItems } from '../late/late-items.rules.ts'
 import type { Method } from '../methods.contract.ts'
+import { type CutoffOf, noCutoff, onBusinessDay } from './business-days.rules.ts'
 import { asCaptures, type KnownPayment, paymentIdOf, type StoredCapture } from './captures.rules.ts'
 import { findLooseCaptures, findNamedCaptures, findStrayLinks } from './neighbours.store.ts'
 
 /**
- * Captures and Pix dated this day, less those that a neighbour's sale holds; and of the days before and after, those
+ * Captures and Pix that this day judges, less those that a neighbour's sale holds; and of the days before and after, those
  * that a sale of this day holds or names, or that their own day found no sale for (pass 2 of operations 3.5: date −1…+1).
  */
-export async function findCaptures(db: Db, day: DayKey, { late, loose: looking }: Known): Promise<Capture[]> {
+export async function findCaptures(db: Db, day: DayKey, { late, loose: looking, cutoffOf }: Known): Promise<Capture[]> {
   const { business_date } = day
   const neighbours = [addDays(business_date, -1), addDays(business_date, 1)]
   const links = await findStrayLinks(db, day, [business_date, ...neighbours])
@@ -23,21 +24,38 @@ export async function findCaptures(db: Db, day: DayKey, { late, loose: looking }
   const loose = looking
     ? [...(await findLooseCaptures(db, day, neighbours)), ...(await findNamedCaptures(db, day, neighbours))]
     : []
-  const all = await storedCaptures(db, day).where('business_date', '=', business_date).execute()
-  const own = asProven(all, late, 'capture')
+  const judged = (row: StoredRow) => onBusinessDay(row, cutoffOf)
+  const all = await storedCaptures(db, day)
+    .where('business_date', 'in', datesOf([business_date], cutoffOf))
+    .execute()
+  const own = asProven(
+    all.map(judged).filter((row) => row.business_date === business_date),
+    late,
+    'capture',
+  )
   const others = [...held, ...loose].filter((id) => !taken.has(id))
   const strays =
     others.length === 0
       ? []
       : await storedCaptures(db, day)
-          .where('business_date', 'in', neighbours)
+          .where('business_date', 'in', datesOf(neighbours, cutoffOf))
           .where('id', '=', sql<number>`any (${others}::bigint[])`)
           // A return counts on its own day only.
           .where('kind', '<>', 'pix_returned')
           .execute()
-  const stored = [...own.filter(({ id }) => !taken.has(id)), ...strays]
+  const stored = [
+    ...own.filter(({ id }) => !taken.has(id)),
+    ...strays.map(judged).filter((row) => neighbours.includes(row.business_date)),
+  ]
   return asCaptures(stored, await findReturnedPayments(db, day, own))
 }
+
+/** The dates of captures that these days may judge: with a cut-off, those of the day after too. */
+const datesOf = (days: readonly BusinessDate[], cutoffOf: CutoffOf) => [
+  ...new Set(days.flatMap((day) => (cutoffOf(day) === noCutoff ? [day] : [day, addDays(day, 1)]))),
+]
+
+type StoredRow = Awaited<ReturnType<ReturnType<typeof storedCaptures>['execute']>>[number]
 
 // The id of a Pix bears the minute of its payment in UTC: E, 8 digits of the bank, AAAAMMDDHHMM.
 const paidAround = (e2e_id: string) => {
@@ -62,7 +80,7 @@ async function findReturnedPayments(db: Db, { company_id }: DayKey, own: readonl
 }
 
 /** What of the captures counts: without what came late, and with neighbours' loose ones or without. */
-type Known = { late: LateItems; loose: boolean }
+type Known = { late: LateItems; loose: boolean; cutoffOf: CutoffOf }
 
 export const storedCaptures = (db: Db, { company_id }: Pick<DayKey, 'company_id'>) =>
   db

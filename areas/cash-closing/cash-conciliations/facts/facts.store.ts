@@ -1,8 +1,10 @@
+import { addDays, type BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { findRulesInForce } from '../../conciliation-rules/rules-in-force.store.ts'
 import { withCorrections } from '../../inconsistencies/corrections.rules.ts'
 import { findCorrections } from '../../inconsistencies/corrections.store.ts'
 import type { DayFacts } from '../day-facts.contract.ts'
+import { settingsByDay } from '../days/closing-settings.store.ts'
 import { type Company, type DayKey, getCompany } from '../days/days.store.ts'
 import { findAutoReasons } from '../differences/reasons.store.ts'
 import { type LateItems, nothingLate } from '../late/late-items.rules.ts'
@@ -29,13 +31,18 @@ export type Loading = {
 type Reading = { late: LateItems; basis: Basis; proposing: boolean }
 
 async function readSides(db: Db, day: DayKey, { late, basis, proposing }: Reading) {
+  const settingsOn = await settingsByDay(db, day.company_id)
+  const cutoffOf = (on: BusinessDate) => settingsOn(on).day_cutoff
   return {
     company_id: day.company_id,
     business_date: day.business_date,
     sessions: await findSessions(db, day, late),
     movements: await findMovements(db, day, late),
     manuals: await findAppliedManuals(db, day, basis === 'adjusted'),
-    captures: await findCaptures(db, day, { late, loose: basis !== 'proven' }),
+    cutoffs: Object.fromEntries(
+      [-2, -1, 0, 1].map((by) => addDays(day.business_date, by)).map((on) => [on, cutoffOf(on)]),
+    ),
+    captures: await findCaptures(db, day, { late, loose: basis !== 'proven', cutoffOf }),
     rules: await findRulesInForce(db, day),
     past_pairs: proposing ? await findPastPairs(db, day) : [],
   }

@@ -157,6 +157,7 @@ export async function findSaleItems(
       'product_code',
       'volume_ml',
       'total_cents',
+      'discount_cents',
       'controller_record_id',
       'cancelled_at',
     ])

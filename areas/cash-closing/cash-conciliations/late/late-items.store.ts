@@ -43,7 +43,7 @@ export async function insertLateCaptures(db: Db, day: DayKey, ids: readonly stri
 export async function findLateFrauds(db: Db, { id, company_id, business_date }: DayKey) {
   const { rows } = await sql<{ id: string }>`
     select item.id::text from late_items late join acquirer_transactions item on item.company_id = late.company_id
-      and item.business_date = ${business_date}::date and item.id = late.item_id
+      and item.business_date between ${business_date}::date and ${business_date}::date + 1 and item.id = late.item_id
     where late.company_id = ${company_id}::uuid and late.cash_conciliation_id = ${id}::uuid and late.kind = 'capture'
       and late.status = 'waiting' and late.arrived_at = now() and (item.cancelled_at is not null or not item.own)`.execute(
     db,

@@ -74,14 +74,14 @@ test('whatever people and files do to a station’s days, in whatever order, no 
       await send(pick(sent))
     },
     async explain({ id }) {
-      const { version, differences } = await manager.call(cashConciliations.get, { params: { id } })
+      const { differences } = await manager.call(cashConciliations.get, { params: { id } })
       const open = differences.filter(({ status }) => status === 'open')
       const { data } = await manager.call(cashConciliations.reasons, { params: { id } })
-      for (const [index, { id: difference_id, code, severity }] of open.entries()) {
+      for (const { id: difference_id, version, code, severity } of open) {
         if (severity === 'critical') await prove(manager, 'difference', difference_id)
         const reason_id = data.find(({ difference_codes }) => difference_codes.includes(code))?.id ?? ''
-        const body = { version: version + index, reason_id, note }
-        await manager.call(cashConciliations.explain, { params: { id, difference_id }, body })
+        const body = { version, reason_id, note }
+        await manager.call(cashConciliations.explain, { params: { difference_id }, body })
       }
     },
     async 'explain late'({ id }) {

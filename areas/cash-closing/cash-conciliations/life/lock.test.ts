@@ -62,8 +62,8 @@ const writes: Record<string, (day: Locked) => Promise<unknown>> = {
     }),
   'an explanation': (day) =>
     manager.call(cashConciliations.explain, {
-      params: { id: day.id, difference_id: first(day).id },
-      body: { version: day.version, ...why },
+      params: { difference_id: first(day).id },
+      body: { version: first(day).version, ...why },
     }),
   'a forward': (day) =>
     manager.call(forwards.forward, {

@@ -50,10 +50,6 @@ export const refusedWrites: Record<string, { input: (day: Locked) => Call }> = {
   'PUT /manual-transactions/:manual_id': {
     input: (day) => ({ params: { manual_id: day.draft.id }, body: { version: day.draft.version, ...line } }),
   },
-  'POST /cash-conciliations/:id/differences/:difference_id/explain': ofDay(
-    () => why,
-    ({ difference_id }) => ({ difference_id }),
-  ),
   'POST /cash-conciliations/:id/differences/bulk/explain': ofDay(({ difference_id }) => ({
     ...why,
     difference_ids: [difference_id],
@@ -86,6 +82,7 @@ export const refusedWrites: Record<string, { input: (day: Locked) => Call }> = {
   'POST /cash-conciliations/:id/adjustment/explain': ofDay(() => ({ ...why, code: 'D02', ref: 'capture:903' })),
   'POST /cash-conciliations/:id/request-adjustment': ofDay(() => why),
   'POST /differences/:id/defer': ofDifference({ deferred_to: '2026-10-20', note }, 'id'),
+  'POST /differences/:difference_id/explain': ofDifference(why),
   'POST /differences/:difference_id/forward': ofDifference({ note }),
   'POST /differences/:difference_id/contest': ofDifference({
     ...why,

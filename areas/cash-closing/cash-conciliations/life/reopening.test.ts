@@ -104,8 +104,8 @@ async function correctCount() {
   const { data } = await manager.call(cashConciliations.reasons, { params: { id: day.id } })
   const reason_id = data.find(({ difference_codes }) => difference_codes.includes('D09'))?.id ?? ''
   const note = 'Contagem refeita com o operador e a testemunha.'
-  const params = { id: day.id, difference_id: open[0]?.id ?? '' }
-  await manager.call(cashConciliations.explain, { params, body: { version: day.version, reason_id, note } })
+  const [{ id: difference_id, version } = { id: '', version: 0 }] = open
+  await manager.call(cashConciliations.explain, { params: { difference_id }, body: { version, reason_id, note } })
 }
 
 test('a rejected reopening leaves the day closed: hidden notification, banner on the day', async () => {

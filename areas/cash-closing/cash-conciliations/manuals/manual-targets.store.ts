@@ -1,3 +1,4 @@
+import { addDays } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { Capture } from '../day-facts.contract.ts'
@@ -44,7 +45,9 @@ export const getTargetCapture = (db: Db, { company_id, business_date }: DayKey, 
     .select(['nsu', 'auth_code', 'e2e_id', 'terminal_logical_no'])
     .$narrowType<{ kind: Capture['kind'] | 'pix_received' | 'pix_returned'; method: Method }>()
     .where('company_id', '=', company_id)
-    .where('business_date', '=', business_date)
+    // A cut-off gives captures of the next date to this day.
+    .where('business_date', 'in', [business_date, addDays(business_date, 1)])
+    .where(sql<boolean>`capture_day(company_id, business_date, captured_at) = ${business_date}::date`)
     .where('id', '=', id)
     .executeTakeFirst()
 

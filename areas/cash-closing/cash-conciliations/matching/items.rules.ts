@@ -14,6 +14,8 @@ export type Item<Kind extends MatchItemKind = MatchItemKind> = {
   method: Method
   amount_cents: number
   date: BusinessDate
+  /** The own date of a capture, where a cut-off gives it to the business day before. */
+  dated?: BusinessDate
   at: number | null
   nsu: string | null
   auth: string | null
@@ -21,9 +23,9 @@ export type Item<Kind extends MatchItemKind = MatchItemKind> = {
   brand: string | null
   terminal: string | null
   installments: number
-  /** Of a Pix given back in part: what came, where its amount is what is left. */
+  /** Of a capture given back in part: what came, where its amount is what is left. */
   received_cents?: number
-  /** The returns of a Pix that was given back. */
+  /** The returns of a Pix, or the cancellations of a capture, that took a part of it back. */
   returned_by?: readonly number[]
   e2e: string | null
   txid: string | null
@@ -112,6 +114,7 @@ const captureItem = (capture: Capture, method: Method): Item<'capture'> => ({
   method,
   amount_cents: capture.gross_cents,
   date: capture.business_date,
+  ...(capture.captured_on && { dated: capture.captured_on }),
   at: instant(capture.captured_at),
   session: null,
   ...(capture.returned && { returned_by: capture.returned.ids }),
@@ -145,32 +148,67 @@ const inOrder = (a: Capture, b: Capture) =>
   (instant(a.captured_at) ?? Number.MAX_SAFE_INTEGER) - (instant(b.captured_at) ?? Number.MAX_SAFE_INTEGER) ||
   a.id - b.id
 
+const groupByKey = (captures: readonly Capture[]) => {
+  const groups = new Map<string, Capture[]>()
+  for (const capture of [...captures].sort(inOrder)) {
+    const key = cancelKey(capture)
+    groups.set(key, [...(groups.get(key) ?? []), capture])
+  }
+  return groups
+}
+
 /**
  * Captures that a row of cancellation takes back, each row one: the nth of equal captures, or those of an amount without
  * any number where there are no more of them than cancellations. What an import found cancelled is counted first.
+ * `loose` are the cancellations of the day that took no capture back: of a part of one, or of none that is known.
  */
-function takenBack(captures: readonly Capture[]) {
-  const left = new Map<string, number>()
-  const count = (capture: Capture, by: number) => {
-    const key = cancelKey(capture)
-    left.set(key, (left.get(key) ?? 0) + by)
+function takeBack({ captures, business_date }: Pick<MatchFacts, 'captures' | 'business_date'>) {
+  const taken = new Set<number>()
+  const loose: Capture[] = []
+  const sales = groupByKey(captures.filter(({ kind }) => kind === 'sale'))
+  for (const [key, cancellations] of groupByKey(captures.filter(({ kind }) => kind === 'cancel'))) {
+    const equal = sales.get(key) ?? []
+    const open = equal.filter(({ cancelled_at }) => cancelled_at === null)
+    const known = equal.length - open.length
+    const count = Math.max(0, cancellations.length - known)
+    const isClear = open.every(isNumbered) || open.length <= count
+    const now = isClear ? open.slice(0, count) : []
+    for (const { id } of now) taken.add(id)
+    const unmarked = cancellations.filter(({ cancelled_at }) => cancelled_at === null)
+    const used = Math.max(0, known + now.length - (cancellations.length - unmarked.length))
+    loose.push(...unmarked.slice(used).filter((row) => row.business_date === business_date))
   }
-  for (const capture of captures) if (capture.kind === 'cancel') count(capture, 1)
-  if (left.size === 0) return new Set<number>()
-  const sales = captures.filter(({ kind }) => kind === 'sale')
-  for (const capture of sales) if (capture.cancelled_at !== null) count(capture, -1)
-  const open = new Map<string, Capture[]>()
-  for (const capture of sales.filter(({ cancelled_at }) => cancelled_at === null).sort(inOrder)) {
-    const key = cancelKey(capture)
-    open.set(key, [...(open.get(key) ?? []), capture])
-  }
-  return new Set(
-    [...open].flatMap(([key, equal]) => {
-      const taken = Math.max(0, left.get(key) ?? 0)
-      const isClear = equal.every(isNumbered) || equal.length <= taken
-      return isClear ? equal.slice(0, taken).map(({ id }) => id) : []
-    }),
+  return { taken, loose }
+}
+
+/** Whether a cancellation names a capture by its NSU, or by the Pix id where it has no NSU. */
+function names(cancellation: Capture, capture: Item) {
+  if (normalAcquirer(cancellation.acquirer) !== capture.acquirer) return false
+  const [nsu, auth] = [normalNsu(cancellation.nsu), normalAuth(cancellation.auth_code)]
+  if (nsu !== null) return nsu === capture.nsu && (auth === null || auth === capture.auth)
+  return cancellation.e2e_id !== null && cancellation.e2e_id.trim() === capture.e2e
+}
+
+/** The only capture of the day that a cancellation names and that it does not exceed. */
+function findNamed(cancellation: Capture, captures: readonly ConfirmationItem[]) {
+  const fitting = captures.filter(
+    (item) =>
+      item.kind === 'capture' &&
+      item.date === cancellation.business_date &&
+      item.amount_cents >= Math.abs(cancellation.gross_cents) &&
+      names(cancellation, item),
   )
+  return fitting.length === 1 ? fitting[0] : undefined
+}
+
+/** A capture less one of its cancellations; one that is cancelled whole keeps its amount. */
+function takePart(capture: ConfirmationItem, { id, gross_cents }: Capture): ConfirmationItem {
+  const { received_cents = capture.amount_cents, ...rest } = capture
+  const amount_cents = capture.amount_cents - Math.abs(gross_cents)
+  const returned_by = [...(capture.returned_by ?? []), id]
+  return amount_cents === 0
+    ? { ...rest, returned_by, amount_cents: received_cents }
+    : { ...rest, returned_by, amount_cents, received_cents }
 }
 
 /** Sides of a day as passes see them, each in order of time. */
@@ -183,8 +221,25 @@ export type Sides = {
   cancelledCaptures: ConfirmationItem[]
   /** Captures of somebody else's terminal or merchant number (D10): never matched. */
   foreign: ConfirmationItem[]
-  /** Returns of Pix that are not tied to their payment (D11): negative, and never matched. */
+  /** Returns of Pix (D11) and cancellations (D07) that are not tied to their payment: negative, and never matched. */
   returns: ConfirmationItem[]
+}
+
+/** Takes a cancellation off the capture that it names; without one, it counts by itself. */
+function placeCancellation(sides: Sides, cancellation: Capture) {
+  const side = cancellation.own ? sides.confirmation : sides.foreign
+  const named = findNamed(cancellation, side)
+  if (!named) {
+    const item = {
+      ...captureItem(cancellation, cancellation.method),
+      amount_cents: -Math.abs(cancellation.gross_cents),
+    }
+    return (cancellation.own ? sides.returns : sides.foreign).push(item)
+  }
+  const left = takePart(named, cancellation)
+  if (left.received_cents !== undefined) return side.splice(side.indexOf(named), 1, left)
+  side.splice(side.indexOf(named), 1)
+  return sides.cancelledCaptures.push(left)
 }
 
 /** Pass 0: what may be matched, normalised. */
@@ -194,7 +249,7 @@ export function sidesOf(facts: MatchFacts): Sides {
     (line.nature === 'sale' || line.nature === 'receipt') && isCaptured(line.method)
   const excluded = excludedIds(manuals, 'confirmation')
   const corrected = correctedMethods(manuals, 'confirmation')
-  const cancelled = takenBack(facts.captures)
+  const { taken, loose } = takeBack(facts)
   const itemsOf = (lines: readonly SystemLine[]) =>
     lines.filter(matchable).map((line) => systemItem(line, business_date))
   const sides: Sides = {
@@ -212,9 +267,10 @@ export function sidesOf(facts: MatchFacts): Sides {
       sides.returns.push(captureItem(capture, capture.method))
     if (capture.kind !== 'sale' || excluded.has(capture.id)) continue
     const item = captureItem(capture, corrected.get(capture.id) ?? capture.method)
-    if (capture.cancelled_at !== null || cancelled.has(capture.id)) sides.cancelledCaptures.push(item)
+    if (capture.cancelled_at !== null || taken.has(capture.id)) sides.cancelledCaptures.push(item)
     else (capture.own ? sides.confirmation : sides.foreign).push(item)
   }
+  for (const cancellation of loose.filter(({ id }) => !excluded.has(id))) placeCancellation(sides, cancellation)
   for (const items of Object.values(sides)) items.sort(byTime)
   return sides
 }

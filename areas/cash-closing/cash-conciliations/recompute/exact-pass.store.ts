@@ -49,6 +49,9 @@ export async function matchExactly(db: Db, days: readonly DayKey[], now: string)
       select id, company_id, business_date from cash_conciliations day
       where company_id = ${companies} and id = any (${days.map(({ id }) => id)}::uuid[])
         and status in ('awaiting_data', 'open') and revision = 0
+        -- With a cut-off the captures of a day are not those of its date.
+        and day_cutoff_of(company_id, business_date - 1) = time '00:00'
+        and day_cutoff_of(company_id, business_date) = time '00:00'
         and ${never(sql`from match_groups said ${ofDay}`)}
         and ${never(sql`from match_links said ${ofDay}`)}
         and ${never(sql`from manual_transactions said ${ofDay}`)}

@@ -1,9 +1,11 @@
+import { plainFileName } from '@app/kit/contract'
+
 const mark = ' › '
 const longest = 255
 
 /** What a file of an archive is called in the history: the archive, its folders and its own name, the beginning left out first. */
 export function nameInside(archive: string, path: readonly string[]) {
-  const name = [archive, ...path].join(mark)
+  const name = [archive, ...path.map(plainFileName)].join(mark)
   return name.length <= longest ? name : `…${name.slice(1 - longest)}`
 }
 

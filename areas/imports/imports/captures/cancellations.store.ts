@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 /** How long after its sale a cancellation is still looked for. */
 const cancellationDays = 180
 
-export type SaleDay = { company_id: string; business_date: BusinessDate }
+/** A day whose captures changed. */
+export type CancelledDay = { company_id: string; business_date: BusinessDate }
 export type CancellationWindow = { company_ids: readonly string[]; from: BusinessDate; to: BusinessDate }
 
 const eventTime = sql`coalesce(c.captured_at, c.business_date::timestamp at time zone ${timeZone})`
@@ -21,7 +22,8 @@ const salesNearby = ({ from, to }: CancellationWindow) => sql`s.kind = 'sale'
 /**
  * Marks sales that a full cancellation takes back: by the acquirer's own key of the sale where the file tells it, by NSU,
  * authorization and amount where not. The nth cancellation takes the nth of equal sales, so that a second look changes
- * nothing. Answers the days of the sales that were taken back now.
+ * nothing. The cancellation is marked too: one without a mark found no sale of its amount and counts by itself on its own
+ * day. Answers the days of the rows that were marked now.
  */
 export async function markCancelled(
   db: Db,
@@ -29,7 +31,7 @@ export async function markCancelled(
   among: 'staged_captures' | 'freed_sales' = 'staged_captures',
 ) {
   const { from, to } = window
-  const { rows } = await sql<SaleDay>`
+  const { rows } = await sql<CancelledDay>`
     with told as (
       select c.id, c.company_id, c.acquirer, c.merchant_no, c.nsu, c.auth_code, -c.gross_cents as gross_cents,
         c.business_date, c.parent_key, ${eventTime} as at
@@ -45,7 +47,8 @@ export async function markCancelled(
       where exists (select from sold where sold.company_id = told.company_id and sold.acquirer = told.acquirer
         and sold.merchant_no = told.merchant_no and sold.capture_key = told.parent_key)
     ), by_key as (
-      select sale.company_id, sale.business_date, sale.id, cancel.at, sale.cancelled_at
+      select sale.company_id, sale.business_date, sale.id, cancel.at, cancel.business_date as cancel_date,
+        cancel.id as cancel_id
       from (select *, row_number() over (partition by company_id, acquirer, merchant_no, capture_key, gross_cents
           order by business_date, id) as no from sold) sale
       join (select *, row_number() over (partition by company_id, acquirer, merchant_no, parent_key, gross_cents
@@ -53,21 +56,35 @@ export async function markCancelled(
         using (company_id, acquirer, merchant_no, gross_cents, no)
       where sale.capture_key = cancel.parent_key
     ), by_number as (
-      select sale.company_id, sale.business_date, sale.id, cancel.at, sale.cancelled_at
+      select sale.company_id, sale.business_date, sale.id, cancel.at, cancel.business_date as cancel_date,
+        cancel.id as cancel_id
       from (select *, row_number() over (partition by company_id, acquirer, merchant_no, nsu, auth_code, gross_cents
           order by business_date, id) as no from sold) sale
       join (select *, row_number() over (partition by company_id, acquirer, merchant_no, nsu, auth_code, gross_cents
           order by business_date, id) as no from told where id not in (select id from named)) cancel
         using (company_id, acquirer, merchant_no, nsu, auth_code, gross_cents, no)
+    ), found as (
+      select * from by_key union select * from by_number
     ), marked as (
-      update acquirer_transactions t set cancelled_at = found.at
-      from (select * from by_key union select * from by_number) found
+      update acquirer_transactions t set cancelled_at = found.at from found
       where t.company_id = found.company_id and t.business_date = found.business_date and t.id = found.id
         and t.business_date between ${from}::date - ${cancellationDays}::int and ${to}::date
         and t.cancelled_at is null
       returning t.company_id, t.business_date
+    ), settled as (
+      update acquirer_transactions c set cancelled_at = found.at from found
+      where c.company_id = found.company_id and c.business_date = found.cancel_date and c.id = found.cancel_id
+        and ${nearby(window)} and c.cancelled_at is null
+      returning c.company_id, c.business_date
     )
-    select distinct company_id, business_date from marked`.execute(db)
+    select * from marked union select * from settled`.execute(db)
+  return rows
+}
+
+/** Days of cancellations of this import that took no sale back. */
+export async function findLooseCancellations(db: Db, window: CancellationWindow, import_id: string) {
+  const { rows } = await sql<CancelledDay>`select distinct c.company_id, c.business_date from acquirer_transactions c
+    where ${nearby(window)} and c.import_id = ${import_id}::uuid and c.cancelled_at is null`.execute(db)
   return rows
 }
 
@@ -80,11 +97,11 @@ export type OpenCancellation = { line: number; amount_cents: number; sales: numb
 /**
  * Marks sales of which a cancellation tells the group, amount and card and no number (Rede debit). It takes them when as
  * many sales fit as cancellations; more are nobody's to choose from but a person's. Answers the first of those open that
- * an import shows, where `own` are of its own lines, how many there are, and the days of the sales taken back now.
+ * an import shows, where `own` are of its own lines, how many there are, and the days of the rows that were marked now.
  */
 export async function markCancelledInGroup(db: Db, window: CancellationWindow, import_id: string) {
   const { from, to } = window
-  const { rows } = await sql<{ open: OpenCancellation[]; open_count: number; days: SaleDay[] }>`
+  const { rows } = await sql<{ open: OpenCancellation[]; open_count: number; days: CancelledDay[] }>`
     with asked as (
       select c.company_id, c.acquirer, c.merchant_no, c.parent_key, -c.gross_cents as gross_cents, c.card_last4,
         count(*) as cancels, min(${eventTime}) as at, max(c.import_line) as line,
@@ -109,11 +126,27 @@ export async function markCancelledInGroup(db: Db, window: CancellationWindow, i
         and t.business_date = fitting.business_date and t.id = fitting.id and t.cancelled_at is null
         and t.business_date between ${from}::date - ${cancellationDays}::int and ${to}::date
       returning t.company_id, t.business_date
+    ), numbered as (
+      select c.company_id, c.business_date, c.id, taken.at, taken.sales, row_number() over (
+        partition by c.company_id, c.acquirer, c.merchant_no, c.parent_key, c.gross_cents, c.card_last4
+        order by c.business_date, c.id) as no
+      from (select distinct company_id, acquirer, merchant_no, parent_key, gross_cents, card_last4, at, sales
+        from fitting where sales <= cancels) taken
+      join acquirer_transactions c on c.company_id = taken.company_id and c.acquirer = taken.acquirer
+        and c.merchant_no = taken.merchant_no and c.parent_key = taken.parent_key and c.gross_cents = -taken.gross_cents
+        and c.card_last4 is not distinct from taken.card_last4 and ${nearby(window)}
+    ), settled as (
+      update acquirer_transactions c set cancelled_at = numbered.at from numbered
+      where numbered.no <= numbered.sales and c.company_id = numbered.company_id
+        and c.business_date = numbered.business_date and c.id = numbered.id and c.cancelled_at is null and ${nearby(window)}
+      returning c.company_id, c.business_date
     ), open as (
       select distinct line, gross_cents as amount_cents, sales, own from fitting where sales > cancels and shown
     )
     select coalesce((select json_agg(first) from (select * from open order by line limit ${mostOpen}) first), '[]') as open,
       (select count(*)::int from open) as open_count,
-      coalesce((select json_agg(days) from (select distinct * from marked) days), '[]') as days`.execute(db)
+      coalesce((select json_agg(days) from (select * from marked union select * from settled) days), '[]') as days`.execute(
+    db,
+  )
   return rows[0] ?? { open: [], open_count: 0, days: [] }
 }

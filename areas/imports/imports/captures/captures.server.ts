@@ -8,7 +8,13 @@ import { type FilePlan, type Order, problemAt, problemOf, type Touched } from '.
 import { daysOf } from '../imports-times.server.ts'
 import { GuessedWrong } from '../statements/statement-places.server.ts'
 import type { Group } from './acquirer-groups.server.ts'
-import { markCancelled, markCancelledInGroup, type OpenCancellation } from './cancellations.store.ts'
+import {
+  type CancelledDay,
+  findLooseCancellations,
+  markCancelled,
+  markCancelledInGroup,
+  type OpenCancellation,
+} from './cancellations.store.ts'
 import { sourceOf } from './capture-layouts.server.ts'
 import {
   findPaidBefore,
@@ -40,6 +46,7 @@ export async function planCaptures(
 ): Promise<FilePlan> {
   const { groups, counts } = staged
   const { company_ids } = told
+  const touched = told.tells === 'sales' ? groups.flatMap((group) => touchedBy(group, told)) : []
   const sales = told.tells === 'sales'
   const paid = groups.map((group) => group.paid)
   const soldOn = groups.flatMap(({ sold }) => sold.days().map(({ date }) => date)).sort()
@@ -50,7 +57,7 @@ export async function planCaptures(
     rejections: staged.rejections.all(),
     rejected_beyond: staged.rejections.beyond(),
     warnings: staged.warnings,
-    touched: sales ? groups.flatMap((group) => touchedBy(group, told)) : [],
+    touched,
     settles: firstDays([
       ...paid.flatMap(firstOf),
       ...(await findPaidBefore(
@@ -77,6 +84,7 @@ export async function planCaptures(
         records_new: added + batches.added,
         changed: batches.others.length + told.length,
         duplicates: batches.duplicates,
+        changed_days: withoutTouched(open.days, touched),
         warnings: [
           ...staged.charged,
           ...changedWarnings(told),
@@ -95,11 +103,23 @@ export async function planCaptures(
 type Sold = { company_ids: readonly string[]; from: BusinessDate; to: BusinessDate }
 
 async function takeBack(db: Db, window: Sold, import_id: string) {
-  await markCancelled(db, window)
-  return markCancelledInGroup(db, window, import_id)
+  const numbered = await markCancelled(db, window)
+  const grouped = await markCancelledInGroup(db, window, import_id)
+  const loose = await findLooseCancellations(db, window, import_id)
+  return { ...grouped, days: [...numbered, ...grouped.days, ...loose] }
 }
 
-const none = { open: [], open_count: 0 }
+/** Each day once, less those that the import judges anyhow. */
+function withoutTouched(days: readonly CancelledDay[], touched: readonly Touched[]) {
+  const judged = (day: CancelledDay) =>
+    touched.some(({ company_id, business_dates }) => {
+      return company_id === day.company_id && business_dates.includes(day.business_date)
+    })
+  const named = new Map(days.map((day) => [`${day.company_id} ${day.business_date}`, day]))
+  return [...named.values()].filter((day) => !judged(day))
+}
+
+const none = { open: [], open_count: 0, days: [] }
 
 /** Cancellations that nobody but a person can give a sale: the first ones one by one, the rest as a number. */
 function openWarnings({ open, open_count }: Awaited<ReturnType<typeof takeBack>> | typeof none) {

@@ -57,7 +57,7 @@ test('a cancellation takes back its sale, and money sent to the bank is only tol
   const stored = await rows('acquirer_transactions', 'kind desc')
   expect(stored.map(({ kind, cancelled_at }) => [kind, cancelled_at !== null])).toEqual([
     ['sale', true],
-    ['cancel', false],
+    ['cancel', true],
   ])
   const { payouts } = examplePagBank.pagbank
   const sent = await send(writePagBankFinancial({ ...file, paid: [paid], payouts }))

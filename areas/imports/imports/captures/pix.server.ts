@@ -1,4 +1,4 @@
-import type { PixPayment } from '@app/formats'
+import { type PixPayment, repeatedReturn } from '@app/formats'
 import { counted } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { newFirstProblems } from '../check/first-problems.rules.ts'
@@ -23,7 +23,7 @@ export function openPix(db: Db, { id: import_id, company_id: chosen }: Order, ah
   const problems = newFirstProblems(otherKeys)
   const warnings = newFirstProblems(otherKeys)
   const repeated = newFirstProblems(otherRepeats)
-  const counts = { records: 0, amount_cents: 0 }
+  const counts = { records: 0, amount_cents: 0, repeated: 0, repeated_cents: 0 }
   let skipped: boolean | undefined
 
   const learn = async (payments: readonly PixPayment[]) => {
@@ -58,6 +58,8 @@ export function openPix(db: Db, { id: import_id, company_id: chosen }: Order, ah
         counts.records += 1
         if (record.row_seq > 1 && isOwnReturn(payment)) {
           repeated.add(problemAt(payment.line, 'e2e_id', payment.e2e_id, toldTwice))
+          counts.repeated += 1
+          counts.repeated_cents += amount_cents
           return []
         }
         counts.amount_cents += amount_cents
@@ -90,6 +92,10 @@ export async function planPix(db: Db, { content, period }: Read<StagedPix>): Pro
     records_read: counts.records,
     amount_total_cents: counts.amount_cents,
     rejections: [],
+    left_out:
+      counts.repeated === 0
+        ? []
+        : [{ ...repeatedReturn, records: counts.repeated, amount_cents: counts.repeated_cents }],
     warnings: counts.records === 0 ? [problemOf(empty)] : content.warnings,
     touched: daysByCompany([days]).map(({ company_id, business_dates }) => ({
       company_id,

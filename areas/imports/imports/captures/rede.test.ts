@@ -56,7 +56,7 @@ test('a cancellation of the financial statement takes back the sale, and its rep
   const stored = await rows('acquirer_transactions', 'kind desc')
   expect(stored.map(({ kind, cancelled_at }) => [kind, cancelled_at === null])).toEqual([
     ['sale', false],
-    ['cancel', true],
+    ['cancel', false],
   ])
   expect(await rows('acquirer_settlements')).toMatchObject([
     { acquirer: 'rede', entry_kind: 'cancel', net_cents: -29370, paid_on: '2026-10-16' },
@@ -74,7 +74,7 @@ test('a debit cancellation without NSU takes back the one sale of its RV, amount
   expect(stored.map(({ kind, gross_cents, cancelled_at }) => [kind, gross_cents, cancelled_at !== null])).toEqual([
     ['sale', 30000, true],
     ['sale', 5000, false],
-    ['cancel', -30000, false],
+    ['cancel', -30000, true],
   ])
 })
 

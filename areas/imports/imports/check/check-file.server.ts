@@ -1,4 +1,4 @@
-import { hasUnprovenSums } from '@app/formats'
+import { hasUnprovenSums, leftOutOfTotal } from '@app/formats'
 import { appendAudit, type Db, type Files } from '@app/kit/server'
 import { keepRefusedLines } from '../corrections/refused-lines.server.ts'
 import { lockCompanies, lockImport } from '../imports.store.ts'
@@ -143,9 +143,10 @@ async function keepCheck(db: Db, check: Check, files: Files) {
 }
 
 /** What the file states of itself, beside what its rows add up to. */
-function totalsOf({ file, mapped }: ReadFile, { plan, read_cents }: Check): FileCheck['totals'] {
+function totalsOf({ file, mapped }: ReadFile, { plan, read_cents, left_out }: Check): FileCheck['totals'] {
   const { total } = plan
   if (mapped || !file.totals || !total) return null
   const { records, gross_cents, net_cents } = file.totals
-  return { records, of: total, stated_cents: total === 'gross' ? gross_cents : net_cents, read_cents }
+  const stated_cents = total === 'gross' ? gross_cents : net_cents
+  return { records, of: total, stated_cents, read_cents, left_out_cents: leftOutOfTotal(total, left_out) }
 }

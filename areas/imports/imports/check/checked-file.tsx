@@ -7,21 +7,22 @@ import type { FileCheck } from './file-check.contract.ts'
 
 const names = { gross: 'Valor bruto', net: 'Valor líquido' } as const
 
-/** The file's own total against what its rows add up to. */
+/** The file's own total as what is imported of it and what is left out. */
 function Totals({ totals }: { totals: NonNullable<FileCheck['totals']> }) {
-  const { of, stated_cents, read_cents } = totals
+  const { of, stated_cents, read_cents, left_out_cents } = totals
   if (stated_cents === null) return null
-  const difference = read_cents - stated_cents
+  const difference = read_cents + left_out_cents - stated_cents
+  const remainder = left_out_cents === 0 ? '' : ` + não importado ${showMoney(left_out_cents)}`
+  const parts = `${names[of]}: importado ${showMoney(read_cents)}${remainder}`
   if (difference === 0)
     return (
       <Alert tone="good">
-        {names[of]} das linhas igual ao total do arquivo: {showMoney(stated_cents)}.
+        {parts} = total do arquivo {showMoney(stated_cents)}.
       </Alert>
     )
   return (
     <Alert tone="wait">
-      {names[of]} das linhas {showMoney(read_cents)}; total do próprio arquivo {showMoney(stated_cents)}; diferença{' '}
-      {showMoney(difference)}.
+      {parts}; total do próprio arquivo {showMoney(stated_cents)}; diferença {showMoney(difference)}.
     </Alert>
   )
 }

@@ -30,13 +30,17 @@ export const FileCheck = z.object({
   /** Rows that stand in the file more than once; one of each counts as what it is. */
   records_duplicate: z.int(),
   records_invalid: z.int(),
-  /** The control total that the file states of itself; `read_cents` is what its rows add up to. */
+  /**
+   * The control total that the file states of itself: `read_cents`, what its rows add up to, and `left_out_cents`, what of it
+   * is not imported, lead to it. Files that were checked before have no remainder.
+   */
   totals: z
     .object({
       records: z.int(),
       of: z.enum(['gross', 'net']),
       stated_cents: z.int().nullable(),
       read_cents: z.int(),
+      left_out_cents: z.int().default(0),
     })
     .nullable(),
   days: z.array(CheckedDay),

@@ -172,15 +172,30 @@ test('a CNAB 400 return, which tells no document, finds its payer by name', asyn
   expect(await finance.call(customers.get, { params: { id } })).toMatchObject({ balance_cents: 40_000 })
 })
 
-test('a payment that the bank takes back is owed again, in whatever order the files come', async () => {
-  const { id } = await customer()
-  const title = { ...paid, net_cents: null, pix: null, motives: [] }
-  const bradesco = { ...file, bank: '237', company_code: '', agreement: '' }
-  await api.test.admin.query(
+/** Bradesco's CNAB 400 does not say what goes to the account. */
+const bradesco = { ...file, bank: '237', company_code: '', agreement: '' }
+const bradescoAccount = () =>
+  api.test.admin.query(
     `insert into bank_accounts (id, company_id, bank_code, branch, account_no, account_digit, name)
       values (gen_random_uuid(), $1, '237', $2, $3, $4, 'Bradesco')`,
     [modelo, account.branch, account_no, account_digit],
   )
+
+test('a return that does not say what goes to the account leaves it unknown, and its payment is still found in the bank', async () => {
+  await bradescoAccount()
+  await send(writeCnab400Return({ ...bradesco, titles: [{ ...paid, net_cents: null, pix: null, motives: [] }] }))
+  const [slip] = await shown()
+  expect(slip).toMatchObject({ status: 'paid', paid_cents: 10_200, credited_cents: null, fee_cents: 150 })
+  const credit = ofxLine({ posted_on: '2026-10-15', amount_cents: 10_050, memo: 'LIQUIDACAO COBRANCA' })
+  await send(ofxOf(ofxAccount([credit], { bank_id: '237', account_id: account.account_no })))
+  const { occurrences } = await finance.call(bankSlips.get, { params: { id: slip?.id ?? '' } })
+  expect(occurrences).toMatchObject([{ net_cents: null, fee_cents: 150, line: { posted_on: '2026-10-15' } }])
+})
+
+test('a payment that the bank takes back is owed again, in whatever order the files come', async () => {
+  const { id } = await customer()
+  const title = { ...paid, net_cents: null, pix: null, motives: [] }
+  await bradescoAccount()
   const back = {
     ...title,
     occurrence: '40',

@@ -150,7 +150,7 @@ function rowOf(
     nominal_cents: title.nominal_cents,
     // On a row that settles nothing these columns mean nothing.
     paid_cents: money,
-    net_cents: settles ? (title.net_cents ?? paid_cents - title.fee_cents) : 0,
+    net_cents: settles ? title.net_cents : 0,
     fee_cents: title.fee_cents,
     interest_cents: settles ? title.interest_cents : 0,
     discount_cents: settles ? title.discount_cents : 0,

@@ -10,13 +10,16 @@ export async function findRegisters(db: Db, company_id: string) {
     .execute()
   const tanks = await db.selectFrom('tanks').select(['id', 'tank_no']).where('company_id', '=', company_id).execute()
   const types = await db.selectFrom('movement_types').select(['code', 'method']).where('active', '=', true).execute()
+  const products = await db.selectFrom('products').select(['code', 'kind']).$narrowType<ProductKind>().execute()
   return {
     nozzles: new Map(nozzles.map(({ id, nozzle_no }) => [nozzle_no, id])),
     tanks: new Map(tanks.map(({ id, tank_no }) => [tank_no, id])),
     translate: await tillTranslator(db, company_id),
     types: new Map(types.map(({ code, method }) => [code, method ?? 'cash'])),
+    productKinds: new Map(products.map(({ code, kind }) => [code, kind])),
   }
 }
+type ProductKind = { kind: 'fuel' | 'shop' | 'service' }
 export type Registers = Awaited<ReturnType<typeof findRegisters>>
 
 /** Shifts of earlier files that this one refers to. */

@@ -1,4 +1,5 @@
 import type { PosExport, PosPayment, PosSale, PosShift } from '@app/formats'
+import { split, sumOf } from '@app/kit/contract'
 import type { Registers } from './pos-export-registers.store.ts'
 import type { FewPosRecords } from './pos-export-tables.store.ts'
 
@@ -159,6 +160,7 @@ export function paymentRow(
 // A sale without items still has its revenue.
 const wholeSale = (sale: PosSale): PosSale['items'] => [
   {
+    kind: sale.kind,
     product_code: sale.kind,
     description: '',
     volume_ml: null,
@@ -168,8 +170,27 @@ const wholeSale = (sale: PosSale): PosSale['items'] => [
   },
 ]
 
-export function itemRows(sale: PosSale, { shifts, company_id, source_system, import_id }: PosContext) {
+/**
+ * Whether an item is fuel, shop or service. One receipt may hold several kinds, so the kind of the sale decides last: for
+ * an unknown product, and never makes fuel of an item without litres.
+ */
+function kindOfItem(item: PosSale['items'][number], sale: PosSale, { productKinds }: Registers) {
+  const known = item.kind ?? productKinds.get(item.product_code)
+  if (known) return known
+  if (item.fuelling_record_id !== null) return 'fuel'
+  return sale.kind === 'fuel' && item.volume_ml === null ? 'shop' : sale.kind
+}
+
+/** What the receipt takes off each item: its own discount or surcharge, by largest remainder over the items' amounts. */
+function discountsOf({ total_cents }: PosSale, items: PosSale['items']) {
+  const sum = sumOf(items, (item) => item.total_cents)
+  const weights = items.map((item) => (sum === 0 ? 1 : item.total_cents))
+  return split(sum - total_cents, weights)
+}
+
+export function itemRows(sale: PosSale, { shifts, company_id, source_system, import_id, registers }: PosContext) {
   const items = sale.items.length > 0 ? sale.items : wholeSale(sale)
+  const discounts = discountsOf(sale, items)
   return items.map((item, index) => ({
     company_id,
     source_system,
@@ -179,12 +200,13 @@ export function itemRows(sale: PosSale, { shifts, company_id, source_system, imp
     line_no: index + 1,
     cash_session_external_id: sale.shift,
     occurred_at: sale.occurred_at,
-    kind: sale.kind,
+    kind: kindOfItem(item, sale, registers),
     product_code: item.product_code,
     description: item.description,
     volume_ml: item.volume_ml,
     price_millis: item.price_millis,
     total_cents: item.total_cents,
+    discount_cents: discounts[index] ?? 0,
     controller_record_id: item.fuelling_record_id,
     cancelled_at: sale.cancelled_at,
     import_line: sale.line,

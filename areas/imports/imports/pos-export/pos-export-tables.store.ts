@@ -77,6 +77,7 @@ export const saleItems = {
     'volume_ml',
     'price_millis',
     'total_cents',
+    'discount_cents',
     'controller_record_id',
     'cancelled_at',
     'import_id',

@@ -1,5 +1,6 @@
 import { type HandedItem, type PosExportContent, read, readHandingOver } from '@app/formats'
 import { type PosExportDraft, writePosExport } from '@app/formats/generate'
+import { sumOf } from '@app/kit/contract'
 import { inTransaction, newId } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import fc from 'fast-check'
@@ -8,6 +9,7 @@ import { FileRefused } from '../imports-plan.server.ts'
 import { modelo, seedStations } from '../stations.fixture.ts'
 import { smallDay } from './pos-export.fixture.ts'
 import { planPosExport } from './pos-export.server.ts'
+import { itemRows } from './pos-export-rows.server.ts'
 import { openPosExport, type PosHanded } from './staged-pos-export.server.ts'
 
 const open = testDatabase()
@@ -132,4 +134,40 @@ test('a record of a shift that came with an earlier file finds its day', async (
   expect(await imported(later, { order: [], bits: 2 })).toMatchObject({ records_new: 6, read: 9 })
   const { rows } = await open.admin.query('select distinct company_id, business_date::text from system_movements')
   expect(rows).toEqual([{ company_id: modelo, business_date: '2026-10-14' }])
+})
+
+const item = fc.record({
+  kind: fc.constant(null),
+  product_code: fc.constantFrom('GC', 'LOJA', 'NOVO'),
+  description: fc.constant(''),
+  volume_ml: fc.constantFrom(null, 10_000),
+  price_millis: fc.constant(null),
+  total_cents: fc.nat(1_000_000),
+  fuelling_record_id: fc.constantFrom(null, 'F1'),
+})
+
+test('items less their discounts are the total of every receipt, and a product of the register keeps its kind', () => {
+  const registers = {
+    nozzles: new Map(),
+    tanks: new Map(),
+    types: new Map(),
+    translate: (code: string) => code,
+    productKinds: new Map([['GC', 'fuel'] as const, ['LOJA', 'shop'] as const]),
+  }
+  const context = { company_id: modelo, source_system: 'pdv', import_id: modelo, registers, shifts: new Map() }
+  fc.assert(
+    fc.property(fc.constantFrom('fuel', 'shop', 'service'), fc.nat(3_000_000), fc.array(item), (kind, total, items) => {
+      const sale = { sale_id: 'V1', shift: 'T1', occurred_at: now, kind, total_cents: total, items }
+      const rows = itemRows({ ...sale, line: 1, invoice_key: null, cancelled_at: null }, context)
+      expect(sumOf(rows, (row) => row.total_cents - row.discount_cents)).toBe(total)
+      for (const row of rows) {
+        if (row.product_code === 'GC') expect(row.kind).toBe('fuel')
+        if (row.product_code === 'LOJA') expect(row.kind).toBe('shop')
+        // An unknown product is fuel with litres of a fuel sale, or with its fuelling.
+        if (row.product_code === 'NOVO' && row.controller_record_id !== null) expect(row.kind).toBe('fuel')
+        if (row.product_code === 'NOVO' && row.volume_ml === null && row.controller_record_id === null)
+          expect(row.kind).not.toBe('fuel')
+      }
+    }),
+  )
 })

@@ -110,6 +110,7 @@ export const comparedRecords: readonly ComparedRecord[] = [
       'volume_ml',
       'price_millis',
       'total_cents',
+      'discount_cents',
       'controller_record_id',
     ],
     money: 'total_cents',

@@ -27,6 +27,7 @@ const labels: Readonly<Record<string, string>> = {
   counted_cents: 'Contado pelo PDV',
   customer: 'Cliente',
   description: 'Descrição',
+  discount_cents: 'Desconto',
   document_no: 'Documento',
   e2e_id: 'E2E do Pix',
   employee: 'Funcionário',

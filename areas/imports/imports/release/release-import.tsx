@@ -4,15 +4,17 @@ import { Problems } from '../check/problems.tsx'
 import type { Import } from '../imports.contract.ts'
 import { importReleases } from './release.contract.ts'
 
-/** A file whose sums fail: what fails, and the two ways out of it. */
-export function ReleaseImport({ result: { id, file_name, warnings } }: { result: Import }) {
+/** A file that cannot be proven whole: what fails, and the two ways out of it. */
+export function ReleaseImport({ result: { id, file_name, warnings, left_out } }: { result: Import }) {
   const can = useCan()
   const discard = useChange(importChecks.discard)
+  const hasUnknown = left_out.some(({ amount_cents }) => amount_cents === null)
   return (
     <Stack gap="small">
       <Alert tone="bad" title="Os totais do arquivo não conferem.">
-        Nada foi gravado. Peça o arquivo certo a quem o emitiu ou, se souber por que a soma falha, libere a importação e
-        diga o motivo.
+        {hasUnknown && 'Ele traz registros que o sistema não conhece e que podem trazer valores. '}
+        Nada foi gravado. Peça o arquivo certo a quem o emitiu ou, se souber o que difere, libere a importação e diga o
+        motivo.
       </Alert>
       <Problems label="O que não confere" problems={warnings.filter(({ sums }) => sums === true)} />
       <Inline>

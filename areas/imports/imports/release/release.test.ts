@@ -1,4 +1,3 @@
-import { writeCnab240Statement } from '@app/formats/generate'
 import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { importChecks, sumsUnproven } from '../check/checks.contract.ts'
@@ -6,45 +5,10 @@ import { imports } from '../imports.contract.ts'
 import { importStage } from '../imports.testing.ts'
 import { modelo, vizinho } from '../stations.fixture.ts'
 import { importReleases, notBlocked } from './release.contract.ts'
+import { balancedStatement, unbalancedStatement } from './unbalanced.testing.ts'
 
 const { api, user, rows } = importStage()
 const importer = api.as('import-file-column-mapping', [modelo, vizinho], 'Paula')
-
-const holder = { branch: '123', branch_digit: '', account: '45678', account_digit: '9' }
-const entry = { nature: 'DPV', posted_on: '2026-10-14', category: '209', history_code: '0470', doc_no: '' }
-const whole = writeCnab240Statement({
-  ...holder,
-  bank: '341',
-  bank_name: 'BANCO ITAU',
-  company_no: '11222333000181',
-  company_name: 'POSTO MODELO',
-  agreement: '1',
-  created_on: '2026-10-15',
-  created_at: '06:00:00',
-  sequence: 1,
-  accounts: [
-    {
-      ...holder,
-      opening_on: '2026-10-13',
-      opening_cents: 1000,
-      closing_on: '2026-10-14',
-      status: 'F',
-      sequence: 200,
-      entries: [{ ...entry, amount_cents: 10000, memo: 'PIX RECEBIDO' }],
-    },
-  ],
-})
-
-/** The same statement with another sum of its credits in the trailer. */
-function unbalanced() {
-  const lines = Buffer.from(whole).toString('latin1').split('\r\n')
-  const trailer = lines.findIndex((line) => line[7] === '5')
-  const line = lines[trailer] ?? ''
-  return Buffer.from(
-    lines.with(trailer, `${line.slice(0, 194)}${'1'.padStart(18, '0')}${line.slice(212)}`).join('\r\n'),
-    'latin1',
-  )
-}
 
 const ended = (id: string) =>
   until(
@@ -61,7 +25,7 @@ test.each([
   ['sent to be imported', {}],
   ['sent to be checked first', { check_first: 'true' }],
 ] as const)('a file whose sums fail, %s, writes nothing and waits for a release', async (_, body) => {
-  const found = await send(unbalanced(), body)
+  const found = await send(unbalancedStatement(), body)
   expect(found).toMatchObject({ status: 'blocked', finished_at: null, checked: { records_new: 1 } })
   expect(found.warnings.filter(({ sums }) => sums)).toMatchObject([{ field: 'soma dos créditos' }])
   expect(await rows('statement_lines')).toEqual([])
@@ -75,7 +39,7 @@ test.each([
 const blockedNotices = async () => (await rows('notifications')).filter(({ type }) => type === 'import_blocked')
 
 test('a person releases it with a reason, which stays with the import and in its history', async () => {
-  const { id } = await send(unbalanced())
+  const { id } = await send(unbalancedStatement())
   const release = (body: { reason: string }) => importer.call(importReleases.release, { params: { id }, body })
   await expect(release({ reason: 'ok' })).rejects.toMatchObject({ status: 422 })
   await expect(user.call(importReleases.release, { params: { id }, body: { reason } })).rejects.toMatchObject({
@@ -96,7 +60,12 @@ test('a person releases it with a reason, which stays with the import and in its
 })
 
 test('a blocked file can be left, and one whose sums hold is imported without a release', async () => {
-  const { id } = await send(unbalanced())
+  const { id } = await send(unbalancedStatement())
   expect(await user.call(importChecks.discard, { params: { id } })).toMatchObject({ status: 'cancelled' })
-  expect(await send(whole)).toMatchObject({ status: 'done', records_new: 1, release_reason: null, left_out: [] })
+  expect(await send(balancedStatement)).toMatchObject({
+    status: 'done',
+    records_new: 1,
+    release_reason: null,
+    left_out: [],
+  })
 })

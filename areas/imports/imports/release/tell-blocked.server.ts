@@ -1,5 +1,6 @@
 import { notify } from '@app/areas/session/server'
 import type { Db } from '@app/kit/server'
+import { isFetched } from '../../download-transactions/files.store.ts'
 import { findReleasers } from './release.store.ts'
 
 type Blocked = {
@@ -11,10 +12,14 @@ type Blocked = {
   now: string
 }
 
-/** Tells the sender of a file whose sums fail, or, of one that came by itself, everybody who may release it. */
+/**
+ * Tells the sender of a file whose sums fail, or, of one that a source brought, everybody who may release it. Where nobody
+ * may, it tells the person who answers for the source.
+ */
 export async function tellBlocked(db: Db, { id, file_name, company_id, company_ids, created_by, now }: Blocked) {
-  const people = created_by === null ? await findReleasers(db, company_ids) : [created_by]
-  for (const user_id of people)
+  const releasers = created_by === null || (await isFetched(db, id)) ? await findReleasers(db, company_ids) : []
+  const people = releasers.length > 0 ? releasers : [created_by]
+  for (const user_id of people.filter((person) => person !== null))
     await notify(db, {
       user_id,
       company_id: company_id ?? (company_ids.length === 1 ? (company_ids[0] ?? null) : null),

@@ -54,20 +54,26 @@ export async function nameUndone(db: Db, import_id: string) {
 const cancellationDays = 180
 
 /**
- * Sales of other files that cancellations of this one took back: of their key, of their numbers, or of their group where
- * they tell neither.
+ * Sales of other files that cancellations of this one took back, and cancellations of other files that took back sales of
+ * this one: of their key, of their numbers, or of their group where they tell neither.
  */
-const nameUncancelled = (db: Db) =>
+const nameUncancelled = async (db: Db) => {
+  await nameTakenBack(db, { gone: 'cancel', kept: 'sale' })
+  await nameTakenBack(db, { gone: 'sale', kept: 'cancel' })
+}
+
+const nameTakenBack = (db: Db, { gone, kept }: { gone: 'cancel' | 'sale'; kept: 'cancel' | 'sale' }) =>
   sql`insert into undone_changes
-    select distinct sale.company_id, 'capture', sale.id, sale.business_date
+    select distinct ${sql.ref(kept)}.company_id, 'capture', ${sql.ref(kept)}.id, ${sql.ref(kept)}.business_date
     from undone_rows gone
-    join acquirer_transactions cancel on cancel.company_id = gone.company_id and cancel.id = gone.id
-      and cancel.business_date = gone.business_date
-    join acquirer_transactions sale on sale.company_id = cancel.company_id and sale.acquirer = cancel.acquirer
+    join acquirer_transactions ${sql.ref(gone)} on ${sql.ref(gone)}.company_id = gone.company_id
+      and ${sql.ref(gone)}.id = gone.id and ${sql.ref(gone)}.business_date = gone.business_date
+    join acquirer_transactions ${sql.ref(kept)} on sale.company_id = cancel.company_id and sale.acquirer = cancel.acquirer
       and sale.merchant_no = cancel.merchant_no and sale.gross_cents = -cancel.gross_cents
       and sale.business_date between cancel.business_date - ${cancellationDays}::int
         and cancel.business_date + ${cancellationDays}::int
     where gone.kind = 'capture' and cancel.kind = 'cancel' and sale.kind = 'sale' and sale.cancelled_at is not null
+      and cancel.cancelled_at is not null
       and sale.import_id is distinct from cancel.import_id
       and ((sale.nsu = cancel.nsu and (sale.auth_code = cancel.auth_code or sale.capture_key = cancel.parent_key))
         or (cancel.parent_key like '%-' and starts_with(sale.capture_key, cancel.parent_key)))`.execute(db)
@@ -170,7 +176,7 @@ export async function nameFreedSales(db: Db) {
   return rows
 }
 
-/** Sales that a cancellation of this import took back stand again, until another cancellation is found for them. */
+/** Sales and cancellations whose other half goes with this import stand by themselves, until another half is found. */
 export const freeSales = (db: Db) =>
   sql`update acquirer_transactions sale set cancelled_at = null from undone_changes freed
     where freed.kind = 'capture' and sale.company_id = freed.company_id and sale.id = freed.id

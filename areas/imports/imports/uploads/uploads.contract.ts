@@ -9,6 +9,7 @@ import {
   jobsResource,
   Nothing,
   notFound,
+  plainFileName,
   post,
   put,
 } from '@app/kit/contract'
@@ -40,7 +41,10 @@ export type ImportUpload = z.infer<typeof ImportUpload>
 const mostPieces = Math.ceil(largestFile / pieceBytes)
 
 export const ImportUploadDraft = z.object({
-  file_name: z.string().min(1).max(255),
+  file_name: z
+    .string()
+    .max(255)
+    .transform((name) => plainFileName(name) || 'arquivo'),
   size_bytes: z.int().min(1),
   /** SHA-256 of each piece of 2,000,000 bytes, in order: what the file is known by when it is chosen again. */
   pieces: z

@@ -61,6 +61,8 @@ export default implement(importUploads, {
     const { size_bytes, pieces, file_name } = body
     if (size_bytes > largestFile) fail(uploadTooLarge)
     if (pieces.length !== Math.ceil(size_bytes / pieceBytes)) fail(piecesUncounted)
+    // Its pieces, and the whole file made of them.
+    await files.requireSpace(2 * size_bytes)
     const begun = { size_bytes, piece_bytes: pieceBytes, pieces, fingerprint: fingerprintOf(size_bytes, pieces) }
     const times = { begun_at: now, expires_at: expiryFrom(now) }
     const { id } = await beginUpload(db, { id: newId(), user_id: user.id, file_name, ...begun, ...times })
@@ -96,6 +98,7 @@ export default implement(importUploads, {
     const there = came.map(({ number }) => number).filter((number) => !lost.has(number))
     const missing = missingOf(upload.pieces.length, there)
     if (missing.length > 0) fail(uploadIncomplete, { values: { pieces: namesOf(missing) } })
+    await files.requireSpace(upload.size_bytes)
     const whole = await joinPieces(files, upload)
     try {
       const { sha256, size_bytes, keep } = whole

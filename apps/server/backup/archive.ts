@@ -1,0 +1,124 @@
+import { OperatorError } from '@app/kit/server'
+
+/*
+ * The archive inside a backup is a POSIX ustar file, so that `tar` reads it without the product. Only what a backup needs
+ * is written and read: plain files with short names and sizes below 8 GiB.
+ */
+
+const blockBytes = 512
+const maxNameBytes = 100
+const maxSizeBytes = 8 ** 11 - 1
+
+const octal = (value: number, digits: number) => `${value.toString(8).padStart(digits, '0')}\0`
+
+const paddingOf = (size: number) => Buffer.alloc((blockBytes - (size % blockBytes)) % blockBytes)
+
+// The checksum is computed with its own field read as spaces.
+function checksumOf(header: Buffer): number {
+  let sum = 8 * 0x20
+  for (const [at, byte] of header.entries()) if (at < 148 || at >= 156) sum += byte
+  return sum
+}
+
+/** The header of an entry; after it come exactly `size` bytes and `archivePadding`. */
+export function archiveHeader(name: string, size: number): Buffer {
+  if (Buffer.byteLength(name) > maxNameBytes || size > maxSizeBytes)
+    throw new Error(`an archive holds no entry ${name} of ${size} bytes`)
+  const header = Buffer.alloc(blockBytes)
+  header.write(name, 0)
+  header.write(octal(0o600, 7), 100)
+  header.write(octal(0, 7), 108)
+  header.write(octal(0, 7), 116)
+  header.write(octal(size, 11), 124)
+  header.write(octal(0, 11), 136)
+  header.write('0', 156)
+  header.write('ustar\x0000', 257)
+  header.write(`${octal(checksumOf(header), 6)} `, 148)
+  return header
+}
+
+/** Fills the last block of an entry. */
+export const archivePadding = paddingOf
+
+/** The two empty blocks that end an archive. */
+export const archiveEnd = (): Buffer => Buffer.alloc(2 * blockBytes)
+
+/** An entry as it is read. `content` has to be read to its end before the next entry is asked for. */
+export type ArchiveEntry = { name: string; size: number; content: AsyncIterable<Buffer> }
+
+export const archiveDamaged = 'O arquivo não é uma cópia inteira: está cortado ou danificado.'
+
+/** Reads the entries one after the other; an archive that ends without its two empty blocks is refused. */
+export async function* readArchive(source: AsyncIterable<Buffer>): AsyncGenerator<ArchiveEntry> {
+  const input = new ByteQueue(source)
+  for (;;) {
+    const header = await input.take(blockBytes)
+    if (header.every((byte) => byte === 0)) {
+      const last = await input.take(blockBytes)
+      if (last.some((byte) => byte !== 0)) throw new OperatorError(archiveDamaged)
+      await input.requireEnd()
+      return
+    }
+    const { name, size } = parseHeader(header)
+    let left = size
+    const content = async function* () {
+      while (left > 0) {
+        const piece = await input.takeSome(left)
+        left -= piece.length
+        yield piece
+      }
+    }
+    yield { name, size, content: content() }
+    if (left > 0) throw new Error(`the entry ${name} was not read to its end`)
+    await input.take(paddingOf(size).length)
+  }
+}
+
+function parseHeader(header: Buffer) {
+  const text = (start: number, end: number) => header.toString('utf8', start, end).split('\0')[0] ?? ''
+  const size = Number.parseInt(text(124, 136), 8)
+  const sum = Number.parseInt(text(148, 156), 8)
+  if (sum !== checksumOf(header) || !Number.isSafeInteger(size)) throw new OperatorError(archiveDamaged)
+  return { name: text(0, 100), size }
+}
+
+/** Bytes of a stream, taken in the amounts that the reader asks for. */
+class ByteQueue {
+  readonly #source: AsyncIterator<Buffer>
+  #held: Buffer = Buffer.alloc(0)
+
+  constructor(source: AsyncIterable<Buffer>) {
+    this.#source = source[Symbol.asyncIterator]()
+  }
+
+  async #fill(): Promise<boolean> {
+    while (this.#held.length === 0) {
+      const { value, done } = await this.#source.next()
+      if (done) return false
+      this.#held = value
+    }
+    return true
+  }
+
+  /** At least one byte and at most `most`. */
+  async takeSome(most: number): Promise<Buffer> {
+    if (!(await this.#fill())) throw new OperatorError(archiveDamaged)
+    const piece = this.#held.subarray(0, most)
+    this.#held = this.#held.subarray(piece.length)
+    return piece
+  }
+
+  async take(bytes: number): Promise<Buffer> {
+    const pieces: Buffer[] = []
+    for (let left = bytes; left > 0; ) {
+      const piece = await this.takeSome(left)
+      pieces.push(piece)
+      left -= piece.length
+    }
+    return Buffer.concat(pieces)
+  }
+
+  async requireEnd(): Promise<void> {
+    if (await this.#fill()) throw new OperatorError(archiveDamaged)
+  }
+}

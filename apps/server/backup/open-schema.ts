@@ -1,0 +1,53 @@
+import type pg from 'pg'
+import type { BackupHead } from './manifest.ts'
+import { quoted } from './tables.ts'
+
+type Statement = { undo: string; redo: string }
+
+const ours = `('public'::regnamespace, 'pgboss'::regnamespace)`
+
+// What stands in the way of COPY: forced row-level security, triggers, references to rows that come later. Parts of a
+// table inherit their references from it (conparentid).
+const obstacles = `
+  select format('alter table %s no force row level security', oid::regclass) as undo,
+    format('alter table %s force row level security', oid::regclass) as redo
+  from pg_class where relforcerowsecurity and relnamespace in ${ours}
+  union all
+  select distinct format('alter table %s disable trigger user', tgrelid::regclass),
+    format('alter table %s enable trigger user', tgrelid::regclass)
+  from pg_trigger join pg_class on pg_class.oid = tgrelid
+  where not tgisinternal and tgenabled = 'O' and tgparentid = 0 and relnamespace in ${ours}
+  union all
+  select format('alter table %s drop constraint %I', conrelid::regclass, conname),
+    format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+  from pg_constraint where contype = 'f' and conparentid = 0 and connamespace in ${ours}`
+
+/**
+ * Makes the tables of a fresh database take the rows of a backup in any order, within the transaction of the restore, and
+ * empties them. Returns what puts everything back; references are checked by then.
+ */
+export async function openSchema(session: pg.Client, head: BackupHead): Promise<() => Promise<void>> {
+  await alignQueues(session, head)
+  const { rows } = await session.query<Statement>(obstacles)
+  for (const { undo } of rows) await session.query(undo)
+  await session.query(`truncate ${head.tables.map(({ name }) => quoted(session, name)).join(', ')}`)
+  for (const { name, months } of head.tables)
+    for (const month of months)
+      await session.query(
+        `select create_month_partitions($1::regclass, to_date($2, 'YYYYMM'), to_date($2, 'YYYYMM'))`,
+        [quoted(session, name), month],
+      )
+  // References first: forced row-level security would hide rows from their check.
+  return async () => {
+    for (const { redo } of rows.toReversed()) await session.query(redo)
+  }
+}
+
+// A queue is a part of the table of jobs, which its row alone does not make.
+async function alignQueues(session: pg.Client, { queues }: BackupHead) {
+  const { rows } = await session.query<{ name: string }>('select name from pgboss.queue')
+  const there = rows.map(({ name }) => name)
+  for (const name of there) if (!queues.includes(name)) await session.query('select pgboss.delete_queue($1)', [name])
+  for (const name of queues)
+    if (!there.includes(name)) await session.query(`select pgboss.create_queue($1, '{"policy": "standard"}')`, [name])
+}

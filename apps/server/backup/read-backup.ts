@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { OperatorError } from '@app/kit/server'
+import type { z } from 'zod'
+import { type ArchiveEntry, archiveDamaged, archiveHeader, archivePadding, readArchive } from './archive.ts'
+import { ageMagic, type Decryption, decrypted } from './encryption.ts'
+import {
+  BackupHead,
+  BackupManifest,
+  contentOfEntry,
+  formatOfBackups,
+  headEntry,
+  manifestEntry,
+  trailerEntry,
+} from './manifest.ts'
+
+/** A backup to read. `decryption` is asked for only when the file is encrypted. */
+export type BackupSource = { file: string; decryption: () => Promise<Decryption> }
+
+export type ReadBackup = { head: BackupHead; manifest: BackupManifest }
+
+/** Whether age encrypted this file; a file that cannot be read is refused. */
+export async function isEncrypted(file: string): Promise<boolean> {
+  const handle = await open(file, 'r').catch((error) => {
+    if (error.code === 'ENOENT') throw new OperatorError(`O arquivo ${file} não existe.`)
+    throw error
+  })
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(ageMagic.length), 0, ageMagic.length, 0)
+    return buffer.subarray(0, bytesRead).equals(ageMagic)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The entries of a backup in their order, decrypted and unpacked as they are read. */
+export async function* entriesOf(file: string, decryption: Decryption | undefined): AsyncGenerator<ArchiveEntry> {
+  const source = createReadStream(file)
+  const gunzip = createGunzip()
+  // Its failure destroys `gunzip`, so that the reader below gets it.
+  pipeline(decryption ? decrypted(source, decryption) : source, gunzip).catch(() => undefined)
+  try {
+    yield* readArchive(unpacked(gunzip))
+  } finally {
+    gunzip.destroy()
+    source.destroy()
+  }
+}
+
+async function* unpacked(gunzip: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* gunzip
+  } catch (error) {
+    const isUnpackingError = error instanceof Error && 'code' in error && /^Z_/.test(String(error.code))
+    throw isUnpackingError ? new OperatorError(archiveDamaged, { cause: error }) : error
+  }
+}
+
+/** Reads a backup from its first byte to its last and checks every part; nothing is kept. */
+export async function verifyBackup(file: string, decryption: Decryption | undefined): Promise<ReadBackup> {
+  const whole = createHash('sha256')
+  const tables = new Map<string, ReturnType<typeof createHash>>()
+  const damaged: string[] = []
+  let files = 0
+  let head: BackupHead | undefined
+  let manifest: BackupManifest | undefined
+  let trailer: string | undefined
+  for await (const entry of entriesOf(file, decryption)) {
+    if (trailer !== undefined) throw new OperatorError(archiveDamaged)
+    if (entry.name === trailerEntry) {
+      trailer = (await textOf(entry)).trim()
+      continue
+    }
+    whole.update(archiveHeader(entry.name, entry.size))
+    const content = contentOfEntry(entry.name)
+    const kept: Buffer[] = []
+    const hash = hashFor(content, tables)
+    for await (const piece of entry.content) {
+      whole.update(piece)
+      hash?.update(piece)
+      if (!content) kept.push(piece)
+    }
+    whole.update(archivePadding(entry.size))
+    if (entry.name === headEntry) head = parse(BackupHead, kept)
+    if (entry.name === manifestEntry) manifest = parse(BackupManifest, kept)
+    if (content && 'sha256' in content) {
+      files += 1
+      if (hash?.digest('hex') !== content.sha256) damaged.push(content.sha256)
+    }
+  }
+  if (!head || !manifest || trailer !== whole.digest('hex')) throw new OperatorError(archiveDamaged)
+  requireSums({ manifest, tables, files, damaged })
+  if (head.format !== formatOfBackups)
+    throw new OperatorError(`A cópia tem o formato ${head.format}, que esta versão do produto não lê.`)
+  return { head, manifest }
+}
+
+function hashFor(content: ReturnType<typeof contentOfEntry>, tables: Map<string, ReturnType<typeof createHash>>) {
+  if (!content) return undefined
+  if ('sha256' in content) return createHash('sha256')
+  const known = tables.get(content.table) ?? createHash('sha256')
+  tables.set(content.table, known)
+  return known
+}
+
+type Sums = {
+  manifest: BackupManifest
+  tables: Map<string, ReturnType<typeof createHash>>
+  files: number
+  damaged: string[]
+}
+
+function requireSums({ manifest, tables, files, damaged }: Sums) {
+  for (const { name, sha256 } of manifest.tables)
+    if ((tables.get(name) ?? createHash('sha256')).digest('hex') !== sha256) throw new OperatorError(archiveDamaged)
+  const listed = new Set(manifest.files.missing)
+  if (files !== manifest.files.count || damaged.some((name) => !listed.has(name)))
+    throw new OperatorError(archiveDamaged)
+}
+
+async function textOf({ content }: ArchiveEntry): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of content) pieces.push(piece)
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, pieces: Buffer[]): z.output<Schema> {
+  try {
+    return schema.parse(JSON.parse(Buffer.concat(pieces).toString('utf8')))
+  } catch (cause) {
+    throw new OperatorError(archiveDamaged, { cause })
+  }
+}

@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { filesInFolder, migrate, migrationNames, requireMigrated, withOwner } from '@app/kit/server'
+import { testDatabase } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { migrationsFolder, projectFolder } from '../project-folder.ts'
+import { at } from '../security/planted.ts'
+import { backUp } from './back-up.ts'
+import { newEmptyDatabase, newFolder, restoreInto } from './backup.testing.ts'
+
+const database = testDatabase({ own: true })
+
+/** Backups that released versions made of their demonstration; see docs/releases.md. */
+const releases = path.join(projectFolder, 'database', 'releases')
+const backups = (await readdir(releases).catch(() => [])).filter((name) => name.endsWith('.backup'))
+
+const beforeFirstRelease = '0.1.0'
+
+test('every version after the first has a backup of a release to start from', async () => {
+  const { version } = JSON.parse(await readFile(path.join(projectFolder, 'package.json'), 'utf8'))
+  if (version === beforeFirstRelease) expect(backups).toEqual([])
+  else expect(backups).not.toEqual([])
+})
+
+test.each(backups)('the backup of release %s is restored and brought up to date', async (name) => {
+  const url = await newEmptyDatabase(database)
+  await (await restoreInto(url, path.join(releases, name))).restore()
+  await requireMigrated({ url, directory: migrationsFolder })
+})
+
+test('a backup of tables as they were before the last migrations is restored and brought up to date', async () => {
+  const older = await newEmptyDatabase(database)
+  await migrate({ url: older, directory: migrationsFolder, last: '20261210-0800_named-files' })
+  await withOwner(older, (session) =>
+    session.query(`insert into users (id, name, username, email, password_hash, created_at)
+      values (gen_random_uuid(), 'Ana', 'ana', 'ana@x.test', '', '${at}')`),
+  )
+  const folder = await newFolder()
+  const target = path.join(folder, 'antes.backup')
+  await backUp({ url: older, files: filesInFolder(folder), target, softwareVersion: '0.0.9', now: at })
+  const url = await newEmptyDatabase(database)
+  await (await restoreInto(url, target)).restore()
+  await requireMigrated({ url, directory: migrationsFolder })
+  const { rows } = await withOwner(url, (session) =>
+    session.query(`select (select count(*) from schema_migrations) as applied, (select name from users) as person`),
+  )
+  expect(rows).toEqual([{ applied: (await migrationNames(migrationsFolder)).length, person: 'Ana' }])
+})

@@ -1,0 +1,20 @@
+import {
+  auditAnchorsJob,
+  deliverToAddress,
+  deliverToFolder,
+  type JobKind,
+  openAnchorSigner,
+  openOutbound,
+} from '@app/kit/server'
+import type { Settings } from '../settings.ts'
+import { auditKeys } from './credential-keys.ts'
+
+/** The job that anchors the audit where AUDIT_ANCHORS says; undefined without that setting. */
+export async function openAnchorsJob(settings: Settings): Promise<JobKind | undefined> {
+  const { auditAnchors } = settings
+  if (auditAnchors === undefined) return undefined
+  const deliver = auditAnchors.startsWith('https://')
+    ? deliverToAddress(auditAnchors, openOutbound(settings.outboundNetworks))
+    : deliverToFolder(auditAnchors)
+  return auditAnchorsJob(openAnchorSigner(await auditKeys(settings)), deliver)
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { open, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { OperatorError, withOwner } from '@app/kit/server'
+import type pg from 'pg'
+
+export const adoptHint =
+  'Se a pasta e a chave são as certas (restauradas de uma cópia, por exemplo), rode "npm run admin -- adopt-data-folder".'
+
+/** The text of a file; undefined if there is none. */
+export const readIfThere = (file: string) =>
+  readFile(file, 'utf8').then(
+    (text) => text.trim(),
+    (error) => {
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    },
+  )
+
+const markOf = (dataFolder: string) => path.join(dataFolder, 'last-start')
+
+/** The mark of the last start that this folder saw, and the one before it. */
+async function readMarks(dataFolder: string): Promise<string[]> {
+  const text = await readIfThere(markOf(dataFolder))
+  return text === undefined ? [] : text.split('\n').filter(Boolean)
+}
+
+async function getMark(session: pg.Client, lock = '') {
+  const { rows } = await session.query<{ folder_mark: string | null }>(`select folder_mark from installation ${lock}`)
+  return rows[0]?.folder_mark ?? null
+}
+
+// The folder is written first: after a crash in between the mark of the database is the one before it.
+const missedStart = (marks: readonly string[], current: string | null) =>
+  current !== null && marks.length > 0 && !marks.includes(current)
+
+const notShared = (dataFolder: string) =>
+  `A pasta de dados ${dataFolder} é uma cópia: outro processo deste banco de dados foi iniciado com outra pasta. Todos precisam da mesma DATA_DIR, compartilhada.`
+
+/**
+ * Refuses a copy of the data folder, which carries the marker of the database too: each start leaves a new mark in the
+ * folder and in the database, and a copy lacks those of later starts. A folder without any mark is new or restored.
+ */
+export const markStart = (url: string, dataFolder: string): Promise<void> =>
+  withOwner(url, async (session) => {
+    await session.query('begin')
+    const current = await getMark(session, 'for update')
+    if (missedStart(await readMarks(dataFolder), current))
+      throw new OperatorError(`${notShared(dataFolder)} ${adoptHint}`)
+    const mark = randomUUID()
+    await replaceFile(markOf(dataFolder), [mark, current ?? ''].join('\n'))
+    await session.query('update installation set folder_mark = $1', [mark])
+    await session.query('commit')
+  })
+
+/** Why the folder of a running process is not that of the process that started last; undefined if it is. */
+export const findCopiedFolder = (url: string, dataFolder: string): Promise<string | undefined> =>
+  withOwner(url, async (session) => {
+    // Held, so that no start is between the folder and the database.
+    await session.query('begin')
+    const current = await getMark(session, 'for share')
+    return missedStart(await readMarks(dataFolder), current) ? notShared(dataFolder) : undefined
+  })
+
+/** Writes a file that other processes may be reading: they find the old text or the new one, never a part. */
+export async function replaceFile(file: string, text: string) {
+  const draft = `${file}.${randomUUID()}`
+  const handle = await open(draft, 'wx', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(draft, file)
+}
+
+/** After this any folder is taken: a restored or adopted one saw no start of the database. */
+export const removeMarks = (dataFolder: string): Promise<void> => rm(markOf(dataFolder), { force: true })
+
+const millisecondsBetweenLooks = 60_000
+
+/** Says each minute, on the error output, when another process was started with a copy of this folder. */
+export function watchFolder(url: string, dataFolder: string) {
+  const look = async () => {
+    // A database that does not answer is told by /ready.
+    const copied = await findCopiedFolder(url, dataFolder).catch(() => undefined)
+    if (copied) process.stderr.write(`${copied}\n`)
+  }
+  const timer = setInterval(look, millisecondsBetweenLooks)
+  return { stop: async () => clearInterval(timer) }
+}

@@ -1,0 +1,39 @@
+import { asPerson, type Db, type PersonalDataSource } from '@app/kit/server'
+import { sql } from 'kysely'
+
+const rowsPerFetch = 1000
+
+/** The rows of one source that are about this user id or document, in pages, whatever their number. */
+export async function* readPersonalRows(db: Db, { table, column, hidden = [] }: PersonalDataSource, value: string) {
+  // A cursor takes no parameters: ids and documents have a checked form, names come from the code.
+  await sql`declare personal_rows no scroll cursor for
+    select to_jsonb(source) - ${sql.lit(`{${hidden.join(',')}}`)}::text[] as row
+    from ${sql.table(table)} source where source.${sql.ref(column)} = ${sql.lit(value)}`.execute(db)
+  for (;;) {
+    const { rows } = await sql<{ row: unknown }>`fetch ${sql.lit(rowsPerFetch)} from personal_rows`.execute(db)
+    if (rows.length === 0) break
+    yield rows.map(({ row }) => row)
+  }
+  await sql`close personal_rows`.execute(db)
+}
+
+/** Deletes the person's own rows of the sources that do not outlive the person; returns how many of each. */
+export async function deletePersonalRows(db: Db, sources: readonly PersonalDataSource[], user_id: string) {
+  const deleted: Record<string, number> = {}
+  await asPerson(db, user_id, async () => {
+    for (const { table, column, by, leaving } of sources) {
+      if (by !== 'user_id' || leaving !== 'delete') continue
+      const { numAffectedRows = 0n } =
+        await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${user_id}::uuid`.execute(db)
+      deleted[table] = Number(numAffectedRows)
+    }
+  })
+  return deleted
+}
+
+/** Replaces what identifies the person; the record stays, since entries of the journal and the audit refer to it. */
+export const anonymiseUserRow = (db: Db, { id, by, now }: { id: string; by: string; now: string }) =>
+  sql`update users set name = 'Pessoa removida', username = 'removida-' || replace(id::text, '-', ''),
+      email = replace(id::text, '-', '') || '@removida.invalid', employee_code = null, profile_image = null,
+      password_hash = null, anonymised_at = ${now}, updated_at = ${now}, updated_by = ${by}, version = version + 1
+    where id = ${id}`.execute(db)

@@ -1,0 +1,90 @@
+import {
+  ById,
+  defineError,
+  defineOperations,
+  get,
+  Id,
+  notFound,
+  PageQuery,
+  pageOf,
+  post,
+  put,
+  staleVersion,
+  Version,
+} from '@app/kit/contract'
+import { z } from 'zod'
+import { UserDetail } from '../users/user.contract.ts'
+import { anonymisedUser, userNotFound } from '../users/user-refusals.contract.ts'
+
+export const daysOutOfBounds = defineError(
+  422,
+  'retention.out-of-bounds',
+  'Use de {min} a {max} dias para este tipo de registro.',
+)
+export const stillActive = defineError(409, 'user.still-active', 'Inative o usuário antes de anonimizar.')
+
+/** How long rows of one kind are kept. */
+export const RetentionSetting = z.object({
+  id: z.string(),
+  label: z.string(),
+  days: z.int(),
+  min_days: z.int(),
+  max_days: z.int(),
+  last_run_at: z.string().nullable(),
+  last_deleted: z.int(),
+  version: z.int(),
+})
+export type RetentionSetting = z.infer<typeof RetentionSetting>
+
+const ByKind = z.object({ id: z.string().max(60) })
+
+export const retention = defineOperations(
+  { name: 'retention', ability: 'admin' },
+  {
+    list: get('/retention-settings', { query: PageQuery, answer: pageOf(RetentionSetting) }),
+    get: get('/retention-settings/:id', { params: ByKind, answer: RetentionSetting, errors: [notFound] }),
+    update: put('/retention-settings/:id', {
+      params: ByKind,
+      body: Version.extend({ days: z.int('Informe o número de dias.') }),
+      answer: RetentionSetting,
+      errors: [notFound, staleVersion, daysOutOfBounds],
+    }),
+  },
+)
+
+/** A person by user record, or anyone by CPF or CNPJ. */
+export const PersonalDataRequest = z.union([
+  z.object({ user_id: Id }),
+  z.object({
+    document: z
+      .string()
+      .transform((text) => text.toUpperCase().replace(/[^0-9A-Z]/g, ''))
+      .pipe(z.string().regex(/^(\d{11}|[0-9A-Z]{12}\d{2})$/, 'Informe um CPF ou um CNPJ.')),
+  }),
+])
+export type PersonalDataRequest = z.output<typeof PersonalDataRequest>
+
+export const personalData = defineOperations(
+  { name: 'personal-data', ability: 'admin' },
+  {
+    /** Starts the job that writes all that is held on a person into one JSON file (LGPD, art. 18 II and V). */
+    export: post('/personal-data/exports', {
+      body: PersonalDataRequest,
+      answer: z.object({ job_id: Id }),
+      status: 202,
+      errors: [userNotFound],
+      idempotent: true,
+      changes: ['jobs'],
+    }),
+    /** Removes what identifies a person who left (LGPD, art. 18 IV); it cannot be taken back. */
+    anonymise: post('/users/:id/anonymise', {
+      params: ById,
+      body: Version.extend({
+        reason: z.string().trim().min(5, 'Informe o motivo.').max(500, 'Use até 500 caracteres.'),
+      }),
+      answer: UserDetail,
+      errors: [userNotFound, staleVersion, stillActive, anonymisedUser],
+      changes: ['users'],
+    }),
+  },
+)

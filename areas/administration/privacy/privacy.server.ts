@@ -1,0 +1,193 @@
+import { Readable } from 'node:stream'
+import { notFound } from '@app/kit/contract'
+import {
+  appendAudit,
+  asPerson,
+  type Db,
+  dropUnnamed,
+  fail,
+  implement,
+  insertExport,
+  type JobKind,
+  keepContent,
+  newId,
+  type PersonalDataSource,
+  type RetentionKind,
+  type RunningJob,
+  refuseStale,
+  startJob,
+  trackedJob,
+} from '@app/kit/server'
+import { entityOf, getUserDetail, heldUser } from '../users/change-user.server.ts'
+import { getUser } from '../users/find-users.store.ts'
+import { userNotFound } from '../users/user-refusals.contract.ts'
+import { anonymiseUserRow, deletePersonalRows, readPersonalRows } from './personal-data.store.ts'
+import {
+  daysOutOfBounds,
+  type PersonalDataRequest,
+  personalData,
+  type RetentionSetting,
+  retention,
+  stillActive,
+} from './privacy.contract.ts'
+import {
+  findRetentionSettings,
+  getRetentionSetting,
+  lockRetentionSetting,
+  recordRetentionRun,
+  updateRetentionDays,
+} from './retention.store.ts'
+
+const everything = { user_id: null, companies: 'all' } as const
+const msPerDay = 86_400_000
+const rowsPerDelete = 5000
+const exportKind = 'export-personal-data'
+
+type StoredSetting = NonNullable<Awaited<ReturnType<typeof getRetentionSetting>>>
+
+const toSetting = ({ kind, label, min_days, max_days }: RetentionKind, stored: StoredSetting): RetentionSetting => ({
+  id: kind,
+  label,
+  min_days,
+  max_days,
+  days: stored.days,
+  last_run_at: stored.last_run_at,
+  last_deleted: stored.last_deleted,
+  version: stored.version,
+})
+
+/** Settings of how long rows are kept, export of the data held on a person, and anonymisation of people who left. */
+export const privacyOperations = (kinds: readonly RetentionKind[], sources: readonly PersonalDataSource[]) => {
+  const requireKind = (id: string) => kinds.find(({ kind }) => kind === id) ?? fail(notFound)
+  const getSetting = async (db: Db, id: string) =>
+    toSetting(requireKind(id), (await getRetentionSetting(db, id)) ?? fail(notFound))
+  return [
+    ...implement(retention, {
+      list: async ({ db }) => {
+        const stored = new Map((await findRetentionSettings(db)).map((setting) => [setting.kind, setting]))
+        const data = kinds.map((kind) => toSetting(kind, stored.get(kind.kind) ?? fail(notFound)))
+        return { data, next: null, count: { value: data.length, exact: true } }
+      },
+      get: ({ db, params }) => getSetting(db, params.id),
+      update: async ({ db, params, body: { version, days }, user, now, audit }) => {
+        const { kind, min_days, max_days } = requireKind(params.id)
+        const held = (await lockRetentionSetting(db, kind)) ?? fail(notFound)
+        refuseStale({ ...held, updated_at: held.updated_at ?? now }, version)
+        if (days < min_days || days > max_days)
+          fail(daysOutOfBounds, {
+            values: { min: min_days, max: max_days },
+            fields: { days: `Use de ${min_days} a ${max_days} dias.` },
+          })
+        await updateRetentionDays(db, { kind, days, by: user.id, now })
+        const entity = { company_id: null, entity: 'retention-setting', entity_id: kind }
+        await audit({ ...entity, action: 'update', before: { days: held.days }, after: { days } })
+        return getSetting(db, kind)
+      },
+    }),
+    ...implement(personalData, {
+      export: async (context) => {
+        const { db, body, audit } = context
+        if ('user_id' in body && !(await getUser(db, body.user_id))) fail(userNotFound)
+        const title = 'Exportar os dados pessoais'
+        const job_id = await startJob(context, { kind: exportKind, title, data: { request: body } })
+        const entity_id = 'user_id' in body ? body.user_id : body.document
+        await audit({ company_id: null, entity: 'personal-data', entity_id, action: 'export', after: { job_id } })
+        return { job_id }
+      },
+      anonymise: async ({ db, params, body, user, now, audit, files }) => {
+        const { active, profile_image } = await heldUser(db, params.id, body.version)
+        if (active) fail(stillActive)
+        const deleted = await deletePersonalRows(db, sources, params.id)
+        await anonymiseUserRow(db, { id: params.id, by: user.id, now })
+        await audit({ ...entityOf(params.id), action: 'anonymise', reason: body.reason, after: { deleted } })
+        if (profile_image) await dropUnnamed(db, files, profile_image)
+        return getUserDetail({ db, user, now }, params.id)
+      },
+    }),
+  ]
+}
+
+/** The nightly deletion, and the job that writes the data held on a person. */
+export const privacyJobKinds = (kinds: readonly RetentionKind[], sources: readonly PersonalDataSource[]): JobKind[] => [
+  {
+    name: 'retention',
+    cron: '40 3 * * *',
+    async run(_data, { within, now, signal }) {
+      for (const { kind, deleteBefore } of kinds) {
+        const setting = await within(everything, (db) => getRetentionSetting(db, kind))
+        if (!setting || signal.aborted) return
+        const before = new Date(Date.parse(now()) - setting.days * msPerDay).toISOString()
+        let deleted = 0
+        for (let count = rowsPerDelete; count === rowsPerDelete && !signal.aborted; deleted += count)
+          count = await within(everything, (db) => deleteBefore(db, before, rowsPerDelete))
+        await within(everything, async (db) => {
+          await recordRetentionRun(db, kind, { deleted, now: now() })
+          if (deleted === 0) return
+          const source = { actor_id: null, origin: 'rotina' as const, ip: null, request_id: null, now: now() }
+          const entity = { company_id: null, entity: 'retention-setting', entity_id: kind }
+          await appendAudit(db, source, { ...entity, action: 'purge', after: { deleted, before } })
+        })
+      }
+    },
+  },
+  trackedJob<{ request: PersonalDataRequest }>({
+    name: exportKind,
+    remains: 'A exportação parou e nenhum arquivo foi guardado.',
+    async run({ request }, job) {
+      const received = await job.within((db) =>
+        job.files.receive(Readable.from(writeExport(db, request, sources, job))),
+      )
+      const file = {
+        id: newId(),
+        user_id: job.owner_id,
+        list: 'personal-data.export',
+        file_name: `dados-pessoais-${job.now().slice(0, 10)}.json`,
+        content_type: 'application/json',
+        rows_count: 1,
+        created_at: job.now(),
+      }
+      await job.within(async (db) => insertExport(db, { ...file, ...(await keepContent(db, received)) }))
+      return {
+        message: 'Os dados pessoais foram exportados. O arquivo fica disponível por 7 dias.',
+        results: [{ label: `Baixar ${file.file_name}`, to: `/privacy?export=${file.id}` }],
+      }
+    },
+  }),
+]
+
+/** Writes the JSON document piece by piece: one part for each source, with why its rows are kept. */
+async function* writeExport(
+  db: Db,
+  request: PersonalDataRequest,
+  sources: readonly PersonalDataSource[],
+  job: RunningJob,
+) {
+  const [by, value] =
+    'user_id' in request ? (['user_id', request.user_id] as const) : (['document', request.document] as const)
+  const wanted = sources.filter((source) => source.by === by)
+  yield `{"gerado_em":${JSON.stringify(job.now())},"titular":${JSON.stringify(value)},"partes":[`
+  for (const [index, source] of wanted.entries()) {
+    await job.progress(index, wanted.length, source.label)
+    const kept = source.leaving === 'delete' ? 'até a pessoa sair' : source.leaving.keep
+    yield `${index > 0 ? ',' : ''}{"nome":${JSON.stringify(source.label)},"guarda":${JSON.stringify(kept)},"registros":[`
+    let separator = ''
+    for await (const rows of readAsSubject(db, source, { by, value })) {
+      for (const row of rows) {
+        yield separator + JSON.stringify(row)
+        separator = ','
+      }
+    }
+    yield ']}'
+  }
+  yield ']}'
+}
+
+async function* readAsSubject(db: Db, source: PersonalDataSource, { by, value }: { by: string; value: string }) {
+  const rows = readPersonalRows(db, source, value)
+  for (;;) {
+    const next = () => rows.next()
+    const { value: page, done } = by === 'user_id' ? await asPerson(db, value, next) : await next()
+    if (done) return
+    yield page
+  }
+}

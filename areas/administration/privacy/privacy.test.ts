@@ -1,0 +1,151 @@
+import { retentionKinds } from '@app/areas/session/server'
+import { listExports, undoing } from '@app/kit/contract'
+import { inTransaction, type Scope } from '@app/kit/server'
+import { testApi, until } from '@app/kit/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { companyA, plantCompanies } from '../registers.testing.ts'
+import { users } from '../users/users.contract.ts'
+import { personalData, retention } from './privacy.contract.ts'
+import { privacyJobKinds } from './privacy.server.ts'
+
+const api = testApi({ workers: true })
+const admin = api.as('admin', [], 'Aurora Lima')
+const bia = { name: 'Bia Souza', username: 'bia.souza', email: 'bia@posto.com.br', abilities: ['storage'] }
+const reason = 'Pedido da titular'
+
+beforeEach(() => plantCompanies(api))
+
+const invite = async () => (await admin.call(users.create, { body: { ...bia, company_ids: [companyA] } })).id
+const get = (id: string) => admin.call(users.get, { params: { id } })
+const rowsOf = async (query: string, values: unknown[] = []) => (await api.test.admin.query(query, values)).rows
+
+async function leave(id: string) {
+  const { version } = await get(id)
+  return admin.call(users.inactivate, { params: { id }, body: { version } })
+}
+
+async function exportOf(body: { user_id: string } | { document: string }) {
+  const { job_id } = await admin.call(personalData.export, { body })
+  const [job] = await until(
+    () => rowsOf('select status, results from jobs where id = $1', [job_id]),
+    ([found]) => found.status === 'done' || found.status === 'failed',
+  )
+  const id = String(job.results[0]?.to).split('export=')[1] ?? ''
+  const answer = await api.inject({
+    url: `/api/v1${listExports.download.path.replace(':id', id)}`,
+    headers: { authorization: `Bearer ${await admin.token}` },
+  })
+  return answer.json()
+}
+
+describe('the export of the data held on a person', () => {
+  test('holds what is kept of a user, part by part, and neither secrets nor others', async () => {
+    const id = await invite()
+    await rowsOf(
+      `insert into notifications (id, user_id, type, message, created_at) select gen_random_uuid(), who, 'x', text, now()
+        from (values ($1::uuid, 'para Bia'), ($2::uuid, 'para Aurora')) given (who, text)`,
+      [id, await admin.id],
+    )
+    const document = await exportOf({ user_id: id })
+    const text = JSON.stringify(document)
+    expect(document.titular).toBe(id)
+    expect(text).toContain('bia@posto.com.br')
+    expect(text).toContain('para Bia')
+    expect(text).not.toContain('para Aurora')
+    expect(text).not.toMatch(/password_hash|token_hash/)
+    const [exported] = await rowsOf(`select entity_id from audit_events where entity = 'personal-data'`)
+    expect(exported.entity_id).toBe(id)
+  })
+
+  test('holds what is kept under a document, however it is typed', async () => {
+    await rowsOf(
+      `insert into customers (id, company_id, name, document, limit_cents, opening_on, created_at, updated_at)
+        values (gen_random_uuid(), $1, 'Transportes Lago', '52998224725', 0, '2026-01-01', now(), now())`,
+      [companyA],
+    )
+    expect(JSON.stringify(await exportOf({ document: '529.982.247-25' }))).toContain('Transportes Lago')
+    const wrong = admin.call(personalData.export, { body: { document: '123' } })
+    await expect(wrong).rejects.toMatchObject({ status: 422 })
+  })
+})
+
+describe('the anonymisation of a person who left', () => {
+  const anonymise = async (id: string) =>
+    admin.call(personalData.anonymise, { params: { id }, body: { version: (await get(id)).version, reason } })
+
+  test('removes what identifies the person and keeps the record, its audit and others', async () => {
+    const id = await invite()
+    await leave(id)
+    const after = await anonymise(id)
+    expect(after).toMatchObject({ name: 'Pessoa removida', abilities: [], employee_code: null, active: false })
+    const left = await rowsOf(`select * from users where id = $1 and (email || username || name) ~* 'bia'`, [id])
+    expect(left).toEqual([])
+    expect(await rowsOf('select from password_links where user_id = $1', [id])).toEqual([])
+    const [entry] = await rowsOf(`select reason, after from audit_events where action = 'anonymise'`)
+    expect(entry.reason).toBe(reason)
+    expect(JSON.stringify(entry.after)).not.toMatch(/bia/i)
+    expect((await get(await admin.id)).name).toBe('Aurora Lima')
+  })
+
+  test('is refused while the person is active, and cannot be taken back by any way', async () => {
+    const id = await invite()
+    await expect(anonymise(id)).rejects.toMatchObject({ message: 'Inative o usuário antes de anonimizar.' })
+    await leave(id)
+    const { version } = await anonymise(id)
+    const gone = { status: 409, message: 'Os dados desta pessoa foram removidos e não voltam.' }
+    const place = { params: { id } }
+    await expect(admin.call(users.activate, { ...place, body: { version } })).rejects.toMatchObject(gone)
+    const { abilities: _, ...data } = bia
+    await expect(
+      admin.call(users.update, { ...place, body: { version, employee_code: null, ...data } }),
+    ).rejects.toMatchObject(gone)
+    const [{ request_id }] = await rowsOf(`select request_id from audit_events where action = 'inactivate'`)
+    const outcome = admin.call(undoing.undo, { params: { batch: request_id }, body: { entity: 'user', entity_id: id } })
+    await expect(outcome).rejects.toMatchObject({ status: 409 })
+    expect((await get(id)).active).toBe(false)
+  })
+})
+
+describe('the retention of rows', () => {
+  const run = (now: string) => {
+    const tools = {
+      now: () => now,
+      signal: new AbortController().signal,
+      within: <Result>(scope: Scope, work: Parameters<typeof inTransaction<Result>>[2]) =>
+        inTransaction(api.test.db, scope, work),
+    }
+    const [job] = privacyJobKinds(retentionKinds, [])
+    return job?.run({}, tools as unknown as Parameters<typeof job.run>[1])
+  }
+
+  test('deletes at night what is older than its setting, counts it and keeps the rest', async () => {
+    const id = await invite()
+    await rowsOf(
+      `insert into notifications (id, user_id, type, message, created_at) values
+        (gen_random_uuid(), $1, 'x', 'velha', '2025-10-14'), (gen_random_uuid(), $1, 'x', 'nova', '2026-10-14')`,
+      [id],
+    )
+    await rowsOf(
+      `insert into jobs (id, owner_id, kind, title, data, status, created_at, finished_at)
+        select gen_random_uuid(), $1, 'x', title, '{}', status, '2026-01-01', finished from (values
+          ('velha', 'done', '2026-01-01'::timestamptz), ('nova', 'done', '2026-10-14'), ('aberta', 'running', null))
+          given (title, status, finished)`,
+      [id],
+    )
+    await run('2026-10-15T03:40:00.000Z')
+    expect(await rowsOf('select message from notifications where user_id = $1', [id])).toEqual([{ message: 'nova' }])
+    expect(await rowsOf(`select title from jobs order by title`)).toEqual([{ title: 'aberta' }, { title: 'nova' }])
+    const { data } = await admin.call(retention.list, { query: {} })
+    expect(data.find((setting) => setting.id === 'jobs')).toMatchObject({ last_deleted: 1, days: 90 })
+    const purged = await rowsOf(`select entity_id from audit_events where action = 'purge' order by 1`)
+    expect(purged).toEqual([{ entity_id: 'jobs' }, { entity_id: 'notifications' }])
+  })
+
+  test('is set in days within the bounds of the kind', async () => {
+    const change = (days: number, version = 1) =>
+      admin.call(retention.update, { params: { id: 'sessions' }, body: { version, days } })
+    await expect(change(6)).rejects.toMatchObject({ status: 422, fields: { days: 'Use de 7 a 730 dias.' } })
+    expect(await change(30)).toMatchObject({ days: 30, version: 2 })
+    await expect(change(31)).rejects.toMatchObject({ status: 409 })
+  })
+})

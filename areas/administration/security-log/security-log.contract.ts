@@ -1,0 +1,62 @@
+import {
+  BusinessDate,
+  defineOperations,
+  get,
+  Id,
+  Instant,
+  PageQuery,
+  pageOf,
+  type SecurityKind,
+  securityKinds,
+  sortBy,
+} from '@app/kit/contract'
+import { z } from 'zod'
+
+const isKind = (name: string): name is SecurityKind => name in securityKinds
+export const securityKindNames = Object.keys(securityKinds).filter(isKind)
+
+/** One row of the security log. */
+export const SecurityEventRow = z.object({
+  id: z.int(),
+  kind: z.enum(securityKindNames),
+  happened_at: Instant,
+  /** How many equal events of one moment the row stands for. */
+  occurrences: z.int(),
+  person_id: Id.nullable(),
+  /** The name of the person, or the e-mail that was tried. */
+  person: z.string().nullable(),
+  ip: z.string().nullable(),
+  /** What was asked for, changed or exported. */
+  detail: z.string(),
+  entity: z.string().nullable(),
+  entity_id: z.string().nullable(),
+  request_id: z.string().nullable(),
+})
+export type SecurityEventRow = z.infer<typeof SecurityEventRow>
+
+export const SecurityEventFilter = PageQuery.extend({
+  sort: sortBy(SecurityEventRow, ['happened_at']),
+  /** A name, an e-mail, or what was asked for. */
+  search: z.string().trim().max(100).optional(),
+  kind: z.enum(securityKindNames).optional(),
+  person_id: Id.optional(),
+  ip: z.string().trim().max(60).optional(),
+  from: BusinessDate.optional(),
+  to: BusinessDate.optional(),
+})
+export type SecurityEventFilter = z.infer<typeof SecurityEventFilter>
+
+export const securityLog = defineOperations(
+  { name: 'security-log', ability: 'security-log' },
+  {
+    list: get('/security-events', {
+      query: SecurityEventFilter,
+      answer: pageOf(SecurityEventRow),
+      summary: 'Sign-ins, refusals, changes of rights and exports, newest first.',
+    }),
+    people: get('/security-events/people', {
+      answer: z.object({ data: z.array(z.object({ id: Id, name: z.string() })) }),
+      summary: 'The people by whom the security log can be filtered.',
+    }),
+  },
+)

@@ -1,0 +1,110 @@
+import { listExports } from '@app/kit/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { companyA } from '../registers.testing.ts'
+import { settlementAccounts } from '../settlement-accounts/settlement-accounts.contract.ts'
+import { peopleStage } from '../users/people.testing.ts'
+import { users } from '../users/users.contract.ts'
+import { securityLog } from './security-log.contract.ts'
+
+const { api, admin, invite, login, choose } = peopleStage()
+const guard = api.as('security-log', [], 'Gil Reis')
+const clerk = api.as('settlement-account', [companyA], 'Caio Lima')
+const missing = '01930000-0000-7000-8000-00000000dead'
+
+type Query = Parameters<typeof guard.call<typeof securityLog.list>>[1]['query']
+const log = async (query: Query = {}) => (await guard.call(securityLog.list, { query })).data
+/** The log once it has rows that say this; writing them holds no request up. */
+const logged = (query: Query, expected: readonly object[]) =>
+  expect.poll(() => log(query)).toEqual(expected.map((row) => expect.objectContaining(row)))
+
+let bia = { id: '', token: '' }
+beforeEach(async () => {
+  const { id, link } = await invite()
+  await choose(link.token)
+  bia = { id, token: link.token }
+})
+
+describe('the security log holds', () => {
+  test('sign-ins, failures and tries that had to wait, with the account and the address', async () => {
+    await login('bia@posto.com.br', 'girassol azul 7')
+    for (let count = 1; count <= 5; count += 1) await login('bia@posto.com.br', 'errada')
+    await login('Bia@Posto.com.br', 'girassol azul 7')
+    await logged({ kind: 'sign-in' }, [{ person_id: bia.id, person: 'Bia Souza', ip: '127.0.0.1', occurrences: 1 }])
+    await logged({ kind: 'sign-in-throttled' }, [{ person_id: null, person: 'bia@posto.com.br' }])
+    const failed = await log({ kind: 'sign-in-failed' })
+    expect(failed.reduce((sum, { occurrences }) => sum + occurrences, 0)).toBe(5)
+  })
+
+  test('links of passwords that are guessed', async () => {
+    await choose('nenhum link')
+    await logged({ kind: 'link-failed' }, [{ person: null, ip: '127.0.0.1' }])
+  })
+
+  test('what a person asked for without the ability, and records that are not theirs', async () => {
+    await expect(clerk.call(users.get, { params: { id: bia.id } })).rejects.toMatchObject({ status: 403 })
+    await expect(clerk.call(settlementAccounts.get, { params: { id: missing } })).rejects.toMatchObject({ status: 404 })
+    await logged({ kind: 'access-refused' }, [{ person: 'Caio Lima', detail: `GET /api/v1/users/${bia.id}` }])
+    const detail = expect.stringContaining(missing)
+    await logged({ kind: 'record-refused' }, [{ person: 'Caio Lima', detail }])
+  })
+
+  test('nothing of a record that an administrator did not find: all companies are theirs', async () => {
+    await expect(admin.call(users.get, { params: { id: missing } })).rejects.toMatchObject({ status: 404 })
+    await expect(clerk.call(users.get, { params: { id: missing } })).rejects.toMatchObject({ status: 403 })
+    await logged({ kind: 'access-refused' }, [{}])
+    expect(await log({ kind: 'record-refused' })).toEqual([])
+  })
+
+  test('changes of people and their access, alone and among many, in the words of their history', async () => {
+    const body = { selection: { ids: [bia.id] }, input: { ability: 'attachment' } }
+    await admin.call(users.giveAbility, { body })
+    await admin.call(users.inactivate, { params: { id: bia.id }, body: { version: 3 } })
+    const of = async () =>
+      (await log({ kind: 'rights-changed', search: 'Bia' })).map(({ person, detail }) => [person, detail])
+    expect(await of()).toEqual([
+      ['Aurora Lima', 'Usuário inativado: Bia Souza'],
+      ['Aurora Lima', 'Acessos alterados: Bia Souza'],
+      [null, 'Senha definida pela pessoa: Bia Souza'],
+      ['Aurora Lima', 'Usuário criado: Bia Souza'],
+    ])
+  })
+
+  test('exports, with the list', async () => {
+    const columns = [{ field: 'name', title: 'Nome' }]
+    await admin.call(listExports.create, {
+      body: {
+        ...{ list: 'users.list', title: 'Usuários', page: '/users/list', format: 'csv' },
+        ...{ columns, query: {}, filters: [] },
+      },
+    })
+    expect(await log({ kind: 'export' })).toMatchObject([
+      { person: 'Aurora Lima', detail: 'Lista exportada: users.list' },
+    ])
+  })
+})
+
+test('the log is filtered by person, address and day', async () => {
+  await login('bia@posto.com.br', 'girassol azul 7')
+  await logged({ kind: 'sign-in', person_id: bia.id, ip: '127.0.0.1', from: '2026-10-15', to: '2026-10-15' }, [{}])
+  expect(await log({ kind: 'sign-in', person_id: await admin.id })).toEqual([])
+  expect(await log({ kind: 'sign-in', ip: '10.0.0.1' })).toEqual([])
+  expect(await log({ kind: 'sign-in', from: '2026-10-16' })).toEqual([])
+  expect(await log({ kind: 'sign-in', to: '2026-10-14' })).toEqual([])
+})
+
+test('the application can add to the log and mark what was delivered, and change nothing else', async () => {
+  const client = await api.test.pool.connect()
+  const tried = async (sql: string) =>
+    client.query(sql).then(
+      () => 'done',
+      (error) => String(error.message),
+    )
+  try {
+    expect(await tried(`update security_events set kind = 'x'`)).toContain('permission denied')
+    expect(await tried('delete from security_events')).toContain('permission denied')
+    expect(await tried('truncate security_events')).toContain('permission denied')
+    expect(await tried('update security_events set filed_at = now()')).toBe('done')
+  } finally {
+    client.release()
+  }
+})

@@ -1,0 +1,84 @@
+import { ById, defineError, defineOperations, notFound, post, staleVersion, Version } from '@app/kit/contract'
+import { z } from 'zod'
+import { UserDetail } from './user.contract.ts'
+import { administratorPassword, companyNeeded, unknownAbility, unknownCompany } from './user-refusals.contract.ts'
+
+export const administratorRequestStatuses = {
+  pending: 'Em análise',
+  approved: 'Aprovado',
+  refused: 'Recusado',
+  withdrawn: 'Retirado',
+} as const
+
+export const ownAdministratorRequest = defineError(
+  403,
+  'administrator-request.own',
+  'Quem pediu um administrador não pode aprovar o pedido.',
+)
+export const notYourAdministratorRequest = defineError(
+  403,
+  'administrator-request.not-yours',
+  'Só quem pediu pode retirar o pedido.',
+)
+export const passwordFromRequester = defineError(
+  403,
+  'administrator-request.password-from-requester',
+  'A sua senha veio, há menos de 7 dias, de um link que quem pediu gerou. Outro administrador precisa decidir.',
+)
+export const administratorRequestDecided = defineError(
+  409,
+  'administrator-request.decided',
+  'Pedido já decidido: {status}.',
+)
+export const administratorRequestOutdated = defineError(
+  409,
+  'administrator-request.outdated',
+  'A pessoa ou quem pediu mudou desde o pedido, que foi retirado. Peça de novo.',
+)
+
+const errors = [
+  notFound,
+  staleVersion,
+  administratorRequestDecided,
+  ownAdministratorRequest,
+  passwordFromRequester,
+] as const
+const password = z.string().max(500).optional()
+
+/** Requests to make a person an administrator; asking is part of giving access. */
+export const administratorRequests = defineOperations(
+  { name: 'administrator-requests', ability: 'admin' },
+  {
+    approve: post('/administrator-requests/:id/approve', {
+      params: ById,
+      body: Version.extend({ password }),
+      answer: UserDetail,
+      errors: [
+        ...errors,
+        administratorPassword,
+        administratorRequestOutdated,
+        unknownAbility,
+        unknownCompany,
+        companyNeeded,
+      ],
+      changes: ['users', 'abilities', 'notifications'],
+      ownTransactions: true,
+    }),
+    refuse: post('/administrator-requests/:id/refuse', {
+      params: ById,
+      body: Version.extend({
+        note: z.string().trim().min(10, 'Informe o motivo da recusa (mínimo 10 caracteres).').max(1000),
+      }),
+      answer: UserDetail,
+      errors,
+      changes: ['users', 'notifications'],
+    }),
+    withdraw: post('/administrator-requests/:id/withdraw', {
+      params: ById,
+      body: Version,
+      answer: UserDetail,
+      errors: [notFound, staleVersion, administratorRequestDecided, notYourAdministratorRequest],
+      changes: ['users'],
+    }),
+  },
+)

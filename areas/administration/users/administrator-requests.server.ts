@@ -1,0 +1,119 @@
+import { confirmPassword, isPasswordFresh, notify } from '@app/areas/session/server'
+import { notFound, notSignedIn } from '@app/kit/contract'
+import { type ChangeContext, type Db, fail, implement, newId, refuseStale } from '@app/kit/server'
+import {
+  administratorRequestDecided,
+  administratorRequestOutdated,
+  administratorRequestStatuses,
+  administratorRequests,
+  notYourAdministratorRequest,
+} from './administrator-requests.contract.ts'
+import { insertAdministratorRequest, lockRequest, type StoredRequest } from './administrator-requests.store.ts'
+import { type Actor, applyAccess, checkAccess, entityOf, getUserDetail } from './change-user.server.ts'
+import { type FoundUser, lockUser } from './find-users.store.ts'
+import { endRequest, findDecisionRefusal, pendingRequestFor } from './pending-administrators.server.ts'
+import { UserAccess } from './user.contract.ts'
+import { administratorPassword, administratorPending, userNotFound } from './user-refusals.contract.ts'
+import { isSame } from './users.rules.ts'
+import { type Access, findOtherAdmins, isActiveAdmin, lockAdministrators } from './users.store.ts'
+
+/** Refuses unless the person of the session gave the password within the last five minutes. */
+export async function requireFreshPassword(db: Db, token: string | null, now: string) {
+  if (!(await isPasswordFresh(db, token, now))) fail(administratorPassword)
+}
+
+/**
+ * Makes an administrator of a person held for it. Where another administrator can decide, nothing changes yet: the
+ * request waits for that one. Returns whether it waits.
+ */
+export async function raiseAdministrator(call: Actor, person: FoundUser, access: Access): Promise<boolean> {
+  const { db, user, now, audit } = call
+  await checkAccess(db, access)
+  const others = (await findOtherAdmins(db, user.id)).filter((id) => id !== person.id)
+  if (others.length === 0) {
+    await applyAccess(call, person, access)
+    return false
+  }
+  const pending = await pendingRequestFor(call, person.id)
+  if (pending) fail(administratorPending, { values: { name: pending.requested_by_name } })
+  const before = { abilities: person.abilities, company_ids: person.company_ids }
+  const request = { id: newId(), user_id: person.id, access_before: before, access_after: access }
+  await insertAdministratorRequest(db, { ...request, requested_by: user.id, requested_at: now })
+  await audit({ ...entityOf(person.id), action: 'administrator.request', before, after: access })
+  for (const user_id of others)
+    await notify(db, {
+      ...{ user_id, company_id: null, type: 'administrator_requested', entity: 'user', entity_id: person.id, now },
+      message: `${user.name} pediu que ${person.name} administre o sistema. Confira e aprove ou recuse.`,
+      link: `/user/${person.id}`,
+    })
+  return true
+}
+
+type Target = { id: string; version: number }
+
+async function heldRequest(db: Db, { id, version }: Target) {
+  // In the order of everything that changes administrators, so that two calls never wait for each other.
+  await lockAdministrators(db)
+  const request = (await lockRequest(db, id)) ?? fail(notFound)
+  if (request.status !== 'pending')
+    fail(administratorRequestDecided, {
+      values: { status: administratorRequestStatuses[request.status].toLowerCase() },
+    })
+  refuseStale({ ...request, updated_by_name: request.requested_by_name, updated_at: request.requested_at }, version)
+  return request
+}
+
+async function requireDecider(call: ChangeContext, { requested_by }: StoredRequest) {
+  const refusal = await findDecisionRefusal(call, requested_by)
+  if (refusal) fail(refusal)
+}
+
+/** Whether person and requester are as they were when the request was made. */
+async function isCurrent(db: Db, request: StoredRequest, person: FoundUser) {
+  const before = UserAccess.parse(request.access_before)
+  const same = isSame(before.abilities, person.abilities) && isSame(before.company_ids, person.company_ids)
+  return same && person.active && (await isActiveAdmin(db, request.requested_by))
+}
+
+/** Applies a request; false when it was outdated and is withdrawn instead. */
+async function approveRequest(call: ChangeContext, request: StoredRequest) {
+  const { db } = call
+  await requireDecider(call, request)
+  const person = (await lockUser(db, request.user_id)) ?? fail(userNotFound)
+  if (!(await isCurrent(db, request, person))) {
+    await endRequest(call, request, { status: 'withdrawn', note: administratorRequestOutdated.message })
+    return false
+  }
+  await endRequest(call, request, { status: 'approved', note: null })
+  await applyAccess(call, person, UserAccess.parse(request.access_after))
+  return true
+}
+
+export default implement(administratorRequests, {
+  approve: async ({ params, body: { password, version }, user, request, now, within, noteSecurity }) => {
+    if (!user) return fail(notSignedIn)
+    if (password) await confirmPassword({ user, password, request, now, within, noteSecurity })
+    // A withdrawal stays although the call is refused.
+    const detail = await within(async (db, audit) => {
+      const call = { db, user, now, audit }
+      await requireFreshPassword(db, request.token, now)
+      const held = await heldRequest(db, { ...params, version })
+      return (await approveRequest(call, held)) ? getUserDetail(call, held.user_id) : null
+    })
+    return detail ?? fail(administratorRequestOutdated)
+  },
+
+  refuse: async ({ params, body: { version, note }, ...call }) => {
+    const held = await heldRequest(call.db, { ...params, version })
+    await requireDecider(call, held)
+    await endRequest(call, held, { status: 'refused', note })
+    return getUserDetail(call, held.user_id)
+  },
+
+  withdraw: async ({ params, body: { version }, ...call }) => {
+    const held = await heldRequest(call.db, { ...params, version })
+    if (held.requested_by !== call.user.id) fail(notYourAdministratorRequest)
+    await endRequest(call, held, { status: 'withdrawn', note: null })
+    return getUserDetail(call, held.user_id)
+  },
+})

@@ -1,0 +1,218 @@
+import { notifications } from '@app/areas/session/contract'
+import { hashPassword } from '@app/areas/session/server'
+import { undoing } from '@app/kit/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { companyA } from '../registers.testing.ts'
+import { administratorRequests } from './administrator-requests.contract.ts'
+import { peopleStage, start } from './people.testing.ts'
+import { users } from './users.contract.ts'
+
+const { api, admin, invite, get, choose } = peopleStage()
+const second = api.as('admin', [], 'Otto Braga')
+const password = 'a senha da Aurora'
+const hash = await hashPassword(password)
+const after = (minutes: number) => new Date(Date.parse(start) + minutes * 60_000).toISOString()
+
+let bia = ''
+beforeEach(async () => {
+  const { id, link } = await invite()
+  await choose(link.token)
+  bia = id
+  await api.test.admin.query('update users set password_hash = $1 where id = $2', [hash, await admin.id])
+})
+
+/** Two administrators who can come in; the second has the same password. */
+const withSecond = async () =>
+  api.test.admin.query('update users set password_hash = $1 where id = $2', [hash, await second.id])
+const raise = async (given: string | undefined = password, by = admin) =>
+  by.call(users.giveAccess, {
+    params: { id: bia },
+    body: { abilities: ['admin'], company_ids: [companyA], version: (await get(bia)).version, password: given },
+  })
+const requested = async () => {
+  const { administrator_request } = await raise()
+  if (!administrator_request) throw new Error('there is no request')
+  return { params: { id: administrator_request.id }, version: administrator_request.version }
+}
+const approve = async ({ params, version }: Awaited<ReturnType<typeof requested>>, by = second) =>
+  by.call(administratorRequests.approve, { params, body: { version, password } })
+const isAdmin = async (id = bia) => (await get(id)).abilities.includes('admin')
+const statuses = async () =>
+  (await api.test.admin.query('select status from administrator_requests order by requested_at, id')).rows.map(
+    ({ status }) => status,
+  )
+const messages = async (of: typeof admin) => (await of.call(notifications.list, {})).data.map(({ message }) => message)
+const actions = async () => {
+  const { rows } = await api.test.admin.query(
+    `select action from audit_events where entity_id = $1 and action like 'administrator.%' order by chain_no`,
+    [bia],
+  )
+  return rows.map(({ action }) => action)
+}
+
+describe('an administrator alone', () => {
+  test('makes another one with the password, and without it does not', async () => {
+    await expect(raise('')).rejects.toMatchObject({
+      code: 'user.administrator-password',
+      fields: { password: expect.any(String) },
+    })
+    await expect(raise('errada')).rejects.toMatchObject({ code: 'session.wrong-password' })
+    expect(await isAdmin()).toBe(false)
+    expect((await raise()).administrator_request).toBeNull()
+    expect(await isAdmin()).toBe(true)
+  })
+
+  test('need not give the password again within five minutes', async () => {
+    const draft = (name: string) => ({
+      name,
+      username: name.split(' ')[0] ?? '',
+      email: `${name.split(' ')[0]}@x.com`,
+      abilities: ['admin'],
+      company_ids: [],
+    })
+    await admin.call(users.create, { body: { ...draft('tia lima'), password } })
+    api.setNow(after(5))
+    expect(await admin.call(users.create, { body: draft('rui lima') })).toMatchObject({
+      administrator_requested: false,
+    })
+    api.setNow(after(5.1))
+    await expect(admin.call(users.create, { body: draft('eva lima') })).rejects.toMatchObject({
+      code: 'user.administrator-password',
+    })
+  })
+})
+
+describe('where two administrators exist', () => {
+  beforeEach(withSecond)
+
+  test('a person becomes one only once the other administrator has approved', async () => {
+    const request = await requested()
+    expect(await isAdmin()).toBe(false)
+    expect(await messages(second)).toEqual([
+      'Aurora Lima pediu que Bia Souza administre o sistema. Confira e aprove ou recuse.',
+    ])
+    await expect(approve(request, admin)).rejects.toMatchObject({ code: 'administrator-request.own' })
+    await approve(request)
+    expect(await isAdmin()).toBe(true)
+    expect(await messages(admin)).toEqual(['Otto Braga aprovou o seu pedido para tornar Bia Souza administrador(a).'])
+    expect(await actions()).toEqual(['administrator.request', 'administrator.approve'])
+    await expect(approve(request)).rejects.toMatchObject({ code: 'administrator-request.decided' })
+  })
+
+  test('a new person is made without the ability until it is approved', async () => {
+    const body = {
+      name: 'Rui Lima',
+      username: 'rui',
+      email: 'rui@x.com',
+      abilities: ['admin', 'storage'],
+      company_ids: [companyA],
+      password,
+    }
+    const { id, administrator_requested } = await admin.call(users.create, { body })
+    expect([administrator_requested, (await get(id)).abilities]).toEqual([true, ['storage']])
+    const { administrator_request } = await second.call(users.get, { params: { id } })
+    await approve({ params: { id: administrator_request?.id ?? '' }, version: 1 })
+    expect((await get(id)).abilities).toEqual(['admin', 'storage'])
+  })
+
+  test('the other one approves with the password too', async () => {
+    const { params, version } = await requested()
+    await expect(second.call(administratorRequests.approve, { params, body: { version } })).rejects.toMatchObject({
+      code: 'user.administrator-password',
+    })
+  })
+
+  test('a refusal has a reason, a withdrawal belongs to who asked', async () => {
+    const { params, version } = await requested()
+    const note = 'Ela só cuida de um posto.'
+    await expect(second.call(administratorRequests.withdraw, { params, body: { version } })).rejects.toMatchObject({
+      status: 403,
+    })
+    await expect(admin.call(administratorRequests.refuse, { params, body: { version, note } })).rejects.toMatchObject({
+      status: 403,
+    })
+    await second.call(administratorRequests.refuse, { params, body: { version, note } })
+    expect(await messages(admin)).toEqual([expect.stringContaining(`Motivo: ${note}`)])
+    const again = await requested()
+    await admin.call(administratorRequests.withdraw, { params: again.params, body: { version: again.version } })
+    expect([await statuses(), await isAdmin()]).toEqual([['refused', 'withdrawn'], false])
+  })
+
+  test('a second request waits for the first', async () => {
+    await requested()
+    await expect(raise()).rejects.toMatchObject({ code: 'administrator-request.pending' })
+  })
+
+  test('a change of the person in between withdraws the request', async () => {
+    const request = await requested()
+    const { version } = await get(bia)
+    await admin.call(users.giveAccess, {
+      params: { id: bia },
+      body: { abilities: ['storage'], company_ids: [companyA], version },
+    })
+    expect(await statuses()).toEqual(['withdrawn'])
+    await expect(approve(request)).rejects.toMatchObject({ code: 'administrator-request.decided' })
+    await requested()
+    await second.call(users.inactivate, { params: { id: bia }, body: { version: (await get(bia)).version } })
+    expect(await statuses()).toEqual(['withdrawn', 'withdrawn'])
+    expect(await isAdmin()).toBe(false)
+  })
+
+  test('a request of a person who administers no more is withdrawn', async () => {
+    await requested()
+    const id = await admin.id
+    await second.call(users.inactivate, { params: { id }, body: { version: 1 } })
+    expect(await statuses()).toEqual(['withdrawn'])
+  })
+
+  test('a request whose person changed past the product is withdrawn when it is approved, and stays so', async () => {
+    const request = await requested()
+    await api.test.admin.query(`delete from user_abilities where user_id = $1 and ability = 'storage'`, [bia])
+    await expect(approve(request)).rejects.toMatchObject({ code: 'administrator-request.outdated' })
+    expect([await statuses(), await isAdmin()]).toEqual([['withdrawn'], false])
+  })
+
+  test('nobody approves whose password came from a link of who asked', async () => {
+    const request = await requested()
+    const link = await admin.call(users.issueLink, { params: { id: await second.id } })
+    await choose(link.token, 'outra senha do Otto')
+    const token = await api.inject({
+      method: 'POST',
+      url: '/api/v1/login',
+      payload: { email: (await get(await second.id)).email, password: 'outra senha do Otto' },
+    })
+    const answer = await api.inject({
+      method: 'POST',
+      url: `/api/v1/administrator-requests/${request.params.id}/approve`,
+      headers: { authorization: `Bearer ${token.json().access_token}` },
+      payload: { version: request.version },
+    })
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'administrator-request.password-from-requester'])
+    expect(await isAdmin()).toBe(false)
+  })
+
+  test('two approvals at once make one', async () => {
+    const third = api.as('admin', [], 'Tito Reis')
+    await api.test.admin.query('update users set password_hash = $1 where id = $2', [hash, await third.id])
+    const request = await requested()
+    const outcomes = await Promise.allSettled([approve(request), approve(request, third)])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await actions()).toEqual(['administrator.request', 'administrator.approve'])
+  })
+
+  test('no other way makes one: among many, by undoing, or by taking an inactive one back', async () => {
+    const many = { selection: { ids: [bia] }, input: { ability: 'admin' } }
+    expect(await admin.call(users.giveAbility, { body: many })).toMatchObject({
+      changed: 0,
+      failures: [expect.objectContaining({ reason: expect.stringContaining('com a sua senha') })],
+    })
+    const otto = await second.id
+    const batch = await admin.call(users.inactivateMany, { body: { selection: { ids: [otto] } } })
+    const { version } = await get(otto)
+    await expect(admin.call(users.activate, { params: { id: otto }, body: { version } })).rejects.toMatchObject({
+      code: 'user.administrator-activation',
+    })
+    await admin.call(undoing.undo, { params: { batch: batch.id }, body: {} }).catch(() => undefined)
+    expect((await get(otto)).active).toBe(false)
+  })
+})

@@ -1,0 +1,74 @@
+import { hasUsedLinkFrom, notify } from '@app/areas/session/server'
+import type { ChangeContext, Db } from '@app/kit/server'
+import { ownAdministratorRequest, passwordFromRequester } from './administrator-requests.contract.ts'
+import {
+  endAdministratorRequest,
+  getPendingRequest,
+  lockPendingRequestsOf,
+  type StoredRequest,
+} from './administrator-requests.store.ts'
+import { type AdministratorRequest, UserAccess } from './user.contract.ts'
+
+const week = 7 * 24 * 3_600_000
+
+export type RequestReader = { db: Db; user: { id: string }; now: string }
+
+/** Why this person may not decide a request of that requester; undefined when they may. */
+export async function findDecisionRefusal({ db, user, now }: RequestReader, requested_by: string) {
+  if (requested_by === user.id) return ownAdministratorRequest
+  const since = new Date(Date.parse(now) - week).toISOString()
+  const led = await hasUsedLinkFrom(db, { user_id: user.id, created_by: requested_by, since })
+  return led ? passwordFromRequester : undefined
+}
+
+/** The request that waits about a person, as this reader sees it. */
+export async function pendingRequestFor(reader: RequestReader, user_id: string): Promise<AdministratorRequest | null> {
+  const found = await getPendingRequest(reader.db, user_id)
+  if (!found) return null
+  const { id, access_after, requested_by, requested_by_name, requested_at, version } = found
+  return {
+    ...{ id, requested_by_name, requested_at, version },
+    abilities: UserAccess.parse(access_after).abilities,
+    can_withdraw: requested_by === reader.user.id,
+    decide_refusal: (await findDecisionRefusal(reader, requested_by))?.message ?? null,
+  }
+}
+
+const verbs = { approved: 'approve', refused: 'refuse', withdrawn: 'withdraw' } as const
+const said = { approved: 'aprovou', refused: 'recusou', withdrawn: 'retirou' } as const
+
+type Outcome = { status: keyof typeof verbs; note: string | null }
+
+/** Ends a request, leaves its audit entry, and tells the requester unless the requester ended it. */
+export async function endRequest(
+  { db, user, now, audit }: ChangeContext,
+  request: StoredRequest,
+  { status, note }: Outcome,
+) {
+  await endAdministratorRequest(db, request.id, { status, decided_by: user.id, decided_at: now, decision_note: note })
+  await audit({
+    ...{ company_id: null, entity: 'user', entity_id: request.user_id },
+    action: `administrator.${verbs[status]}`,
+    before: request.access_before,
+    after: request.access_after,
+    reason: note,
+  })
+  if (request.requested_by === user.id) return
+  await notify(db, {
+    user_id: request.requested_by,
+    company_id: null,
+    type: `administrator_${status}`,
+    message: `${user.name} ${said[status]} o seu pedido para tornar ${request.person_name} administrador(a).${note === null ? '' : ` Motivo: ${note}`}`,
+    entity: 'user',
+    entity_id: request.user_id,
+    link: `/user/${request.user_id}`,
+    now,
+  })
+}
+
+/** Withdraws what waits about a person whose access changed, and what a person asked for who is no administrator any more. */
+export async function withdrawOutdated(call: ChangeContext, user_id: string, { lostAdmin }: { lostAdmin: boolean }) {
+  for (const request of await lockPendingRequestsOf(call.db, user_id))
+    if (request.user_id === user_id || lostAdmin)
+      await endRequest(call, request, { status: 'withdrawn', note: 'O acesso de quem pediu ou da pessoa mudou.' })
+}

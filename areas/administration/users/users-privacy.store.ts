@@ -1,0 +1,21 @@
+import type { PersonalDataSource } from '@app/kit/server'
+
+export const personalData: readonly PersonalDataSource[] = [
+  {
+    label: 'Cadastro de usuário',
+    table: 'users',
+    column: 'id',
+    by: 'user_id',
+    hidden: ['password_hash'],
+    leaving: { keep: 'O registro fica sem nome, usuário, e-mail, matrícula, foto e senha.' },
+  },
+  { label: 'Permissões', table: 'user_abilities', column: 'user_id', by: 'user_id', leaving: 'delete' },
+  { label: 'Empresas', table: 'user_companies', column: 'user_id', by: 'user_id', leaving: 'delete' },
+  {
+    label: 'Intervenções em bicos assinadas como técnico',
+    table: 'fuel_nozzle_interventions',
+    column: 'technician_document',
+    by: 'document',
+    leaving: { keep: 'Registro de intervenção em bomba medidora, exigido pela fiscalização.' },
+  },
+]

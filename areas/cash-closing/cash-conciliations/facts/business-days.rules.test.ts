@@ -1,0 +1,45 @@
+import { addDays, instantOf, localDate } from '@app/kit/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { businessDayOf } from './business-days.rules.ts'
+
+const day = '2026-10-15'
+const capture = (time: string, business_date = day) => ({ business_date, captured_at: instantOf(day, time) })
+const at = (cutoff: string) => () => cutoff
+
+test.each([
+  ['05:59', '06:00', '2026-10-14'],
+  ['06:00', '06:00', day],
+  ['00:00', '06:00', '2026-10-14'],
+  ['23:59', '06:00', day],
+  ['00:00', '00:00', day],
+])('a capture of %s with the cut-off %s is judged on %s', (time, cutoff, judged) => {
+  expect(businessDayOf(capture(time), at(cutoff))).toBe(judged)
+})
+
+test('a capture without a time, or dated otherwise than by its clock, is judged on its own date', () => {
+  expect(businessDayOf({ business_date: day, captured_at: null }, at('06:00'))).toBe(day)
+  expect(businessDayOf(capture('02:00', '2026-10-16'), at('06:00'))).toBe('2026-10-16')
+})
+
+test('the cut-off of the day that ends counts, not that of the day that begins', () => {
+  const cutoffs = (of: string) => (of < day ? '03:00' : '06:00')
+  expect(businessDayOf(capture('04:00'), cutoffs)).toBe(day)
+})
+
+test('whatever the cut-offs, a capture is judged on exactly one day: its own or the one before', () => {
+  const clock = fc
+    .tuple(fc.nat(23), fc.nat(59))
+    .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))
+  fc.assert(
+    fc.property(fc.array(clock), fc.array(clock, { minLength: 4, maxLength: 4 }), (times, cutoffs) => {
+      const days = [-1, 0, 1, 2].map((by) => addDays(day, by))
+      const cutoffOf = (of: string) => cutoffs[days.indexOf(of)] ?? '00:00'
+      const captures = times.map(
+        (time, no) => capture(time, localDate(instantOf(day, time))) && { no, ...capture(time) },
+      )
+      const judged = days.flatMap((of) => captures.filter((row) => businessDayOf(row, cutoffOf) === of))
+      expect(judged.map(({ no }) => no).sort()).toEqual(captures.map(({ no }) => no).sort())
+    }),
+  )
+})

@@ -1,0 +1,20 @@
+import type { PersonalDataSource } from '@app/kit/server'
+
+const ofLaw = { keep: 'Documento contábil: guardado pelo prazo legal (LGPD, art. 16, I).' }
+
+export const personalData: readonly PersonalDataSource[] = [
+  {
+    label: 'Boletos como pagador',
+    table: 'bank_slips',
+    column: 'payer_document',
+    by: 'document',
+    leaving: ofLaw,
+  },
+  {
+    label: 'Ocorrências de boletos como pagador',
+    table: 'bank_slip_occurrences',
+    column: 'payer_document',
+    by: 'document',
+    leaving: ofLaw,
+  },
+]

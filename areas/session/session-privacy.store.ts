@@ -1,0 +1,70 @@
+import { deleteRows, type PersonalDataSource, type RetentionKind } from '@app/kit/server'
+import { sql } from 'kysely'
+
+const bounds = { min_days: 7, max_days: 730 }
+
+export const retentionKinds: readonly RetentionKind[] = [
+  {
+    kind: 'sessions',
+    label: 'Sessões encerradas ou vencidas',
+    ...bounds,
+    deleteBefore: (db, before, limit) =>
+      deleteRows(db, 'sessions', sql<boolean>`coalesce(ended_at, expires_at) < ${before}`, limit),
+  },
+  {
+    kind: 'password-links',
+    label: 'Links de convite e de nova senha vencidos',
+    ...bounds,
+    deleteBefore: (db, before, limit) => deleteRows(db, 'password_links', sql<boolean>`expires_at < ${before}`, limit),
+  },
+  {
+    kind: 'notifications',
+    label: 'Notificações',
+    min_days: 30,
+    max_days: 1825,
+    deleteBefore: (db, before, limit) => deleteRows(db, 'notifications', sql<boolean>`created_at < ${before}`, limit),
+  },
+  {
+    kind: 'jobs',
+    label: 'Tarefas em segundo plano terminadas',
+    ...bounds,
+    // The history of exported transactions keeps the job that made each file.
+    deleteBefore: (db, before, limit) =>
+      deleteRows(
+        db,
+        'jobs',
+        sql<boolean>`finished_at < ${before}
+          and not exists (select from transaction_exports made where made.job_id = jobs.id)`,
+        limit,
+      ),
+  },
+]
+
+export const personalData: readonly PersonalDataSource[] = [
+  {
+    label: 'Sessões',
+    table: 'sessions',
+    column: 'user_id',
+    by: 'user_id',
+    hidden: ['token_hash'],
+    leaving: 'delete',
+  },
+  {
+    label: 'Links de convite e de nova senha',
+    table: 'password_links',
+    column: 'user_id',
+    by: 'user_id',
+    hidden: ['token_hash'],
+    leaving: 'delete',
+  },
+  { label: 'Notificações', table: 'notifications', column: 'user_id', by: 'user_id', leaving: 'delete' },
+  { label: 'Preferências', table: 'user_preferences', column: 'user_id', by: 'user_id', leaving: 'delete' },
+  { label: 'Registros vistos', table: 'recent_records', column: 'user_id', by: 'user_id', leaving: 'delete' },
+  {
+    label: 'Tarefas em segundo plano',
+    table: 'jobs',
+    column: 'owner_id',
+    by: 'user_id',
+    leaving: { keep: 'Apagadas pelo prazo de guarda das tarefas terminadas.' },
+  },
+]

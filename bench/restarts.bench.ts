@@ -1,0 +1,129 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Import } from '@app/areas/imports/contract'
+import { newId, withOwner } from '@app/kit/server'
+import { modelo, seedStations } from '../areas/imports/imports/stations.fixture.ts'
+import { type Replicas, startReplicas } from '../e2e/replicas/replicas.ts'
+import { startLoad } from '../e2e/replicas/steady-load.ts'
+import { filesOf } from './import-files.ts'
+import { startFilledDatabase } from './list-product.ts'
+
+// Three processes on one database behind a proxy that looks at /ready: restarted one after the other under 50 calls a
+// second, first with draining, then without as a control; then killed with -9 while they import, until another process
+// has the job at work.
+const [restarts = 100, kills = 10] = process.argv.slice(2).map(Number)
+const controls = Math.ceil(restarts / 10)
+const limitSeconds = 20
+const rows = 100_000
+
+const filled = await startFilledDatabase(async (owner) => {
+  await seedStations(owner)
+  const user = newId()
+  await owner.query(
+    `insert into users (id, name, username, email, password_hash) values ($1, 'Ana', 'ana', 'ana@x.test', '-')`,
+    [user],
+  )
+  await owner.query(`insert into user_abilities values ($1, 'admin')`, [user])
+})
+const token = filled.headers.authorization.replace('Bearer ', '')
+
+const missed: string[] = []
+function say(passed: boolean, text: string) {
+  if (!passed) missed.push(text)
+  console.log(`${passed ? 'ok    ' : 'MISSED'}  ${text}`)
+}
+
+/** Restarts so many processes in turns under load; answers how many calls failed and how many writes were lost. */
+async function restartUnderLoad(replicas: Replicas, times: number, { drains }: { drains: boolean }) {
+  // As they are started now they stop later.
+  for (let no = 0; no < replicas.count; no += 1) await replicas.restart(no, { drains })
+  const load = startLoad(replicas.proxy.address, token, drains ? 'A' : 'B')
+  const codes: (number | null)[] = []
+  for (let time = 0; time < times; time += 1) {
+    codes.push(await replicas.restart(time % replicas.count, { drains }))
+    if ((time + 1) % 10 === 0) console.log(`${time + 1} of ${times} restarts, ${load.failures.length} failures`)
+  }
+  return { ...(await load.end()), unclean: codes.filter((code) => code !== 0).length }
+}
+
+/** The queue's row of a job that is not done yet. */
+async function findQueued(job_id: string | null) {
+  const { rows } = await withOwner(filled.ownerUrl, (owner) =>
+    owner.query<{ state: string; retry_count: number }>(
+      `select state, retry_count from pgboss.job where data ->> 'job_id' = $1 and state <> 'completed'`,
+      [job_id],
+    ),
+  )
+  return rows[0]
+}
+
+async function until(holds: () => Promise<boolean>) {
+  while (!(await holds())) await delay(20)
+}
+
+const getImport = async (address: string, id: string): Promise<Import> =>
+  (await fetch(`${address}/api/v1/imports/${id}`, { headers: filled.headers })).json()
+
+async function sendFile(address: string, content: Uint8Array): Promise<Import> {
+  const form = new FormData()
+  form.set('company_id', modelo)
+  form.append('file', new Blob([new Uint8Array(content)]), 'extrato.ofx')
+  const headers = { ...filled.headers, 'idempotency-key': newId() }
+  const answer = await fetch(`${address}/api/v1/imports`, { method: 'POST', headers, body: form })
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+/** Kills a process that imports; answers the seconds until another one has the job at work. */
+async function killAtWork(replicas: Replicas, no: number, content: Uint8Array) {
+  const others = [0, 1, 2].filter((other) => other !== no)
+  // Only this one can take the job.
+  for (const other of others) replicas.signal(other, 'SIGSTOP')
+  const { id, job_id } = await sendFile(replicas.addressOf(no), content)
+  await until(async () => (await findQueued(job_id))?.state === 'active')
+  await replicas.kill(no)
+  const killed = performance.now()
+  for (const other of others) replicas.signal(other, 'SIGCONT')
+  await until(async () => {
+    const job = await findQueued(job_id)
+    return job === undefined || (job.state === 'active' && job.retry_count > 0)
+  })
+  const seconds = (performance.now() - killed) / 1000
+  await until(async () => (await getImport(replicas.proxy.address, id)).finished_at !== null)
+  const { status } = await getImport(replicas.proxy.address, id)
+  if (status !== 'done') say(false, `an import whose process was killed ended ${status}`)
+  await replicas.start(no)
+  return seconds
+}
+
+try {
+  const replicas = await startReplicas({ url: filled.url, folder: filled.folder })
+  try {
+    const drained = await restartUnderLoad(replicas, restarts, { drains: true })
+    const told = ({ calls, writes }: typeof drained) => `${calls} calls, ${writes} of them writes`
+    say(drained.failures.length === 0, `${restarts} restarts, ${told(drained)}: ${drained.failures.length} failed`)
+    for (const failure of drained.failures.slice(0, 10)) console.log(`        ${failure}`)
+    say(drained.lost.length === 0, `${drained.lost.length} acknowledged writes lost`)
+    say(drained.unclean === 0, `${drained.unclean} processes ended with another code than 0`)
+
+    const control = await restartUnderLoad(replicas, controls, { drains: false })
+    const failed = `${control.failures.length} failed, which must be some`
+    say(control.failures.length > 0, `control without draining, ${controls} restarts, ${told(control)}: ${failed}`)
+    say(control.lost.length === 0, `${control.lost.length} acknowledged writes lost in the control`)
+
+    const content = filesOf(rows).ofx()
+    const seconds: number[] = []
+    for (let kill = 0; kill < kills; kill += 1) seconds.push(await killAtWork(replicas, kill % replicas.count, content))
+    const sorted = seconds.toSorted((a, b) => a - b)
+    const median = sorted[Math.floor(kills / 2)] ?? Number.NaN
+    const worst = sorted.at(-1) ?? Number.NaN
+    say(
+      worst <= limitSeconds,
+      `${kills} kills of a process at work: its job taken up after ${median.toFixed(1)} s, ${worst.toFixed(1)} s at most, of ${limitSeconds} s`,
+    )
+  } finally {
+    await replicas.stop()
+  }
+} finally {
+  await filled.stop()
+}
+if (missed.length > 0) process.exitCode = 1

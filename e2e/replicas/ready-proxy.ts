@@ -1,0 +1,90 @@
+import { EventEmitter, once } from 'node:events'
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const millisecondsBetweenLooks = 500
+
+export type ReadyProxy = {
+  address: string
+  /** Settles at the end of the next look at every target. */
+  nextLook: () => Promise<void>
+  /** Settles once the target of this port is sent calls, or is not. */
+  waitFor: (port: number, ready: boolean) => Promise<void>
+  close: () => Promise<void>
+}
+
+/**
+ * A proxy as operators put before several processes: looks at `/ready` of each port and sends calls, in turns, to those
+ * that answered 200. It sends no call twice, so that a call to a process that is gone fails.
+ */
+export async function openReadyProxy(ports: readonly number[]): Promise<ReadyProxy> {
+  const ready = new Set<number>()
+  const agent = new Agent({ keepAlive: true })
+  const closing = new AbortController()
+  let turn = 0
+  const looks = new EventEmitter()
+
+  async function keepLooking() {
+    while (!closing.signal.aborted) {
+      await Promise.all(
+        ports.map(async (port) => {
+          if (await isReady(port)) ready.add(port)
+          else ready.delete(port)
+        }),
+      )
+      looks.emit('look')
+      await delay(millisecondsBetweenLooks, undefined, { signal: closing.signal }).catch(() => undefined)
+    }
+  }
+
+  function forward(incoming: IncomingMessage, outgoing: ServerResponse) {
+    const targets = ports.filter((port) => ready.has(port))
+    turn += 1
+    const port = targets[turn % targets.length]
+    if (port === undefined) {
+      outgoing.writeHead(503).end('no process is ready')
+      return
+    }
+    const { method, url: path, headers } = incoming
+    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    sent.once('error', (error) => {
+      if (outgoing.headersSent) outgoing.destroy(error)
+      else outgoing.writeHead(502).end(error.message)
+    })
+    incoming.pipe(sent)
+  }
+
+  // Idle connections of callers are never closed: one that is used again at that moment would fail for a reason of our own.
+  const server = createServer({ keepAliveTimeout: 0 }, forward).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const looking = keepLooking()
+  const { port } = server.address() as AddressInfo
+  const nextLook = async () => void (await once(looks, 'look'))
+  return {
+    address: `http://127.0.0.1:${port}`,
+    nextLook,
+    async waitFor(target, wanted) {
+      while (ready.has(target) !== wanted) await nextLook()
+    },
+    async close() {
+      closing.abort()
+      await looking
+      server.closeAllConnections()
+      server.close()
+      agent.destroy()
+    },
+  }
+}
+
+const isReady = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/ready`, { signal: AbortSignal.timeout(2000) }).then(
+    async (answer) => {
+      await answer.text()
+      return answer.ok
+    },
+    () => false,
+  )

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { today } from '../arbitraries.ts'
+import { inspectAny } from '../inspect-any.ts'
+import { namesAsked } from './header.ts'
+import { fieldsOf } from './mapping-fields.ts'
+import { proposeMappings } from './mapping-propose.ts'
+import type { Mapping } from './mapping-schema.ts'
+import { shippedExports } from './shipped-exports.fixture.ts'
+import { shippedMappings } from './shipped-mappings.ts'
+
+const named = (name: string) => shippedMappings.filter((mapping) => mapping.name.startsWith(name))
+const headingOf = (mapping: Mapping) => namesAsked(mapping).map(([name = '']) => name)
+const shuffledAmong = (names: readonly string[]) =>
+  fc
+    .uniqueArray(fc.stringMatching(/^Extra [a-z]{3}$/), { maxLength: 8 })
+    .chain((others) => fc.shuffledSubarray([...names, ...others], { minLength: names.length + others.length }))
+
+describe('a heading is read by the layout that was made for it', () => {
+  test.each(shippedMappings.map((mapping) => [mapping.name, mapping] as const))(
+    'that of %s, whatever the order of its columns and those beside them',
+    (name, mapping) => {
+      fc.assert(
+        fc.property(shuffledAmong(headingOf(mapping)), (heading) => {
+          const [first, second] = proposeMappings(heading, shippedMappings, [])
+          expect(first?.mapping.name).toBe(name)
+          expect([second?.score, second?.found]).not.toEqual([first?.score, first?.found])
+        }),
+        { numRuns: 25 },
+      )
+    },
+  )
+
+  test('a sheet of sales that says how they were paid is never proposed as a voucher or fleet file', () => {
+    const sales = [...named('Adquirente: vendas'), ...named('Cielo'), ...named('Rede'), ...named('Stone')]
+    const sheets = fc.constantFrom(...sales).chain((mapping) => {
+      const needed = fieldsOf('captures')
+      const asked = mapping.columns.flatMap(({ field, source }) =>
+        source.by === 'header' ? [{ field, names: source.names }] : [],
+      )
+      const must = asked.filter(({ field }) => needed.get(field)?.required || field === 'product')
+      return fc
+        .tuple(fc.subarray(asked), fc.nat())
+        .map(([some, at]) =>
+          [...new Set([...must, ...some])].map(({ names }) => names[at % names.length] ?? names[0] ?? ''),
+        )
+    })
+    fc.assert(
+      fc.property(sheets.chain(shuffledAmong), (heading) => {
+        const names = proposeMappings(heading, shippedMappings, []).map(({ mapping }) => mapping.name)
+        expect(names.filter((name) => /^(Vale|Frota)/.test(name))).toEqual([])
+      }),
+    )
+  })
+
+  test('nor is one that tells the instalments and leaves out how they were paid', () => {
+    const heading = headingOf(named('Adquirente: vendas')[0]!).filter((name) => name !== 'produto')
+    expect(proposeMappings(heading, shippedMappings, [])[0]?.mapping.name).not.toMatch(/^Vale/)
+  })
+
+  test('a fleet sheet whose product is the fuel stays one', () => {
+    const heading = [...headingOf(named('Frota')[0]!), 'Produto']
+    expect(proposeMappings(heading, shippedMappings, [])[0]?.mapping.name).toMatch(/^Frota/)
+  })
+})
+
+describe('the export of a bank or portal', () => {
+  test.each(shippedExports.map((exported) => [exported.layout, exported] as const))(
+    '%s is read as it comes, to its sums',
+    async (layout, { file, records, sums }) => {
+      const inspection = await inspectAny(file, 'x', today)
+      expect(inspection).toMatchObject({ layout, records, errors: [] })
+      expect(inspection.warnings).toEqual([])
+      if (!('amount_cents' in sums)) expect(inspection).toMatchObject(sums)
+      else {
+        const [account] = inspection.accounts ?? []
+        expect((account?.credits_cents ?? 0) + (account?.debits_cents ?? 0)).toBe(sums.amount_cents)
+      }
+    },
+  )
+
+  test('exists for every layout of a bank or portal', () => {
+    const own = shippedMappings.filter(({ name }) => !name.endsWith('(genérico)'))
+    expect(own.map(({ name }) => name)).toEqual(shippedExports.map(({ layout }) => layout))
+  })
+})

@@ -1,0 +1,120 @@
+import { instantOf } from '../dates.ts'
+import { type Row, rowOf, valuesOf } from '../fixed-width.ts'
+import type { LineLayout } from '../line-layout.ts'
+import { maxRecords, tooManyRecords } from '../text.ts'
+import { reportUnknownRecord } from '../unknown-record.ts'
+import { pix750Header, pix750Received, pix750Trailer, pix750Width } from './pix-cnab750-layout.ts'
+import { isEndToEndId } from './pix-read.ts'
+import { newPixTally, txidOf } from './pix-tally.ts'
+import type { PixPayment } from './pix-types.ts'
+
+/** Emissions, further information and QR codes of charges: nothing was paid there. */
+const charges = ['1', '2', '4']
+
+/**
+ * Reads the return of 750 columns: received payments (type 5) between a header and a trailer. Errors: a remittance, no whole
+ * trailer, something behind it, unreadable fields.
+ */
+export const pixCnab750: LineLayout<PixPayment> = ({ calendar, report, emit }) => {
+  const tally = newPixTally(report, (item) => item.kind === 'pix' && emit(item.row))
+  const found = { lines: 0, details: 0, amount_cents: 0 }
+  let header: Row | null = null
+  let closed = false
+
+  return {
+    line(raw, line) {
+      found.lines++
+      const row = rowOf(raw, line, calendar, report)
+      if (raw.slice(pix750Width).trim() !== '')
+        report.warn('pix750.long-line', `a linha passa de ${pix750Width} colunas; o excesso foi ignorado.`, { line })
+      if (closed)
+        report.error('pix750.after-trailer', 'registro depois do trailer; o arquivo contém mais de um.', { line })
+      else take(row, raw[0] ?? '')
+      return found.lines <= maxRecords
+    },
+    end() {
+      if (!header) return null
+      if (found.lines > maxRecords) report.error(tooManyRecords.code, tooManyRecords.text)
+      else if (!closed) report.error('file.truncated', 'Arquivo cortado: falta o trailer (tipo 9) do Pix.')
+      const { head: _, ...heading } = tally.heading(tally.records())
+      return heading
+    },
+  }
+
+  function take(row: Row, type: string) {
+    if (!header) return open(row)
+    if (type === '9') return close(row)
+    found.details++
+    if (type === '5') takeReceived(row)
+    else if (!charges.includes(type))
+      reportUnknownRecord(report, {
+        code: 'pix750.unknown-record',
+        line: row.line,
+        type,
+        holds: row.text.slice(1, 744),
+      })
+  }
+
+  function open(row: Row) {
+    header = row
+    valuesOf(row, pix750Header)
+    if (row.text[1] === '1')
+      report.error(
+        'pix750.remittance',
+        'Arquivo de remessa de cobranças Pix: ele pede ao banco e não diz o que foi pago. Envie o arquivo de retorno.',
+        { line: row.line },
+      )
+  }
+
+  function takeReceived(row: Row) {
+    const { line } = row
+    const { txid, key, moved_on, paid_at, amount_cents, payer, e2e_id } = valuesOf(row, pix750Received)
+    const refuse = (field: { name: string; from: number }, why: string, value: string) =>
+      report.error('field.invalid', why, { line, column: field.from, field: field.name, value })
+    const instant = instantOf(calendar, writtenOut(paid_at, moved_on))
+    if (instant === null) refuse(pix750Received.paid_at, 'data e hora inválidas ou fora do período aceito.', paid_at)
+    if (!isEndToEndId(e2e_id))
+      refuse(pix750Received.e2e_id, 'o identificador fim a fim não tem 32 caracteres válidos.', e2e_id)
+    if (amount_cents <= 0) refuse(pix750Received.amount_cents, 'o valor deve ser maior que zero.', String(amount_cents))
+    found.amount_cents += amount_cents
+    const returned = e2e_id.startsWith('D')
+    tally.add({
+      line,
+      occurred_at: instant ?? '',
+      e2e_id,
+      payment_e2e_id: null,
+      txid: txidOf(txid),
+      amount_cents,
+      kind: returned ? 'returned' : 'received',
+      key: key || null,
+      payer: payer || null,
+    })
+  }
+
+  function close(row: Row) {
+    closed = true
+    if (row.text.length < pix750Trailer.record_no.to)
+      return report.error('file.truncated', 'o trailer do arquivo está cortado.', { line: row.line })
+    const { total_cents, details } = valuesOf(row, pix750Trailer)
+    if (details !== found.details)
+      report.mismatch('pix750.count', `o trailer anuncia ${details} registros e o arquivo tem ${found.details}.`, {
+        line: row.line,
+        field: pix750Trailer.details.name,
+        value: String(details),
+      })
+    // Whether charges that were only asked for enter the total is unconfirmed, so that it is compared in files without them.
+    if (tally.records() === found.details && total_cents !== found.amount_cents)
+      report.mismatch('pix750.total', 'o valor total do trailer difere da soma dos registros.', {
+        line: row.line,
+        field: pix750Trailer.total_cents.name,
+        value: String(total_cents),
+      })
+  }
+}
+
+/** `AAAAMMDDHHMMSS` with its marks; a time that is missing is the start of the day of the movement. */
+function writtenOut(paid_at: string, moved_on: string): string {
+  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(paid_at) ?? []
+  if (year) return `${year}-${month}-${day}T${hour}:${minute}:${second}`
+  return /^0*$/.test(paid_at) ? `${moved_on}T00:00:00` : paid_at
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cents, digitsOf, instants, orNull, today, words } from '../arbitraries.ts'
+import { read } from '../formats.ts'
+import { changedAt, cleanContent, codesOf, contentAs, readText, textOf } from '../read-back.ts'
+import { received } from './pix.fixture.ts'
+import type { PixPayment } from './pix-types.ts'
+import { type PixDraft, writePixApi, writePixCnab750 } from './pix-write.ts'
+
+const inSeconds = instants.map((instant) => `${instant.slice(0, 19)}.000Z`)
+const drafts = fc
+  .array(
+    fc.record({
+      occurred_at: inSeconds,
+      txid: orNull(digitsOf(26)),
+      amount_cents: cents,
+      key: orNull(words),
+      payer: orNull(words),
+    }),
+    { maxLength: 12 },
+  )
+  .map((list) =>
+    list.map(
+      (draft, at): PixDraft => ({
+        ...draft,
+        kind: 'received',
+        e2e_id: `E12345678202610140920${String(at).padStart(11, '0')}`,
+        payment_e2e_id: null,
+      }),
+    ),
+  )
+const withoutLine = ({ line, ...payment }: PixPayment) => payment
+const back = (of: PixDraft, amount_cents: number, at = 0): PixDraft => ({
+  ...of,
+  amount_cents,
+  kind: 'returned',
+  e2e_id: `D12345678202610141000${String(at).padStart(11, '0')}`,
+  payment_e2e_id: of.e2e_id,
+})
+const told = (bytes: Uint8Array) => read(bytes, today)
+
+describe('Pix as the central bank’s API answers them', () => {
+  test('are read back as they were written', () => {
+    fc.assert(
+      fc.property(drafts, (list) => {
+        expect(cleanContent(writePixApi(list), 'pix').payments.map(withoutLine)).toEqual(list)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('bring each return as a movement of its own, by its own number and the payment that it gives back', () => {
+    const file = writePixApi([received, back(received, 2_500, 1), back(received, 500, 2)])
+    const { content, totals, errors } = told(file)
+    expect(errors).toEqual([])
+    expect(contentAs(content, 'pix').payments.map(({ kind, amount_cents }) => [kind, amount_cents])).toEqual([
+      ['received', 10_000],
+      ['returned', 2_500],
+      ['returned', 500],
+    ])
+    expect(contentAs(content, 'pix').payments[1]).toMatchObject({ payment_e2e_id: received.e2e_id })
+    expect(totals).toMatchObject({ records: 3, gross_cents: 7_000 })
+  })
+
+  test('name a return that is not carried out yet as left out', () => {
+    const { totals, left_out } = told(writePixApi([received], [back(received, 900)]))
+    expect(totals).toMatchObject({ records: 1, gross_cents: 10_000 })
+    expect(left_out).toMatchObject([{ code: 'pix-return-pending', records: 1, amount_cents: -900 }])
+  })
+
+  test.each([
+    ['"valor": "100.00"', '"valor": "-1.00"', 'valor'],
+    ['"valor": "100.00"', '"valor": "1.234"', 'valor'],
+    [received.e2e_id, 'E123', 'endToEndId'],
+    [received.occurred_at, '2026-13-40', 'horario'],
+  ])('%s written as %s refuses the file', (was, is, field) => {
+    const text = Buffer.from(writePixApi([received]))
+      .toString()
+      .replace(was, is)
+    expect(told(Buffer.from(text)).errors).toMatchObject([{ code: 'field.invalid', field }])
+  })
+
+  test('ask for the other pages, and wait for a person where Pix are missing', () => {
+    const text = Buffer.from(writePixApi([received])).toString()
+    const pages = told(Buffer.from(text.replace('"quantidadeDePaginas": 1', '"quantidadeDePaginas": 3')))
+    expect(codesOf(pages.warnings)).toEqual(['pix.page'])
+    const fewer = told(Buffer.from(text.replace('"quantidadeTotalDeItens": 1', '"quantidadeTotalDeItens": 2')))
+    expect(fewer.warnings).toMatchObject([{ code: 'pix.count', sums: true }])
+    expect(codesOf(told(Buffer.from(text.slice(0, -20))).errors)).toEqual(['file.truncated'])
+  })
+})
+
+describe('the Pix file of 750 columns', () => {
+  test('is read back as it was written', () => {
+    fc.assert(
+      fc.property(drafts, (list) => {
+        expect(cleanContent(writePixCnab750(list), 'pix').payments.map(withoutLine)).toEqual(list)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('passes over charges that were only issued, and waits for a person where a record is unknown', () => {
+    const record = (type: string, holds: string) => `${type}${holds.padEnd(743)}000003`
+    const issued = told(writePixCnab750([received], [record('1', 'TX1')]))
+    expect([issued.errors, issued.warnings, issued.left_out]).toEqual([[], [], []])
+    const unknown = told(writePixCnab750([received], [record('7', '000000000000012345')]))
+    expect(unknown.warnings).toMatchObject([{ code: 'pix750.unknown-record', sums: true, value: '7' }])
+    expect(unknown.left_out).toMatchObject([{ code: 'unknown-record', records: 1, amount_cents: null }])
+    const empty = told(writePixCnab750([received], [record('7', '0000')]))
+    expect([codesOf(empty.warnings), empty.left_out]).toEqual([['pix750.unknown-record'], []])
+  })
+
+  test('tells a total that its records do not have, and refuses a cut file and a remittance', () => {
+    const lines = textOf(writePixCnab750([received])).split('\r\n')
+    expect(readText(changedAt(lines, 3, 713, '99999999999999999')).warnings).toMatchObject([
+      { code: 'pix750.total', sums: true },
+    ])
+    expect(readText(changedAt(lines, 3, 730, '000000000000009')).warnings).toMatchObject([
+      { code: 'pix750.count', sums: true },
+    ])
+    expect(codesOf(readText(lines.slice(0, 2).join('\n')).errors)).toEqual(['file.truncated'])
+    expect(codesOf(readText(changedAt(lines, 1, 2, '1REMESSA')).errors)).toEqual(['pix750.remittance'])
+    expect(codesOf(readText(changedAt(lines, 2, 632, 'X')).errors)).toEqual(['field.invalid'])
+  })
+})

@@ -1,0 +1,46 @@
+import type { ReadItem } from '../answer-types.ts'
+import { newSpan } from '../period.ts'
+import type { Report } from '../report.ts'
+import { newSeenKeys } from '../seen-keys.ts'
+import type { StreamHead } from '../stream.ts'
+import type { PixPayment } from './pix-types.ts'
+
+// A file's days are Brasília's; at night UTC is already the next day. Source: acquirer-files 8b.
+const localDay = (instant: string) => new Date(Date.parse(instant) - 3 * 3_600_000).toISOString().slice(0, 10)
+
+/** Hands over the Pix of one file, warns of those that come twice, and adds them up: what was returned counts against it. */
+export function newPixTally(report: Report, emit: (item: ReadItem) => void) {
+  const period = newSpan()
+  const seen = newSeenKeys()
+  let records = 0
+  let gross_cents = 0
+  return {
+    add(payment: PixPayment) {
+      const key = `${payment.kind}|${payment.e2e_id}`
+      const first = seen.get(key)
+      if (first === undefined) seen.set(key, payment.line)
+      else
+        report.warn('pix.repeated', `o mesmo Pix já está na linha ${first} do relatório.`, {
+          line: payment.line,
+          field: 'e2e_id',
+          value: payment.e2e_id,
+        })
+      records++
+      gross_cents += (payment.kind === 'received' ? 1 : -1) * payment.amount_cents
+      // Of a time that could not be read, which refuses the file, nothing is told.
+      if (payment.occurred_at !== '') period.add(localDay(payment.occurred_at))
+      emit({ kind: 'pix', row: payment })
+    },
+    records: () => records,
+    heading: (count: number): StreamHead => ({
+      institution: null,
+      period: period.span(),
+      establishments: [],
+      totals: { records: count, gross_cents, fee_cents: null, net_cents: null },
+      head: { kind: 'pix' },
+    }),
+  }
+}
+
+/** A static QR may carry no txid or three asterisks. */
+export const txidOf = (text: string): string | null => (text === '' || text === '***' ? null : text)

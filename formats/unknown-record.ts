@@ -1,0 +1,28 @@
+import { type Report, unknownRecord } from './report.ts'
+
+type Unknown = {
+  code: string
+  line: number
+  type: string
+  /** What the record holds beside its type and its numbers. */
+  holds: string
+  field?: string
+}
+
+/**
+ * Tells a record of a type that no reader knows. One that holds a digit may carry money: its file waits until a person
+ * releases it. One without any, as headings and separators are, only warns.
+ */
+export function reportUnknownRecord(report: Report, { code, line, type, holds, field }: Unknown): void {
+  const place = { line, value: type, ...(field !== undefined && { field }) }
+  if (!/[1-9]/.test(holds)) {
+    report.warn(code, 'tipo de registro desconhecido, sem nenhum valor; a linha foi pulada.', place)
+    return
+  }
+  report.leaveOut(unknownRecord, null)
+  report.mismatch(
+    code,
+    'tipo de registro que o leitor não conhece e que pode trazer valores; a linha não é importada.',
+    place,
+  )
+}

@@ -1,0 +1,68 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { z } from 'zod'
+
+/** Heads of audit chains at one time; signed, it shows later whether the entries up to there are the same. */
+export const AuditAnchor = z.object({
+  installation_id: z.uuid(),
+  /** From 1 upwards for each installation: a number that lacks is an anchor that is missing. */
+  number: z.int().positive(),
+  made_at: z.iso.datetime(),
+  key_id: z.string(),
+  /** Chains with entries since the anchor before. */
+  heads: z.array(
+    z.object({ chain_id: z.uuid(), chain_no: z.int().positive(), hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+  ),
+})
+export type AuditAnchor = z.infer<typeof AuditAnchor>
+
+/** Signs anchors with the first key and takes signatures of all of them: a new key is put before the old ones. */
+export type AnchorSigner = {
+  key_id: string
+  /** The text of an anchor: its JSON in the first line, the Ed25519 signature of that line (base64) in the second. */
+  sign: (anchor: Omit<AuditAnchor, 'key_id'>) => string
+  /** The anchor of a text; undefined when its signature is of none of the keys, or not of this text. */
+  open: (text: string) => AuditAnchor | undefined
+}
+
+// RFC 8410: what stands before the 32 bytes of a private Ed25519 key.
+const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+const idOf = (key: KeyObject) =>
+  createHash('sha256')
+    .update(key.export({ type: 'spki', format: 'der' }))
+    .digest('hex')
+    .slice(0, 12)
+
+/** Opens the private keys, 32 bytes each. */
+export function openAnchorSigner(seeds: readonly Buffer[]): AnchorSigner {
+  const keys = seeds.map((seed) => {
+    const secret = createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' })
+    return { secret, open: createPublicKey(secret) }
+  })
+  const [current] = keys
+  if (!current) throw new Error('anchors need a key')
+  const known = new Map(keys.map(({ open }) => [idOf(open), open]))
+  const key_id = idOf(current.open)
+  return {
+    key_id,
+    sign(anchor) {
+      const body = JSON.stringify({ ...anchor, key_id })
+      return `${body}\n${sign(null, Buffer.from(body), current.secret).toString('base64')}\n`
+    },
+    open(text) {
+      const [body = '', signature = ''] = text.split('\n')
+      const anchor = parse(body)
+      const key = anchor && known.get(anchor.key_id)
+      if (!key || !verify(null, Buffer.from(body), key, Buffer.from(signature, 'base64'))) return undefined
+      return anchor
+    },
+  }
+}
+
+function parse(body: string): AuditAnchor | undefined {
+  try {
+    return AuditAnchor.parse(JSON.parse(body))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '../transactions.ts'
+import type { CountedEvent } from './security-log.ts'
+
+// One text that PostgreSQL cannot store would hold up every row of its batch.
+const storable = (text: string | null | undefined) => text?.replace(/[\0\p{Cs}]/gu, '').slice(0, 300) ?? null
+
+export async function insertSecurityEvents(db: Db, events: readonly CountedEvent[]) {
+  const rows = events.map(({ account, ip, detail, ...event }) => ({
+    ...event,
+    account: storable(account),
+    ip: storable(ip),
+    detail: storable(detail) ?? '',
+  }))
+  // One parameter for the batch, however long it is.
+  await sql`insert into security_events
+      (kind, happened_at, occurrences, person_id, account, ip, request_id, detail)
+    select kind, happened_at, occurrences, person_id, account, ip, request_id, detail
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as event (kind text, happened_at timestamptz,
+      occurrences int, person_id uuid, account text, ip text, request_id text, detail text)`.execute(db)
+}
+
+/** A row of the log as it leaves the product. */
+export type SecurityLine = {
+  id: number
+  kind: string
+  happened_at: string
+  occurrences: number
+  person_id: string | null
+  person: string | null
+  account: string | null
+  ip: string | null
+  request_id: string | null
+  entity: string | null
+  entity_id: string | null
+  action: string | null
+  detail: string
+}
+
+/** Which column says that a row has reached a destination. */
+export type Delivery = 'filed_at' | 'sent_at'
+
+/** The oldest rows that a destination does not have yet, locked; those that another process is delivering are skipped. */
+export async function lockUndelivered(db: Db, delivery: Delivery, limit: number): Promise<SecurityLine[]> {
+  const { rows } = await sql<SecurityLine>`
+    select event.id, kind, happened_at, occurrences, person_id, account, ip, request_id, entity, entity_id, action,
+      detail, (select email from users where users.id = person_id) as person
+    from security_events event where ${sql.ref(delivery)} is null
+    order by event.id limit ${limit} for update of event skip locked`.execute(db)
+  return rows
+}
+
+export const markDelivered = (db: Db, delivery: Delivery, ids: readonly number[]) =>
+  sql`update security_events set ${sql.ref(delivery)} = clock_timestamp() where id = any (${ids}::bigint[])`.execute(db)
+
+/** Removes rows from before this instant; the database keeps those of the last 180 days whatever is asked. */
+export const forgetSecurityEvents = (db: Db, before: string) =>
+  sql`select forget_security_events(${before}::timestamptz)`.execute(db)

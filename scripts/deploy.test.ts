@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { readSettings, settingNames } from '../apps/server/settings.ts'
+
+const root = path.join(import.meta.dirname, '..')
+const readText = (file: string) => readFile(path.join(root, file), 'utf8')
+const Package = z.object({ engines: z.object({ node: z.string() }), scripts: z.record(z.string(), z.string()) })
+const readPackage = async () => Package.parse(JSON.parse(await readText('package.json')))
+
+const deployed = [
+  'deploy/Dockerfile',
+  'deploy/compose.yaml',
+  'deploy/retaguarda.service',
+  'deploy/retaguarda.env.example',
+]
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
+
+/** The variables of an example file, as a shell or systemd reads them. */
+const variablesOf = (text: string) =>
+  Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
+
+test('the unit and the container start what npm start starts', async () => {
+  const start = (await readPackage()).scripts.start?.replace(/^exec /, '')
+  expect(all(await readText('deploy/retaguarda.service'), /^ExecStart=\/usr\/bin\/(.*)$/gm)).toEqual([start])
+  const [command = ''] = all(await readText('deploy/Dockerfile'), /^CMD (\[.*\])$/gm)
+  expect(z.array(z.string()).parse(JSON.parse(command)).join(' ')).toBe(start)
+})
+
+test('every npm script that the files of deploy name exists', async () => {
+  const { scripts } = await readPackage()
+  for (const file of deployed)
+    for (const name of all(await readText(file), /npm run ([\w-]+)/g)) expect(Object.keys(scripts)).toContain(name)
+  expect(await readText('deploy/Dockerfile')).toContain('npm run build')
+})
+
+test('the container runs a version of Node that the product takes', async () => {
+  const { engines } = await readPackage()
+  const [version] = all(await readText('deploy/Dockerfile'), /^ARG NODE_VERSION=(\d+)$/gm)
+  expect(Number(version)).toBeGreaterThan(Number(/^>=(\d+)\./.exec(engines.node)?.[1]))
+})
+
+test('every file that the container copies by name exists', async () => {
+  const copied = all(await readText('deploy/Dockerfile'), /^COPY ((?!--|\. ).*)$/gm).flatMap((line) =>
+    line.split(' ').slice(0, -1),
+  )
+  expect(copied.length).toBeGreaterThan(5)
+  for (const file of copied) expect([file, existsSync(path.join(root, file))]).toEqual([file, true])
+})
+
+test('every setting that the files of deploy give is one that the product reads', async () => {
+  const [docker, compose, unit] = await Promise.all(deployed.slice(0, 3).map(readText))
+  const product = compose?.slice(compose.indexOf('\n  product:'), compose.indexOf('\nvolumes:')) ?? ''
+  const given = [
+    ...all(docker ?? '', /(?<=ENV .*)\b([A-Z_]+)=/g),
+    ...all(product, /^ {6}([A-Z_]+): /gm),
+    ...all(unit ?? '', /(?<=^Environment=.*)\b([A-Z_]+)=/gm),
+    ...Object.keys(variablesOf(await readText('deploy/retaguarda.env.example'))),
+  ]
+  expect(given).toEqual(expect.arrayContaining(['DATA_DIR', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'ENVIRONMENT']))
+  expect(given.filter((name) => name !== 'NODE_ENV' && !settingNames.includes(name))).toEqual([])
+})
+
+test('the settings of the unit are accepted as they stand in the example', async () => {
+  const given = variablesOf(await readText('deploy/retaguarda.env.example'))
+  expect(readSettings({ ENVIRONMENT: 'prod', ...given })).toMatchObject({ environment: 'prod', host: '127.0.0.1' })
+})
+
+test('the variables that compose requires stand in its example', async () => {
+  const required = new Set(all(await readText('deploy/compose.yaml'), /\$\{([A-Z_]+):\?/g))
+  const given = Object.keys(variablesOf(await readText('deploy/compose.env.example')))
+  expect(given).toEqual(expect.arrayContaining([...required]))
+  expect(required.size).toBe(3)
+})
+
+test('the manager of the process waits longer for it than the product takes to stop', async () => {
+  const { secondsForCalls } = await import('../apps/server/serve.ts')
+  const { secondsToClose } = await import('../apps/server/launch/closers.ts')
+  const drain = Number(variablesOf(await readText('deploy/retaguarda.env.example')).DRAIN_SECONDS)
+  const longest = drain + secondsForCalls + secondsToClose
+  const [unit] = all(await readText('deploy/retaguarda.service'), /^TimeoutStopSec=(\d+)$/gm)
+  const [container] = all(await readText('deploy/compose.yaml'), /^ {4}stop_grace_period: (\d+)s$/gm)
+  expect(Number(unit)).toBeGreaterThan(longest)
+  expect(Number(container)).toBeGreaterThan(longest)
+})
