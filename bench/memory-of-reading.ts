@@ -30,7 +30,8 @@ async function book() {
 
 const ways = {
   stream: async () => (await readStream(createReadStream(file), { today, onItems: count })).errors[0]?.message,
-  mapped: async () => (await readMapped(createReadStream(file), statement(), { today, onRows: count })).fault?.message,
+  mapped: async () =>
+    (await readMapped(() => createReadStream(file), statement(), { today, onRows: count })).fault?.message,
   book,
 }
 const isWay = (name: string | undefined): name is keyof typeof ways => name !== undefined && name in ways

@@ -137,6 +137,12 @@ export const code = (from: number, to: number, name: string): Field<string> => (
   blank: '0'.repeat(to - from + 1),
 })
 
+/** A code of digits that may be missing: empty when blank. */
+export const optionalCode = (from: number, to: number, name: string): Field<string> => ({
+  ...text(from, to, name),
+  read: (raw) => (onlyDigits(raw.trim()) ? raw.trim() : undefined),
+})
+
 /** An unsigned count, or an amount in its smallest unit; blanks are zero, and what no integer holds exactly is no number. */
 export const count = (from: number, to: number, name: string): Field<number> => ({
   from,

@@ -41,7 +41,7 @@ export {
 } from './keys.ts'
 export { knownFilePrefix } from './known-files.ts'
 export type { Layout } from './layouts.ts'
-export { hasUnprovenSums, leftOutOfTotal, repeatedReturn } from './left-out.ts'
+export { hasUnprovenSums, leftOutOfTotal, leftOutTotals, repeatedReturn } from './left-out.ts'
 export { headerSignature } from './mapping/header-signature.ts'
 export {
   applyMapping,
@@ -49,24 +49,24 @@ export {
   type Corrections,
   corrected,
   type FoundColumns,
+  type MappedEnd,
   type MappedRow,
   type MappingFault,
   type MappingHow,
   type ReadColumn,
+  type TotalRows,
 } from './mapping/mapping-apply.ts'
-export { firstRowsOf, firstRowsOfBook, linesOf, mappedRowsOf, readMappedBook } from './mapping/mapping-book.ts'
+export { readMappedBook } from './mapping/mapping-book.ts'
 export { mappingFaults } from './mapping/mapping-check.ts'
 export { isNamedFor } from './mapping/mapping-elsewhere.ts'
 export { fieldsOf, type Target, type TargetField } from './mapping/mapping-fields.ts'
-export { delimiterOf, type MappedFile, otherKind, rawRowsOf, readMapped, sampleOf } from './mapping/mapping-file.ts'
+export { delimiterOf, otherKind, rawRowsOf, readMapped, sampleOf } from './mapping/mapping-file.ts'
 export {
   type Accepted,
   chosenFrom,
   type Learned,
   type Proposal,
-  proposeMappings,
   type Suggestion,
-  suggestColumns,
 } from './mapping/mapping-propose.ts'
 export { Mapping, type MappingDraft } from './mapping/mapping-schema.ts'
 export { shippedMappings } from './mapping/shipped-mappings.ts'
@@ -101,12 +101,10 @@ export {
 export { recognise } from './recognise.ts'
 export type { LeftOut, Problem } from './report.ts'
 export { newSeenKeys } from './seen-keys.ts'
-export { readSheet } from './sheet/sheet-read.ts'
 export type { SheetRow } from './sheet/sheet-rows.ts'
-export { readWorkbook } from './sheet/workbook-read.ts'
-export { type SheetFault, type SheetStart, sheetStart } from './sheet/workbook-start.ts'
+export type { SheetFault, SheetStart } from './sheet/workbook-start.ts'
 export { isZip } from './sheet/zip.ts'
-export { type ArchivedFile, ArchiveFault, archivedBytes, beginsAsArchive, openArchive } from './sheet/zip-archive.ts'
+export { type ArchivedFile, ArchiveFault, archivedBytes, beginsAsArchive } from './sheet/zip-archive.ts'
 export { type ByteSource, sourceOfBytes } from './sheet/zip-stream.ts'
 export { type Counterpart, counterpartOf } from './statement-counterpart.ts'
 export type * from './statement-types.ts'

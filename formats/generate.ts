@@ -96,6 +96,14 @@ export {
 export { type RedeEesaDraft, type RedeOpenDraft, writeRedeEesa } from './rede/rede-eesa-write.ts'
 export { writeRedeEevc } from './rede/rede-eevc-write.ts'
 export { writeRedeEevd } from './rede/rede-eevd-write.ts'
+export * as exampleSitef from './sitef/sitef.fixture.ts'
+export {
+  type SitefCreditDraft,
+  type SitefDraft,
+  type SitefEarlyDraft,
+  type SitefSaleDraft,
+  writeSitef,
+} from './sitef/sitef-write.ts'
 export {
   type StoneCancelDraft,
   type StoneDraft,

@@ -77,3 +77,26 @@ test('what is no table, and an archive that is no workbook, are told as before',
   expect((await inspect('nada')).errors).toMatchObject([{ code: 'file.unknown-layout' }])
   expect((await inspect('PK\x03\x04 nada')).errors).toMatchObject([{ code: 'file.compressed' }])
 })
+
+test('a file of which no row can be read is an error, with what is wrong with its rows', async () => {
+  const found = await inspect('Data;Histórico;Valor\nontem;PIX;1,00\nTotal;;1,00\n')
+  expect(found).toMatchObject({
+    records: null,
+    left_out: [{ code: 'total-row', records: 1, amount_cents: 100 }],
+    warnings: [{ line: 2, code: 'E02' }],
+    errors: [{ code: 'mapping.no-row' }],
+  })
+  expect(await inspect('Data;Histórico;Valor\n')).toMatchObject({ errors: [{ code: 'mapping.no-row' }] })
+})
+
+test('a table of more than 512 columns is refused as such', async () => {
+  const row = (width: number) => Array.from({ length: width }, (_, no) => `Coluna ${no}`).join(';')
+  expect(await inspect(row(513))).toMatchObject({
+    errors: [{ code: 'file.too-many-columns', message: 'Linha 1: passa de 512 colunas.' }],
+  })
+  expect((await inspect(row(512))).errors).toMatchObject([{ code: 'file.unknown-columns' }])
+  const book = await writeXlsxFile([Array.from({ length: 513 }, () => ({ value: 'x' }))]).toBuffer()
+  expect((await inspectAny(new Uint8Array(book), 'x', today)).errors).toMatchObject([
+    { code: 'file.too-many-columns', message: expect.stringContaining('passa de 512 colunas') },
+  ])
+})

@@ -1,6 +1,7 @@
 import { balanceMemos } from './balance-memo.ts'
 import { counted } from './counted.ts'
 import type { Inspection } from './inspect-file.ts'
+import { leftOutTotals } from './left-out.ts'
 import type { CellFault, MappedRow, RawRow } from './mapping/mapping-apply.ts'
 import { firstRowsOf, inTurns, readMappedBook } from './mapping/mapping-book.ts'
 import { readMapped } from './mapping/mapping-file.ts'
@@ -20,7 +21,8 @@ const beginning = 4 * 1_048_576
 /** What a CSV or XLSX holds, by the mappings that the product brings; `null` when it is no table at all. */
 export async function inspectColumns(file: Uint8Array, today: string): Promise<Columns | null> {
   const bytes = asUtf8(file)
-  const { rows } = await firstRowsOf(isZip(bytes) ? bytes : bytes.subarray(0, beginning), looked)
+  const { rows, fault } = await firstRowsOf(isZip(bytes) ? bytes : bytes.subarray(0, beginning), looked)
+  if (fault?.bound) return nothingRead([problem('file.too-many-columns', fault.line, fault.message)])
   const widest = rows.reduce<RawRow>((best, row) => (filled(row) > filled(best) ? row : best), { line: 0, cells: [] })
   if (filled(widest) < 2) return null
   const found = mappingOf(rows)
@@ -65,10 +67,15 @@ const problem = (code: string, line: number | null, message: string): Problem =>
   ...{ line, column: null, field: null, value: null, code, message },
 })
 
-const refused = (code: string, line: number, text: string): Columns => ({
+const nothingRead = (errors: Problem[]): Columns => ({
   ...{ layout: null, ...nothing, ...noTotals, ...noneLeftOut, warnings: [] },
-  errors: [problem(code, line, `Linha ${line}: ${text}`)],
+  errors,
 })
+
+const refused = (code: string, line: number, text: string) =>
+  nothingRead([problem(code, line, `Linha ${line}: ${text}`)])
+
+const noRow = 'nenhuma linha do arquivo pôde ser lida.'
 
 /** The whole file as a mapping reads it; rows that it cannot read are warnings, since the others are imported. */
 async function inspectMapped(bytes: Uint8Array, mapping: Mapping, today: string): Promise<Columns> {
@@ -85,11 +92,24 @@ async function inspectMapped(bytes: Uint8Array, mapping: Mapping, today: string)
     return true
   }
   const how = { today, counted: false }
-  const { fault } = isZip(bytes)
+  const {
+    fault,
+    notices,
+    totals: totalRows,
+  } = isZip(bytes)
     ? await readMappedBook(sourceOfBytes(bytes), mapping, { ...how, onRows: take })
-    : await readMapped(inTurns(bytes), mapping, { ...how, onRows: (rows) => void take(rows) })
-  const told = { layout: mapping.name, ...noneLeftOut, warnings: warnings.all() }
+    : await readMapped(() => inTurns(bytes), mapping, { ...how, onRows: (rows) => void take(rows) })
+  for (const notice of notices) warnings.add(notice)
+  const left_out = leftOutTotals(totalRows)
+  const told = { layout: mapping.name, left_out, equation: null, warnings: warnings.all() }
   if (fault) return { ...nothing, ...noTotals, ...told, errors: [problem('mapping.fault', fault.line, fault.message)] }
+  if (totals.count() === 0)
+    return {
+      ...nothing,
+      ...noTotals,
+      ...told,
+      errors: [problem('mapping.no-row', null, `Layout ${mapping.name}: ${noRow}`)],
+    }
   return { ...nothing, ...totals.of(mapping), ...told, errors: [] }
 }
 
@@ -112,6 +132,7 @@ function newTotals() {
       split.credits_cents += Math.max(0, amount)
       split.debits_cents += Math.min(0, amount)
     },
+    count: () => records,
     of({ target }: Mapping) {
       const { amount_cents, gross_cents, ...kept } = sums
       if (target !== 'statement_lines') return { records, gross_cents: gross_cents ?? amount_cents, ...kept }

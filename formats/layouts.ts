@@ -26,6 +26,8 @@ export type Layout =
   | 'pagbank-financial'
   | 'mercado-pago-settlement'
   | 'mercado-pago-released'
+  | 'sitef-sales'
+  | 'sitef-payments'
   | 'nfe'
   | 'pix-csv'
   | 'pix-api'

@@ -1,6 +1,7 @@
 import type { Settlement } from './acquirer/acquirer-types.ts'
 import type { ReadItem } from './answer-types.ts'
 import type { Layout } from './layouts.ts'
+import type { TotalRows } from './mapping/mapping-totals.ts'
 import type { LeftOut, LeftOutReason, Report } from './report.ts'
 
 const refusedSale: LeftOutReason = { code: 'refused-sale', reason: 'venda que a adquirente recusou e não paga' }
@@ -25,6 +26,15 @@ const forecast: LeftOutReason = {
   code: 'forecast',
   reason: 'previsão de pagamento; entra com o arquivo do dia em que for paga',
 }
+
+const totalRow: LeftOutReason = {
+  code: 'total-row',
+  reason: 'linha de total ou subtotal, que repete as linhas acima dela',
+}
+
+/** The totals that a file of columns has among its rows; none where it has none. */
+export const leftOutTotals = ({ rows, amount_cents }: TotalRows): LeftOut[] =>
+  rows === 0 ? [] : [{ ...totalRow, records: rows, amount_cents }]
 
 /** The second of two equal returns of one Pix file, which the importer takes once. */
 export const repeatedReturn: LeftOutReason = {

@@ -23,6 +23,7 @@ import { redeEefi } from './rede/rede-eefi-read.ts'
 import { redeEesa } from './rede/rede-eesa-read.ts'
 import { redeEevc } from './rede/rede-eevc-read.ts'
 import { redeEevd } from './rede/rede-eevd-read.ts'
+import { sitefReturn } from './sitef/sitef-read.ts'
 import { stone } from './stone/stone-read.ts'
 import { linesOf, type StreamLayout, type WholeReader } from './stream.ts'
 
@@ -53,10 +54,12 @@ export const readers: Record<Layout, StreamLayout | WholeReader> = {
   'rede-eesa': acquirerLines(redeEesa),
   'getnet-v10': acquirerLines(getnet),
   'stone-v2': stone,
-  'pagbank-transactional': pagbank,
-  'pagbank-financial': pagbank,
+  'pagbank-transactional': pagbank('transactional'),
+  'pagbank-financial': pagbank('financial'),
   'mercado-pago-settlement': mercadoPagoSettlement,
   'mercado-pago-released': mercadoPagoReleased,
+  'sitef-sales': acquirerLines(sitefReturn('sales')),
+  'sitef-payments': acquirerLines(sitefReturn('payments')),
   nfe: readNfe,
   'pix-csv': pix,
   'pix-api': pixApi,

@@ -25,7 +25,7 @@ const nothing: Body = {
 
 const unknownLayout: Reason = {
   code: 'file.unknown-layout',
-  text: 'Arquivo não reconhecido. São aceitos: extrato OFX ou CNAB 240, cobrança CNAB 240 e 400, arrecadação CNAB 150, Cielo v13 e v15, Rede (EEVC, EEVD, EEFI e EESA), Getnet V10, Stone layout 2, PagBank (EDI em JSON), Mercado Pago (relatórios CSV), NF-e e NFC-e, Pix em CSV, da API do Banco Central (JSON) e do arquivo de 750 posições, e exportação do ponto de venda.',
+  text: 'Arquivo não reconhecido. São aceitos: extrato OFX ou CNAB 240, cobrança CNAB 240 e 400, arrecadação CNAB 150, Cielo v13 e v15, Rede (EEVC, EEVD, EEFI e EESA), Getnet V10, Stone layout 2, PagBank (EDI em JSON), Mercado Pago (relatórios CSV), SiTef (retorno da conciliação), NF-e e NFC-e, Pix em CSV, da API do Banco Central (JSON) e do arquivo de 750 posições, e exportação do ponto de venda.',
 }
 const longLine: Reason = { code: 'file.long-line', text: 'O arquivo tem uma linha acima de 4 MB.' }
 

@@ -22,6 +22,7 @@ export function recogniseText(text: string): Layout | null {
   const rede = redeStatement(first)
   if (rede) return rede
   if (first[0] === '{' && /"type"\s*:\s*"header"/.test(first)) return 'pos-export'
+  if (sitefHeader.test(first)) return sitefReturnOf(start)
   if (isCnab240(first)) return cnab240Lots(start)
   // The central bank's file of 750 columns begins as the 400 ones of collection, and names its service behind.
   if (/^0(?:1REMESSA|2RETORNO)02PIX /.test(first)) return 'pix-cnab750'
@@ -83,6 +84,19 @@ const isCnab240 = (first: string) => /^\d{3}00000 {8}/.test(first) || /^34100000
 
 // Header of an agreement with its bank, day and number; direct debits begin with the same one. Source: bank-files 7.7.
 const isCnab150 = (first: string) => /^A2.{40}\d{3}.{20}\d{14}/.test(first)
+
+// Nine fields: type, day, time, first and last day, version, network, number of the file, number of the record.
+const sitefHeader = /^0;\d{8};[\d:]{0,8};\d{8};\d{8};[^;]{0,20};[^;]{0,20};\d{0,20};\d{1,9};?\s*$/
+
+/** A file by day of sale has sales alone; one by day of credit begins with what was paid. */
+function sitefReturnOf(start: string): Layout {
+  let type: string | undefined
+  eachLine(start, (line, number) => {
+    if (number > 1) type = line.split(';', 1)[0]
+    return type === undefined
+  })
+  return type === '1' || type === '9' || type === undefined ? 'sitef-sales' : 'sitef-payments'
+}
 
 /** Whether what stands below the header is a collected bill, or at once the end. */
 function tellsBills(start: string): boolean {

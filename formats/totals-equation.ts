@@ -17,6 +17,7 @@ const totalOf: Readonly<Partial<Record<Layout, TotalsEquation['of']>>> = {
   'cielo-v15-pix': 'gross',
   'pagbank-transactional': 'gross',
   'mercado-pago-settlement': 'gross',
+  'sitef-sales': 'gross',
   'pix-csv': 'gross',
   'pix-api': 'gross',
   'pix-cnab750': 'gross',
@@ -31,6 +32,7 @@ const totalOf: Readonly<Partial<Record<Layout, TotalsEquation['of']>>> = {
   'rede-eesa': 'net',
   'pagbank-financial': 'net',
   'mercado-pago-released': 'net',
+  'sitef-payments': 'net',
 }
 
 /** The equation of a file that was read whole; `null` where its layout has no total of its records. */

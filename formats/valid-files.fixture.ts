@@ -15,6 +15,7 @@ import { pagbank } from './pagbank/pagbank.fixture.ts'
 import { received } from './pix/pix.fixture.ts'
 import * as pos from './pos-export/pos-export.fixture.ts'
 import * as rede from './rede/rede.fixture.ts'
+import * as sitef from './sitef/sitef.fixture.ts'
 import * as stone from './stone/stone.fixture.ts'
 
 const cnab400 = { ...company, company_code: '12340067890' }
@@ -69,6 +70,8 @@ export const validFiles: Readonly<Record<Layout, Uint8Array>> = {
     initial_cents: 100,
     releases: [mercadoPago.released, mercadoPago.payout],
   }),
+  'sitef-sales': generate.writeSitef(sitef.sales),
+  'sitef-payments': generate.writeSitef(sitef.payments),
   nfe: generate.writeNfe(purchase),
   'pix-csv': generate.writePixReport([received]),
   'pix-api': generate.writePixApi([received]),

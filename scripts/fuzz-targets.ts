@@ -3,7 +3,6 @@ import { piecesOf, today } from '../formats/arbitraries.ts'
 import {
   inspectAny,
   inspectFile,
-  mappedRowsOf,
   read,
   readBrCode,
   readMapped,
@@ -11,12 +10,13 @@ import {
   readStream,
   recognise,
   sampleOf,
-  sheetStart,
   sourceOfBytes,
 } from '../formats/formats.ts'
 import { damaged, faultsOf, randomBytes } from '../formats/hostile.fixture.ts'
 import { statement } from '../formats/mapping/mapping.fixture.ts'
+import { mappedRowsOf } from '../formats/mapping/mapping-book.ts'
 import { sheetOf } from '../formats/sheet/sheet.fixture.ts'
+import { sheetStart } from '../formats/sheet/workbook-start.ts'
 import { filesOfEveryKind } from '../formats/valid-files.fixture.ts'
 
 /** What is read, the inputs it is given, and what it may not do; it throws for what should never happen. */
@@ -65,7 +65,7 @@ const sheet = sheetOf(`<row>${cells.slice(0, 3).join('')}</row><row>${cells.slic
 async function mapped(bytes: Uint8Array) {
   sampleOf(statement(), bytes, today)
   await mappedRowsOf(statement(), bytes, { ...today, most: 1000 })
-  await readMapped(piecesOf(bytes, [5, 1000]), statement(), { ...today, onRows: () => undefined })
+  await readMapped(() => piecesOf(bytes, [5, 1000]), statement(), { ...today, onRows: () => undefined })
   JSON.stringify(await inspectAny(bytes, 'arquivo', today))
   await sheetStart(sourceOfBytes(bytes), { rows: 50, columns: 20 })
 }

@@ -50,6 +50,8 @@ async function makeWeb() {
   if (code !== 0) throw new OperatorError('A construção da interface falhou; a causa está nas linhas acima.')
 }
 
+const readingThread = path.join(projectFolder, 'formats', 'threads', 'reading-thread.ts')
+
 // Made of hundreds of small files, which take longer to find than to read.
 const bundled = new Set(['kysely', 'zod'])
 
@@ -64,12 +66,12 @@ async function makeServer(dist: string) {
   })
 }
 
-/** Bundles programs of the server into a folder of the project, as `.mjs` of these names. */
+/** Bundles programs of the server into a folder of the project, as `.mjs` of these names, with the thread that reads files. */
 export async function bundleServer(outdir: string, entryPoints: Record<string, string>) {
   const { build } = await import('esbuild')
   const { dependencies } = JSON.parse(await readFile(path.join(projectFolder, 'package.json'), 'utf8'))
   await build({
-    entryPoints,
+    entryPoints: { ...entryPoints, 'reading-thread': readingThread },
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,

@@ -71,14 +71,12 @@ export default defineArea({
     },
     {
       path: '/security-log',
-      purpose: 'Entradas, recusas, mudanças de acesso e exportações',
       ability: 'security-log',
       title: 'Registro de segurança',
       page: () => import('./security-log/security-log.page.tsx'),
     },
     {
       path: '/privacy',
-      purpose: 'Prazos de guarda e dados de uma pessoa (LGPD)',
       ability: 'admin',
       title: 'Privacidade',
       page: () => import('./privacy/privacy.page.tsx'),

@@ -1,4 +1,5 @@
-export type Acquirer = 'cielo' | 'stone' | 'rede' | 'getnet' | 'pagbank' | 'mercado_pago' | 'frota'
+/** `sitef` is none: its file does not name the acquirer, which the contract of the establishment tells. */
+export type Acquirer = 'cielo' | 'stone' | 'rede' | 'getnet' | 'pagbank' | 'mercado_pago' | 'frota' | 'sitef'
 
 export type CaptureKind = 'sale' | 'cancel' | 'chargeback' | 'chargeback_reversal' | 'adjustment' | 'rental'
 

@@ -2,12 +2,15 @@ import type { Calendar } from '../dates.ts'
 import type { Field, RecordLayout } from '../fixed-width.ts'
 import type { Report } from '../report.ts'
 
+type Reading = { calendar: Calendar; report: Report; separator?: string }
+
 /**
- * The eye of a layout on a line whose fields are parted by a comma. A field's place is that of its name in the layout;
- * its columns only say how wide it is. Narrower cells count as padded on the left, missing ones as blank.
+ * The eye of a layout on a line whose fields are parted by a comma, or by another `separator`. A field's place is that of
+ * its name in the layout; its columns only say how wide it is. Narrower cells count as padded on the left, missing ones as
+ * blank.
  */
-export function cellRow(text: string, line: number, calendar: Calendar, report: Report) {
-  const cells = text.split(',')
+export function cellRow(text: string, line: number, { calendar, report, separator = ',' }: Reading) {
+  const cells = text.split(separator)
   const starts: number[] = []
   let start = 1
   for (const cell of cells) {
@@ -41,13 +44,17 @@ export function cellsOf<Values extends object>(row: CellRow, layout: RecordLayou
 }
 
 /** A line with these values; a field that is not given is written blank. */
-export function lineOf<Values extends object>(layout: RecordLayout<Values>, values: Partial<NoInfer<Values>>): string {
+export function lineOf<Values extends object>(
+  layout: RecordLayout<Values>,
+  values: Partial<NoInfer<Values>>,
+  separator = ',',
+): string {
   const cells: string[] = []
   for (const name in layout) {
     const field = layout[name]
     const cell = field.write(values[name] ?? field.blank, field.to - field.from + 1)
-    if (cell.includes(',')) throw new RangeError(`${field.name} holds the comma that parts the fields: ${cell}`)
+    if (cell.includes(separator)) throw new RangeError(`${field.name} holds what parts the fields: ${cell}`)
     cells.push(cell)
   }
-  return cells.join(',')
+  return cells.join(separator)
 }

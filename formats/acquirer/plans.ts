@@ -1,7 +1,7 @@
 import type { Report } from '../report.ts'
 import type { Capture } from './acquirer-types.ts'
 
-type Plan = { capture: Capture; total_cents: number }
+type Plan = { capture: Capture; total_cents: number | null }
 
 /**
  * Gathers the instalments of a sale, which stand apart in the file, into one capture. Sales at sight pass through;
@@ -11,16 +11,18 @@ export function newPlans(emit: (capture: Capture) => void, report: Report) {
   const plans = new Map<string, Plan>()
   const hand = ({ capture, total_cents }: Plan) => {
     capture.installment_rows.sort((a, b) => a.number - b.number)
-    if (capture.installment_rows.length !== capture.installments || Math.abs(capture.gross_cents) !== total_cents)
+    const isOther = total_cents !== null && Math.abs(capture.gross_cents) !== total_cents
+    if (capture.installment_rows.length !== capture.installments || isOther)
       report.warn('installments.plan', 'as parcelas que o arquivo traz não somam o valor da venda.', {
         line: capture.line,
         field: 'valor da venda',
-        value: String(total_cents),
+        value: String(total_cents ?? capture.gross_cents),
       })
     emit(capture)
   }
   return {
-    take(capture: Capture, total_cents: number) {
+    /** `null` where the file does not tell the value of the whole sale. */
+    take(capture: Capture, total_cents: number | null) {
       if (capture.installments === 1) return emit(capture)
       const { capture_key, auth_code, captured_at, installments } = capture
       const key = [capture_key, auth_code, captured_at, installments].join('|')

@@ -1,7 +1,10 @@
 import { type LineEnd, lineEndOf } from '../lines.ts'
 
-/** Why the reading of a CSV ends: a row too long, a quote that is never closed, text beside a quoted cell. */
-export type CsvFault = 'long-row' | 'open-quote' | 'misplaced-quote'
+/** Why the reading of a CSV ends: a row too long or too wide, a quote that is never closed, text beside a quoted cell. */
+export type CsvFault = 'long-row' | 'many-columns' | 'open-quote' | 'misplaced-quote'
+
+/** Most columns of a table. Whatever is done for each column is done at most so often. */
+export const maxColumns = 512
 
 export type CsvOptions = {
   delimiter: string
@@ -44,6 +47,7 @@ export function newCsv(options: CsvOptions) {
       if (!found.whole && !final) break
       if (found.open) return stop('open-quote')
       if (found.end - start > longestRow) return stop('long-row')
+      if (found.cells.length > maxColumns && widthOf(found.cells) > maxColumns) return stop('many-columns')
       if (!isBlank(found.cells)) going = row(found.cells, line)
       line += found.lines
       start = found.end
@@ -125,6 +129,8 @@ function quotedCell(cut: Cut, start: number): Cell | 'misplaced-quote' {
   if (tail.text === '') return { text: content, end: tail.end, lines, open: false }
   return cut.relaxed ? { text: content + tail.text, end: tail.end, lines, open: false } : 'misplaced-quote'
 }
+
+const widthOf = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1
 
 // 0x1A is what old systems put behind the last row.
 const isBlank = (cells: string[]) => cells.length === 1 && (cells[0] ?? '').replaceAll('\x1a', '').trim() === ''

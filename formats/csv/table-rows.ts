@@ -2,7 +2,7 @@ import { counted } from '../counted.ts'
 import { firstLine } from '../lines.ts'
 import type { Report } from '../report.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
-import { type CsvFault, newCsv } from './csv.ts'
+import { type CsvFault, maxColumns, newCsv } from './csv.ts'
 
 /** A row: its line and its cells by column name, blanks cut; a column that the file lacks is empty. */
 export type TableRow<Column extends string> = { line: number; cell: (column: Column) => string }
@@ -97,5 +97,6 @@ export const delimiterIn = (header: string): ';' | ',' => (countOf(header, ';') 
 const faults: Record<CsvFault, { code: string; text: string }> = {
   'open-quote': { code: 'truncated', text: 'aspas sem fechamento; o arquivo parece cortado.' },
   'long-row': { code: 'long-row', text: 'a linha passa de 64 kB.' },
+  'many-columns': { code: 'many-columns', text: `a linha passa de ${maxColumns} colunas.` },
   'misplaced-quote': { code: 'malformed', text: 'o CSV está malformado (aspas no meio de uma célula).' },
 }

@@ -1,9 +1,12 @@
 import { normaliseMemo } from '../keys.ts'
 import type { MappedColumn, Mapping } from './mapping-schema.ts'
 
-/** A header's name for comparing: upper case, no accents, only letters, digits and `%`. */
+// No title of a column is longer; a cell may have 64 kB, and a workbook many that share one text.
+const longestTitle = 500
+
+/** A header's name for comparing, of its first 500 characters: upper case, no accents, only letters, digits and `%`. */
 export const headerName = (text: string) =>
-  normaliseMemo(text)
+  normaliseMemo(text.slice(0, longestTitle))
     .replace(/[^A-Z0-9%]+/g, ' ')
     .trim()
 

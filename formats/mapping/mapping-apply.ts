@@ -1,16 +1,19 @@
 import { newSeenKeys } from '../seen-keys.ts'
-import { headerName, namesAsked, namesBeside, placeOf } from './header.ts'
-import { footerOf, withoutBottom } from './mapping-bottom.ts'
-import { cellsAsked, nameFault, newAbove } from './mapping-elsewhere.ts'
-import type { CellFault } from './mapping-fault.ts'
-import { fieldsOf } from './mapping-fields.ts'
+import { headerName, namesAsked } from './header.ts'
+import type { TakeRow } from './mapping-bottom.ts'
+import { cellsAsked } from './mapping-elsewhere.ts'
+import type { CellFault, MappingFault } from './mapping-fault.ts'
 import { newRepeatedRows } from './mapping-repeated.ts'
-import { columnsOf, type Header, type ReadColumn, type RowRead, readColumns, rowReader } from './mapping-row.ts'
+import { type ReadColumn, type RowRead, readColumns, rowReader, voteOnStyles } from './mapping-row.ts'
 import type { Mapping } from './mapping-schema.ts'
+import { newStyleVotes, type OtherStyle, styleNotice, type WrittenStyles } from './mapping-styles.ts'
+import { type BesideRows, type FoundTable, missingIn, newTable } from './mapping-table.ts'
+import { newTotalRows, type TotalRows } from './mapping-totals.ts'
 import type { MappedValue } from './mapping-values.ts'
 
-export type { CellFault } from './mapping-fault.ts'
+export type { CellFault, MappingFault } from './mapping-fault.ts'
 export type { ReadColumn } from './mapping-row.ts'
+export type { TotalRows } from './mapping-totals.ts'
 
 /** A row as its mapping reads it. One with faults is left out of what is imported, and the rest is not. */
 export type MappedRow = {
@@ -37,18 +40,19 @@ export type Corrections = ReadonlyMap<number, ReadonlyMap<number, string>>
  * How rows are read: `only` are the lines that are wanted, of a file whose other rows were taken before. Rows whose taker
  * numbers equal ones itself are not `counted`: each is the first of its key, and no key is held.
  */
-export type MappingHow = {
+export type MappingHow = BesideRows & {
   today: string
   corrections?: Corrections
   only?: ReadonlySet<number>
   counted?: boolean
   /** Cells are told from one another by marks alone, as in a CSV: a row with more of them than its header is shifted. */
   byMarks?: boolean
-  /** What the file is called, for what a mapping takes of its name. */
-  file_name?: string
-  /** Cells above the header, of a reading that does not see them. */
-  above?: Readonly<Record<string, string>>
+  /** How the file writes its numbers and dates, as `searchStyles` found it; without it, as the mapping says. */
+  written?: FoundStyles
 }
+
+/** How a file writes numbers and dates, and which columns are not written as the mapping says. */
+export type FoundStyles = { styles: WrittenStyles; others: readonly OtherStyle[] }
 
 /** The columns of a file as a mapping found them, and the row that names them. */
 export type FoundColumns = {
@@ -59,19 +63,26 @@ export type FoundColumns = {
   /** What its rows take from outside of them. */
   above?: Readonly<Record<string, string>>
   file_name?: string
+  /** How its columns are written, where their cells show it. */
+  styles?: WrittenStyles
 }
 
-/** Why no row of a file can be read with a mapping. */
-export type MappingFault = { line: number | null; message: string }
+/** What a mapping made of a file: how many rows there were, and why the file as a whole cannot be read, if so. */
+export type MappedEnd = {
+  rows: number
+  fault: MappingFault | null
+  found: FoundColumns
+  /** The rows of totals that were passed over. */
+  totals: TotalRows
+  /** What is to be told of the file beside its rows. */
+  notices: CellFault[]
+}
 
 export type MappedReading = {
-  /** Takes the cells of the next row, which are blank or not, and its line; `false` when no more are wanted. */
-  row: (cells: readonly string[], line: number) => boolean
-  /** How many rows there were, and why the file as a whole cannot be read; `null` when it can. */
-  end: () => { rows: number; fault: MappingFault | null; found: FoundColumns }
+  /** Takes the next row, which is blank or not; `false` when no more are wanted. */
+  row: TakeRow
+  end: () => MappedEnd
 }
-
-const mostHeaderRows = 50
 
 /** The cells of a row as people corrected them; without corrections, the cells themselves. */
 export function corrected(cells: readonly string[], of: ReadonlyMap<number, string> | undefined): readonly string[] {
@@ -84,108 +95,110 @@ export function corrected(cells: readonly string[], of: ReadonlyMap<number, stri
   return all
 }
 
+/** Finds how a file writes its numbers and dates; all its rows are to be given, since one cell may contradict the others. */
+export function searchStyles(mapping: Mapping, how: BesideRows): { row: TakeRow; end: () => FoundStyles } {
+  const votes = newStyleVotes(mapping)
+  let vote: ReturnType<typeof voteOnStyles> | null = null
+  const { row } = newTable(mapping, how, {
+    begin({ columns }) {
+      vote = voteOnStyles(columns, votes)
+    },
+    row(...next) {
+      vote?.(...next)
+      return null
+    },
+  })
+  return { row, end: votes.end }
+}
+
 /**
  * Reads rows with a mapping as they come, holding how often each key was seen and no row but those that may be the bottom
  * of the file. Never throws.
  */
 export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: MappedRow) => void): MappedReading {
-  return withoutBottom(readingOf(mapping, how, take), mapping.skip_bottom)
-}
-
-function readingOf(mapping: Mapping, how: MappingHow, take: (row: MappedRow) => void): MappedReading {
   const { today, corrections, only, counted = true, byMarks = false, file_name = '' } = how
+  const { styles, others } = how.written ?? { styles: {}, others: [] }
   const seen = newSeenKeys()
   const repeated = mapping.duplicates === 'strict' ? newRepeatedRows() : null
-  const isFooter = footerOf(mapping)
-  const byHeader = namesAsked(mapping).length > 0 || mapping.header_row !== null
-  const head = newAbove(mapping, how.above)
   let found: FoundColumns = { columns: [], header: [], header_line: null }
-  const readerOf = (header: Header, header_line: number | null) => {
-    const columns = columnsOf(mapping, header, { file_name, above: head.above })
+  let totals = newTotalRows(mapping, today, { columns: [], styles })
+  let headingIn: ReturnType<typeof newHeadingTest> = () => null
+  let readRow: ReturnType<typeof rowReader> = () => ({ values: {}, key: '', faults: [], refusal: null })
+  let rows = 0
+  // Rows that are read apart come after all others, so that equal ones are counted on from those that were taken.
+  const apart: { line: number; row: RowRead }[] = []
+
+  const begin = ({ columns, header, header_line, above }: FoundTable) => {
     found = {
       ...{ columns: columns.flatMap(readColumns), header: header.shown, header_line, ...(byMarks && { byMarks }) },
-      ...(cellsAsked(mapping).length > 0 && { above: head.above }),
+      ...(cellsAsked(mapping).length > 0 && { above }),
       ...(mapping.columns.some(({ source }) => source.by === 'file-name') && { file_name }),
+      ...(Object.keys(styles).length > 0 && { styles }),
     }
     // What a mapping names by its place may stand beyond the last title.
     const most = Math.max(
       header.shown.length,
       ...columns.flatMap(({ place, joined }) => [place, ...joined.flat()].map((at) => at + 1)),
     )
-    return rowReader(mapping, today, { columns, most: byMarks && header_line !== null ? most : null })
-  }
-  let readRow: ReturnType<typeof rowReader> | null = null
-  const unnamed = nameFault(mapping, file_name)
-  let fault: MappingFault | null = unnamed === null ? null : { line: null, message: unnamed }
-  let looked = 0
-  let rows = 0
-  // Rows that are read apart come after all others, so that equal ones are counted on from those that were taken.
-  const apart: { line: number; row: RowRead }[] = []
-
-  const refuse = (line: number | null, message: string) => {
-    fault = { line, message }
-    return false
-  }
-  const seek = (cells: readonly string[], line: number) => {
-    looked++
-    const names = cells.map(headerName)
-    const missing = missingIn(mapping, names)
-    const here = mapping.header_row === null ? missing.length === 0 : line === mapping.header_row
-    if (here && missing.length > 0) return refuse(line, headerChanged(missing))
-    const below = here ? head.fault(line) : null
-    if (below !== null) return refuse(line, below)
-    if (here) readRow = readerOf({ names, shown: cells.map((cell) => cell.trim()) }, line)
-    return here || looked < mostHeaderRows || refuse(null, `Cabeçalho não corresponde ao layout ${mapping.name}.`)
+    readRow = rowReader(mapping, today, { columns, most: byMarks && header_line !== null ? most : null, styles })
+    headingIn = newHeadingTest(mapping, header.names)
+    totals = newTotalRows(mapping, today, { columns, styles })
   }
   const numbered = (line: number, { key, values, faults, warnings }: RowRead): MappedRow => {
     const row: MappedRow = { line, values, key: `${key}#${counted ? seen.count(key) : 1}`, faults }
     if (warnings) row.warnings = warnings
     return row
   }
-  return {
+  const table = newTable(mapping, how, {
+    begin,
     row(cells, line) {
-      if (readRow === null) head.see(cells, line)
-      if (line <= mapping.skip_rows) return fault === null
-      if (fault !== null || cells.every((cell) => cell.trim() === '')) return fault === null
-      if (readRow === null && byHeader) return seek(cells, line)
-      readRow ??= readerOf({ names: [], shown: [] }, null)
-      if (isFooter(cells)) return false
       const row = readRow(corrected(cells, corrections?.get(line)), line)
-      if (row.refusal !== null) return refuse(line, row.refusal)
+      if (row.refusal !== null) return { line, message: row.refusal }
+      // No heading is a record that can be read without a word.
+      const heading = row.faults.length > 0 || row.warnings ? headingIn(cells) : null
+      if (heading === 'other') return { line, message: otherHeading(line) }
+      if (heading === 'same') return null
+      totals.see(row)
       if (only?.has(line)) {
         apart.push({ line, row })
-        return true
+        return null
       }
       repeated?.tell(row, line)
-      if (only && row.faults.length > 0) return true
+      if (only && row.faults.length > 0) return null
       const whole = numbered(line, row)
-      if (only) return true
+      if (only) return null
       rows++
       take(whole)
-      return true
+      return null
     },
+    total: (cells, line) => totals.pass(cells, line),
+  })
+  return {
+    row: table.row,
     end() {
-      if (!byHeader) readRow ??= readerOf({ names: [], shown: [] }, null)
-      if (readRow === null && fault === null) refuse(null, `Cabeçalho não corresponde ao layout ${mapping.name}.`)
+      const fault = table.end()
       rows += apart.length
       for (const { line, row } of apart.splice(0)) {
         repeated?.tell(row, line)
         take(numbered(line, row))
       }
-      return { rows, fault, found }
+      const notices = fault === null ? [...others.map((other) => styleNotice(mapping, other)), ...totals.notices()] : []
+      return { rows, fault, found, totals: totals.all(), notices }
     },
   }
 }
 
-const missingIn = (mapping: Mapping, header: string[]) => {
-  const fields = fieldsOf(mapping.target)
-  return mapping.columns.flatMap(({ field, source, required, ...beside }) => {
-    const asked = [
-      ...(source.by === 'header' && (required || fields.get(field)?.required) ? [source.names] : []),
-      ...namesBeside(beside),
-    ]
-    return asked.filter((names) => placeOf(header, names) === -1).map(([name = '']) => name)
-  })
+/** Tells a row that repeats the heading of its table from one that begins another table. */
+function newHeadingTest(mapping: Mapping, header: readonly string[]) {
+  const asked = namesAsked(mapping).length > 0
+  const titled = header.some((name) => name !== '')
+  return (cells: readonly string[]): 'same' | 'other' | null => {
+    if (!titled) return null
+    const names = cells.map(headerName)
+    if (header.every((name, place) => name === '' || name === names[place])) return 'same'
+    return asked && missingIn(mapping, names).length === 0 ? 'other' : null
+  }
 }
 
-const headerChanged = (missing: string[]) => `Cabeçalho mudou: colunas ausentes {${missing.join(', ')}}.`
+const otherHeading = (line: number) =>
+  `Linha ${line}: começa outra tabela, com outras colunas; separe-a em outro arquivo.`

@@ -1,10 +1,18 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import type { SheetRow } from '../sheet/sheet-rows.ts'
+import { type SheetRow, tooManyColumns } from '../sheet/sheet-rows.ts'
 import { readWorkbook } from '../sheet/workbook-read.ts'
 import { isZip } from '../sheet/zip.ts'
 import { type ByteSource, sourceOfBytes } from '../sheet/zip-stream.ts'
-import { applyMapping, cellsOf, type MappedRow, type MappingHow, type RawRow } from './mapping-apply.ts'
-import { csvLines, type MappedFile, otherKind, rawRowsOf, readMapped } from './mapping-file.ts'
+import {
+  applyMapping,
+  cellsOf,
+  type MappedEnd,
+  type MappedRow,
+  type MappingHow,
+  type RawRow,
+  searchStyles,
+} from './mapping-apply.ts'
+import { csvLines, otherKind, rawRowsOf, readMapped } from './mapping-file.ts'
 import type { Mapping } from './mapping-schema.ts'
 
 type Taking = MappingHow & { onRows: (rows: MappedRow[]) => boolean | Promise<boolean> }
@@ -15,14 +23,22 @@ const rawRowOf = ({ line, cells }: SheetRow): RawRow => ({
   numbers: cells.flatMap(({ number }, place) => (number ? place : [])),
 })
 
-/** Reads an XLSX workbook with a mapping as it is unpacked; `onRows` takes what became whole before more is read. */
+/**
+ * Reads an XLSX workbook with a mapping as it is unpacked, twice: once to find how it writes numbers and dates. `onRows`
+ * takes what became whole before more is read.
+ */
 export async function readMappedBook(
   source: ByteSource,
   mapping: Mapping,
   { onRows, ...how }: Taking,
-): Promise<MappedFile> {
+): Promise<MappedEnd> {
+  const search = searchStyles(mapping, how)
+  await readWorkbook(source, {
+    sheet: mapping.sheet,
+    onRows: (rows) => rows.map(rawRowOf).every((row) => search.row(cellsOf(row, mapping), row.line, row.numbers)),
+  })
   let whole: MappedRow[] = []
-  const reading = applyMapping(mapping, how, (row) => whole.push(row))
+  const reading = applyMapping(mapping, { ...how, written: search.end() }, (row) => whole.push(row))
   const handOver = async () => {
     const some = whole
     whole = []
@@ -35,9 +51,9 @@ export async function readMappedBook(
       return (await handOver()) && going
     },
   })
-  const { rows, fault, found } = reading.end()
+  const end = reading.end()
   await handOver()
-  return { rows, fault: error === null ? fault : { line: null, message: error }, found }
+  return { ...end, fault: error === null ? end.fault : { line: null, message: error } }
 }
 
 /** The first rows of a CSV or XLSX as they stand, of however large a file. */
@@ -58,7 +74,8 @@ export async function firstRowsOfBook(
     sheet,
     onRows: (some) => rows.push(...some.slice(0, most - rows.length).map(rawRowOf)) < most,
   })
-  const fault = error === null ? null : { line: null, message: error }
+  const bound = error === tooManyColumns ? { bound: true as const } : {}
+  const fault = error === null ? null : { line: null, message: error, ...bound }
   return { rows, fault, file_kind: 'xlsx', delimiter: null }
 }
 
@@ -89,7 +106,7 @@ export async function mappedRowsOf(
   const { fault, found } =
     kind === 'xlsx'
       ? await readMappedBook(sourceOfBytes(bytes), mapping, { ...how, onRows })
-      : await readMapped(inTurns(bytes), mapping, { ...how, onRows: (some) => void onRows(some) })
+      : await readMapped(() => inTurns(bytes), mapping, { ...how, onRows: (some) => void onRows(some) })
   return { rows, fault, found }
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { piecesOf, today } from '../arbitraries.ts'
 import { sample, statement } from './mapping.fixture.ts'
 import type { MappedRow } from './mapping-apply.ts'
@@ -29,10 +29,62 @@ test('rows come as they are read, whatever is held back, and the same as of the 
       const all = lines(data + skip_bottom)
       const rows: MappedRow[] = []
       const onRows = (some: MappedRow[]) => void rows.push(...some)
-      const bytes = piecesOf(Buffer.from(text(all)), [size])
-      await readMapped(bytes, statement({ skip_bottom }), { ...today, onRows })
+      const bytes = Buffer.from(text(all))
+      await readMapped(() => piecesOf(bytes, [size]), statement({ skip_bottom }), { ...today, onRows })
       expect(rows).toEqual(sample(statement(), text(all.slice(0, data))).rows)
     }),
     { numRuns: 30 },
   )
+})
+
+describe('a row of totals', () => {
+  const read = (...rows: string[]) => sample(statement(), text(rows))
+
+  test('is passed over wherever it stands, and the rows below it are read', () => {
+    const { rows, totals, notices } = read(
+      '14/10/2026;A;1,00',
+      'Subtotal;;1,00',
+      '15/10/2026;B;2,00',
+      'TOTAL GERAL;;3,00',
+      'Emitido em 15/10/2026',
+      '15/10/2026;C;-4,00',
+    )
+    expect(rows.map(({ values, faults }) => [values.memo, faults])).toEqual([
+      ['A', []],
+      ['B', []],
+      ['C', []],
+    ])
+    expect([totals, notices]).toEqual([{ rows: 2, amount_cents: 400 }, []])
+  })
+
+  test('that is not the sum of the rows above it, nor of their credits or debits, says so', () => {
+    const { notices } = read('14/10/2026;A;5,00', '14/10/2026;B;-2,00', 'Total;;5,00', 'Total;;-2,00', 'Total;;3,10')
+    expect(notices).toMatchObject([
+      { line: 6, code: 'W07', message: 'Linha 6, coluna "Valor": o total 3,10 não é a soma das linhas acima dele.' },
+    ])
+  })
+
+  test('is compared with nothing where a row above it could not be read', () =>
+    expect(read('14/10/2026;A;5,00', 'ontem;B;2,00', 'Total;;7,00').notices).toEqual([]))
+
+  test('is no row of a name that only begins so', () =>
+    expect(sample(statement(), 'Histórico;Data;Valor\nTotalEnergies;14/10/2026;1,00\n').rows).toHaveLength(1))
+})
+
+describe('a heading among the rows', () => {
+  test('with the same columns is passed over', () => {
+    const { rows, fault } = sample(
+      statement(),
+      text(['14/10/2026;A;1,00', 'DATA;histórico;Valor', '15/10/2026;B;2,00']),
+    )
+    expect([rows.map(({ values }) => values.amount_cents), fault]).toEqual([[100, 200], null])
+  })
+
+  test('with the columns in other places begins another table, which is never read as the first', () => {
+    const { fault } = sample(statement(), text(['14/10/2026;A;1,00', 'Data;Valor;Histórico', '15/10/2026;2,00;B']))
+    expect(fault).toEqual({
+      line: 3,
+      message: 'Linha 3: começa outra tabela, com outras colunas; separe-a em outro arquivo.',
+    })
+  })
 })

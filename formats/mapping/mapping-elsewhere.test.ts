@@ -64,7 +64,7 @@ describe('a part of the name of the file', () => {
     ]))
 
   test.each(['extrato.csv', ''])('refuses the file "%s" whose name has none', (file_name) =>
-    expect(named('conta (\\d+)', file_name)).toEqual({
+    expect(named('conta (\\d+)', file_name)).toMatchObject({
       rows: [],
       fault: { line: null, message: `O nome do arquivo "${file_name}" não corresponde à expressão do layout.` },
     }),

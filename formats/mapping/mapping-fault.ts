@@ -10,6 +10,9 @@ export type CellFault = {
   code?: RowCode
 }
 
+/** Why no row of a file can be read with a mapping; `bound` when it is a table, but larger than any that is read. */
+export type MappingFault = { line: number | null; message: string; bound?: true }
+
 export type FaultPlace = { column: string; field: string; value: string; text: string; code?: RowCode | undefined }
 
 // A cell may be as long as its row: people know it by its beginning, and many such faults must fit.

@@ -1,4 +1,4 @@
-import { newCsv } from '../csv/csv.ts'
+import { type CsvFault, maxColumns, newCsv } from '../csv/csv.ts'
 import { newBlocks, newFraming } from '../framing.ts'
 import { lineEndOf } from '../lines.ts'
 import { ofMappings, readSheet } from '../sheet/sheet-read.ts'
@@ -7,15 +7,14 @@ import { decodeText, unreadable, withoutBom } from '../text.ts'
 import {
   applyMapping,
   cellsOf,
-  type FoundColumns,
+  type MappedEnd,
   type MappedRow,
   type MappingFault,
   type MappingHow,
   type RawRow,
+  searchStyles,
 } from './mapping-apply.ts'
 import type { Mapping } from './mapping-schema.ts'
-
-export type MappedFile = { rows: number; fault: MappingFault | null; found: FoundColumns }
 
 const longestRow = 65_536
 const delimiters = [';', '\t', '|', ','] as const
@@ -29,6 +28,13 @@ export function delimiterOf(text: string): string {
     return { mark, score: counts.filter((count) => count === usual).length * 100 + usual }
   })
   return scores.reduce((best, one) => (one.score > best.score ? one : best)).mark
+}
+
+const csvFaults: Record<CsvFault, string> = {
+  'long-row': 'passa de 64 kB.',
+  'many-columns': `passa de ${maxColumns} colunas.`,
+  'open-quote': 'aspas sem fechamento.',
+  'misplaced-quote': 'aspas sem fechamento.',
 }
 
 /** The rows of a CSV as its bytes come; `row` answers false when it wants no more. */
@@ -46,8 +52,9 @@ function newRows({ delimiter, encoding }: HowWritten, row: (cells: string[], lin
       relaxed: true,
       longestRow,
       row,
-      fault: (kind, line) =>
-        refuse(line, kind === 'long-row' ? `Linha ${line}: passa de 64 kB.` : `Linha ${line}: aspas sem fechamento.`),
+      fault(kind, line) {
+        fault = { line, message: `Linha ${line}: ${csvFaults[kind]}`, ...(kind === 'many-columns' && { bound: true }) }
+      },
     })
     const said = encoding === 'auto' ? undefined : encoding
     const framing = newFraming({ lineEnd: lineEndOf(text), take: csv.text, encoding: said })
@@ -75,29 +82,41 @@ function newRows({ delimiter, encoding }: HowWritten, row: (cells: string[], lin
   }
 }
 
-/** Reads a CSV with a mapping as its bytes come; `onRows` takes what became whole before more is read. Never throws on bytes. */
+/**
+ * Reads a CSV with a mapping as its bytes come, twice: once to find how it writes numbers and dates. `onRows` takes what
+ * became whole before more is read. Never throws on bytes.
+ */
 export async function readMapped(
-  chunks: AsyncIterable<Uint8Array>,
+  open: () => AsyncIterable<Uint8Array>,
   mapping: Mapping,
   { onRows, ...how }: MappingHow & { onRows: (rows: MappedRow[]) => void | Promise<void> },
-): Promise<MappedFile> {
+): Promise<MappedEnd> {
+  const written = await stylesOfCsv(open(), mapping, how)
   let whole: MappedRow[] = []
-  const reading = applyMapping(mapping, { ...how, byMarks: true }, (row) => whole.push(row))
+  const reading = applyMapping(mapping, { ...how, written, byMarks: true }, (row) => whole.push(row))
   const rows = newRows(mapping, (cells, line) => reading.row(cells, line))
   const handOver = async () => {
     const some = whole
     whole = []
     if (some.length > 0) await onRows(some)
   }
-  for await (const chunk of chunks) {
+  for await (const chunk of open()) {
     const going = rows.push(chunk)
     await handOver()
     if (!going) break
   }
   const broken = rows.end()
-  const { rows: count, fault, found } = reading.end()
+  const end = reading.end()
   await handOver()
-  return { rows: count, fault: broken ?? fault, found }
+  return { ...end, fault: broken ?? end.fault }
+}
+
+async function stylesOfCsv(chunks: AsyncIterable<Uint8Array>, mapping: Mapping, how: MappingHow) {
+  const search = searchStyles(mapping, how)
+  const rows = newRows(mapping, (cells, line) => search.row(cells, line))
+  for await (const chunk of chunks) if (!rows.push(chunk)) break
+  rows.end()
+  return search.end()
 }
 
 /** The cells of some lines of a CSV as they stand; nothing is read past the last of them. */
@@ -137,14 +156,19 @@ export function sampleOf(
   { most = 100, ...how }: Pick<MappingHow, 'today' | 'file_name'> & { most?: number },
 ) {
   const found: MappedRow[] = []
-  const reading = applyMapping(mapping, { ...how, byMarks: !isZip(bytes) }, (row) => found.push(row))
-  const take = (row: RawRow) => reading.row(cellsOf(row, mapping), row.line) && found.length < most
   const kind = isZip(bytes) ? 'xlsx' : 'csv'
   const other = mapping.file_kind !== 'any' && mapping.file_kind !== kind
-  if (other) return { rows: found, fault: { line: null, message: otherKind(mapping) } }
-  const broken = kind === 'xlsx' ? sheetRows(bytes, mapping.sheet, take) : csvRows(mapping, bytes, take)
-  const { fault } = reading.end()
-  return { rows: found, fault: broken ?? fault }
+  const nothing = { totals: { rows: 0, amount_cents: 0 }, notices: [] }
+  if (other) return { rows: found, fault: { line: null, message: otherKind(mapping) }, ...nothing }
+  const rowsTo = (take: (row: RawRow) => boolean) =>
+    kind === 'xlsx' ? sheetRows(bytes, mapping.sheet, take) : csvRows(mapping, bytes, take)
+  const search = searchStyles(mapping, how)
+  rowsTo((row) => search.row(cellsOf(row, mapping), row.line, row.numbers))
+  const written = search.end()
+  const reading = applyMapping(mapping, { ...how, written, byMarks: kind === 'csv' }, (row) => found.push(row))
+  const broken = rowsTo((row) => reading.row(cellsOf(row, mapping), row.line) && found.length < most)
+  const { fault, totals, notices } = reading.end()
+  return { rows: found, fault: broken ?? fault, totals, notices }
 }
 
 /** Why a file of the other kind is not read. */

@@ -29,6 +29,20 @@ export function proposeMappings(
     .sort((a, b) => b.score - a.score || b.found - a.found || b.mapping.version - a.mapping.version)
 }
 
+/** The first of some rows that is a heading for one of the mappings, with what is proposed for it; mappings by their place. */
+export function proposeForRows(
+  rows: readonly (readonly string[])[],
+  mappings: readonly Mapping[],
+  accepted: readonly Accepted[],
+): { row: number; proposals: (Omit<Proposal, 'mapping'> & { mapping: number })[] } | null {
+  for (const [row, cells] of rows.entries()) {
+    const proposals = proposeMappings(cells, mappings, accepted)
+    if (proposals.length > 0)
+      return { row, proposals: proposals.map((one) => ({ ...one, mapping: mappings.indexOf(one.mapping) })) }
+  }
+  return null
+}
+
 /**
  * Whether `other` shows that `proposal` misreads the file: it reads from the heading what `proposal` only assumes, or all
  * columns of `proposal` and more as records of another kind. So the sheet of an acquirer, whose column says debit or credit,
@@ -99,16 +113,14 @@ export function suggestColumns(
   learned: readonly Learned[] = [],
 ): Suggestion[] {
   const taken = new Set<number>()
-  const all = [...fieldsOf(target)].flatMap(([field, about]) =>
-    file.header.flatMap((header, column) => {
-      const known = learned.some((one) => one.field === field && headerName(one.header) === headerName(header))
-      const fit = fitOf(header, about, known)
-      if (!fit) return []
+  const fits = newFits(target, learned)
+  const all = file.header.flatMap((header, column) =>
+    fits(header).map(({ field, about, ...fit }): Suggestion => {
       const cells = file.samples.map((row) => row[column] ?? '')
       const held = shareOfType(about, cells, file.today)
       // A few broken cells do not speak against a column; most of them do.
       const content = held >= 0.8 ? 10 : held >= 0.5 ? 0 : -20
-      return [{ field, column, score: Math.min(100, fit.score + content), reason: fit.reason }]
+      return { field, column, score: Math.min(100, fit.score + content), reason: fit.reason }
     }),
   )
   const best = new Map<string, Suggestion>()
@@ -120,16 +132,46 @@ export function suggestColumns(
   return [...best.values()]
 }
 
-function fitOf(header: string, { aliases }: TargetField, known: boolean): { score: number; reason: string } | null {
-  const name = headerName(header)
+type Fit = { field: string; about: TargetField; score: number; reason: string }
+
+/** Finds the fields that a heading may name, once for each different heading of a file. */
+function newFits(target: Target, learned: readonly Learned[]): (header: string) => readonly Fit[] {
+  const fields = [...fieldsOf(target)].map(([field, about]) => ({
+    ...{ field, about, names: about.aliases.map(headerName) },
+    learned: new Set(learned.filter((one) => one.field === field).map((one) => headerName(one.header))),
+  }))
+  const known = new Map<string, Fit[]>()
+  return (header) => {
+    const before = known.get(header)
+    if (before) return before
+    const name = headerName(header)
+    const found = fields.flatMap(({ field, about, ...spelt }) => {
+      const fit = fitOf({ header, name }, about, spelt)
+      return fit ? [{ field, about, ...fit }] : []
+    })
+    known.set(header, found)
+    return found
+  }
+}
+
+type Names = { names: readonly string[]; learned: ReadonlySet<string> }
+
+function fitOf(
+  { header, name }: { header: string; name: string },
+  { aliases }: TargetField,
+  { names, learned }: Names,
+): { score: number; reason: string } | null {
   if (name === '') return null
   if (aliases.includes(header.trim())) return { score: 100, reason: 'Cabeçalho igual.' }
-  if (aliases.some((alias) => headerName(alias) === name))
-    return { score: 95, reason: 'Cabeçalho igual, a menos de acentos e sinais.' }
-  if (known) return { score: 90, reason: 'Cabeçalho confirmado em importação anterior.' }
-  const near = name.length >= 5 && aliases.some((alias) => distance(headerName(alias), name) <= 2)
+  if (names.includes(name)) return { score: 95, reason: 'Cabeçalho igual, a menos de acentos e sinais.' }
+  if (learned.has(name)) return { score: 90, reason: 'Cabeçalho confirmado em importação anterior.' }
+  const near = name.length >= 5 && names.some((alias) => isNear(alias, name))
   return near ? { score: 75, reason: 'Cabeçalho parecido.' } : null
 }
+
+const mostChanged = 2
+const isNear = (alias: string, name: string) =>
+  Math.abs(alias.length - name.length) <= mostChanged && distance(alias, name) <= mostChanged
 
 const how = { decimal: ',', implied_decimals: 0, days: [...dayFormats] } as const
 

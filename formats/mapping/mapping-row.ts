@@ -5,7 +5,8 @@ import { type Elsewhere, textElsewhere, titleElsewhere } from './mapping-elsewhe
 import { beginningOf, type CellFault, type FaultPlace, faultOf } from './mapping-fault.ts'
 import { fieldsOf, type TargetField } from './mapping-fields.ts'
 import type { MappedColumn, Mapping } from './mapping-schema.ts'
-import { type How, signed } from './mapping-sign.ts'
+import { type How, howMapped, signed } from './mapping-sign.ts'
+import type { newStyleVotes, WrittenStyles } from './mapping-styles.ts'
 import { transformed } from './mapping-transforms.ts'
 import { type MappedValue, type Reading, readValue } from './mapping-values.ts'
 
@@ -25,7 +26,7 @@ export type RowRead = {
 }
 
 /** A column of a mapping with what it fills and where in this file its texts stand; -1 is nowhere. */
-type Placed = {
+export type Placed = {
   column: MappedColumn
   field: TargetField
   place: number
@@ -55,18 +56,20 @@ export const readColumns = ({ column, field, place, signPlace, shown, signShown,
     ...joined.flat().map((at) => ({ place: at, title: shown })),
   ].flatMap(({ place: at, title }) => (at < 0 ? [] : { field: column.field, name: field.name, place: at, title }))
 
-type Columns = { columns: readonly Placed[]; most: number | null }
+/** Placed columns, how their file writes them, and how many cells a row may fill, if that is bounded. */
+type Columns = { columns: readonly Placed[]; most: number | null; styles: WrittenStyles }
 
-/** Reads rows by their placed columns; `most` is how many cells a row may fill, if that is bounded. */
-export function rowReader(mapping: Mapping, today: string, { columns, most }: Columns) {
+/** Reads rows by their placed columns. */
+export function rowReader(mapping: Mapping, today: string, { columns: all, most, styles }: Columns) {
   const how: How = { ...mapping, calendar: calendarOf(today), daysRead: new Map() }
+  const columns = all.map((at) => ({ at, how: styledHow(how, at, styles) }))
   const fields = fieldsOf(mapping.target)
   const earliest = earliestDay(today)
   return (cells: readonly string[], line: number): RowRead => {
     const row: RowRead = { values: {}, key: '', faults: [], refusal: null }
-    for (const at of columns) {
+    for (const { at, how: written } of columns) {
       const text = at.fixed ?? cellAt(cells, at.place)
-      const told = signed(at, cellValue(at, text, how, cells), cellAt(cells, at.signPlace), how)
+      const told = signed(at, cellValue(at, text, written, cells), cellAt(cells, at.signPlace), written)
       const reading = at.field.past ? happenedIn(told, earliest, today) : told
       if ('value' in reading) {
         row.values[at.column.field] = reading.value
@@ -80,6 +83,40 @@ export function rowReader(mapping: Mapping, today: string, { columns, most }: Co
     row.key = keyIn(row.values, mapping.key)
     return row
   }
+}
+
+// What a mapping itself gives is written as the mapping says.
+const isOfFile = ({ column: { source } }: Placed) => source.by !== 'constant' && source.by !== 'file-name'
+
+/** How the texts of one column are read: as its file writes them. */
+function styledHow(how: How, at: Placed, styles: WrittenStyles): How {
+  const style = styles[at.column.field]
+  if (!style || !isOfFile(at)) return how
+  const { mixed = false } = style
+  return style.kind === 'number'
+    ? { ...how, decimal: style.mark, mixed, mapped: how }
+    : { ...how, order: style.order, mixed, mapped: how, daysRead: new Map() }
+}
+
+/** Notes how the cells of a row are written, before any is read; `numbers` are the places that a workbook keeps as numbers. */
+export function voteOnStyles(columns: readonly Placed[], votes: ReturnType<typeof newStyleVotes>) {
+  const written = columns.filter((at) => isOfFile(at) && !['text', 'card', 'plate', 'driver'].includes(at.field.type))
+  return (cells: readonly string[], line: number, numbers: readonly number[] = []) => {
+    for (const at of written) {
+      const { field, type } = { field: at.column.field, type: at.field.type }
+      const text = textOf(at, at.fixed ?? cellAt(cells, at.place), cells)
+      if (typeof text === 'string') votes.see({ field, type, text, line }, numbers.includes(at.place))
+      if (at.column.sign.by === 'debit-column')
+        votes.see({ field, type, text: cellAt(cells, at.signPlace), line }, numbers.includes(at.signPlace))
+    }
+  }
+}
+
+/** What a column reads in a row, with its sign; a reading with a fault where it cannot. */
+export function readCell(mapping: Mapping, today: string, at: Placed, styles: WrittenStyles) {
+  const how = styledHow({ ...mapping, calendar: calendarOf(today), daysRead: new Map() }, at, styles)
+  return (cells: readonly string[]): Reading =>
+    signed(at, cellValue(at, cellAt(cells, at.place), how, cells), cellAt(cells, at.signPlace), how)
 }
 
 /** Why no value of a row can be trusted: a mark inside of a cell has moved all that follow. */
@@ -111,7 +148,7 @@ type Unread = Extract<Reading, { fault: string }>
 function standsFor(at: Placed, { secret }: Unread, cells: readonly string[], how: How): MappedValue {
   const { column, field, signPlace } = at
   if (secret || column.on_error === 'error' || column.default === '') return null
-  const plain = readValue(field.type, column.default, how)
+  const plain = readValue(field.type, column.default, howMapped(how))
   const reading = column.sign.by === 'debit-column' ? plain : signed(at, plain, cellAt(cells, signPlace), how)
   return 'value' in reading ? reading.value : null
 }
@@ -174,7 +211,8 @@ function placed(column: MappedColumn, field: TargetField, known: Header & Elsewh
   return { column, field, place, signPlace, shown: title, signShown: titleOf(signPlace), fixed, joined }
 }
 
-function cellValue({ column, field, joined }: Placed, text: string, how: How, cells: readonly string[]): Reading {
+/** The text of a column once it was transformed; a fault where a step has no place for it. */
+function textOf({ column, joined }: Placed, text: string, cells: readonly string[]): string | Unread {
   let current = text
   let at = -1
   for (const step of column.transforms) {
@@ -187,9 +225,17 @@ function cellValue({ column, field, joined }: Placed, text: string, how: How, ce
       return { fault: `"${text}" ${step.kind === 'pattern' ? 'não corresponde à expressão' : 'não está na tabela'}.` }
     current = next.trim()
   }
+  return current
+}
+
+function cellValue(at: Placed, text: string, how: How, cells: readonly string[]): Reading {
+  const { column, field } = at
+  const current = textOf(at, text, cells)
+  if (typeof current !== 'string') return current
   // Of a pair of columns one is empty.
-  if (current === '' && column.default !== '' && column.sign.by !== 'debit-column') current = column.default
-  if (current === '' && (field.required || column.required) && column.sign.by !== 'debit-column')
+  const isPair = column.sign.by === 'debit-column'
+  if (current === '' && column.default !== '' && !isPair) return readValue(field.type, column.default, howMapped(how))
+  if (current === '' && (field.required || column.required) && !isPair)
     return { fault: `"${field.name}" obrigatório.`, code: 'E01' }
   return readValue(field.type, current, how)
 }

@@ -129,10 +129,11 @@ export const Mapping = z.object({
   skip_bottom: z.int().min(0).max(100).default(0),
   /** The sheet of a workbook by its number, its name, or a pattern between bars; the first one when empty. */
   sheet: z.string().trim().max(120).superRefine(isSheetAsked).default(''),
-  /** A row whose first filled cell begins so ends the data, such as `Total`. */
+  /** A row whose first filled cell begins with one of these words is a total, beside Total and Subtotal. */
   footers: z.array(z.string().trim().min(1).max(60)).max(10).default([]),
   /** A line of a statement whose memo begins so is a balance, beside the words of all banks. Source: bank-files 1.5. */
   balances: z.array(z.string().trim().min(3).max(60)).max(10).default([]),
+  /** The decimal mark of a file whose own numbers do not show it, and of what the mapping itself gives. */
   decimal: z.enum([',', '.']).default(','),
   /** Digits that stand for decimals where no separator is written, as in `123456`. */
   implied_decimals: z.int().min(0).max(6).default(0),

@@ -3,10 +3,21 @@ import { headerName } from './header.ts'
 import type { TargetField } from './mapping-fields.ts'
 import type { MappedColumn, Mapping } from './mapping-schema.ts'
 import { type Reading, readValue } from './mapping-values.ts'
+import type { DateOrder } from './written-style.ts'
 
 type Signed = { column: MappedColumn; field: TargetField }
-/** A mapping as its cells are read: by the days that there are. */
-export type How = Mapping & { calendar: Calendar; daysRead: Map<string, Reading> }
+/** A mapping as the cells of one column are read: by the days that there are, and as the file writes that column. */
+export type How = Mapping & {
+  calendar: Calendar
+  daysRead: Map<string, Reading>
+  order?: DateOrder
+  mixed?: boolean
+  /** What the mapping itself says, where the file writes otherwise. */
+  mapped?: How
+}
+
+/** How texts are read that the mapping gives, such as a default. */
+export const howMapped = (how: How): How => how.mapped ?? how
 
 /** The one amount of a pair of columns, of which each row fills one. */
 function creditOrDebit(credit: Reading, debit: Reading): Reading {
@@ -26,7 +37,7 @@ export function signed({ column, field }: Signed, reading: Reading, other: strin
   if (sign.by === 'debit-column') {
     const debit = readValue(field.type, other, how)
     const both = column.default !== '' && isNothing(reading) && isNothing(debit)
-    return both ? readValue(field.type, column.default, how) : creditOrDebit(reading, debit)
+    return both ? readValue(field.type, column.default, howMapped(how)) : creditOrDebit(reading, debit)
   }
   const value = 'value' in reading ? reading.value : null
   if (typeof value !== 'number' || value === 0 || sign.by === 'text') return reading

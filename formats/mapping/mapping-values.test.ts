@@ -88,7 +88,7 @@ test.each([
   expect(rows[0]?.values.posted_on).toBe(expected)
 })
 
-test.each(['31/02/2026', '10/14/2026', '14/10/1999', 'ontem'])('the day "%s" is no day', (text) => {
+test.each(['31/02/2026', '14/14/2026', '14/10/1999', 'ontem'])('the day "%s" is no day', (text) => {
   const { rows } = sample(statement(), `Data;Histórico;Valor\n${text};A;1,00\n`)
   expect(rows[0]?.faults[0]?.message).toBe(`Linha 2, coluna "Data": Formato de data não reconhece "${text}".`)
 })

@@ -3,6 +3,7 @@ import { type Calendar, compactDay, compactTime, isIsoDay } from '../dates.ts'
 import { driverOf, kilometresOf, litresOf, plateOf } from './fuelling-values.ts'
 import type { FieldType } from './mapping-fields.ts'
 import type { Mapping } from './mapping-schema.ts'
+import { type DateOrder, findDateOrder, findDecimalMark, isGrouped } from './written-style.ts'
 
 export type MappedValue = string | number | null
 
@@ -11,14 +12,32 @@ export type Reading = { value: MappedValue; told?: string } | { fault: string; c
 
 /**
  * What is wrong with a row by the code that people know it by: empty, date, number, brand, arithmetic, period, repeated, columns,
- * future, cut, fuelling, share.
+ * future, cut, fuelling, share, style, total.
  */
-export type RowCode = 'E01' | 'E02' | 'E03' | 'E05' | 'E06' | 'E07' | 'E08' | 'E10' | 'E11' | 'W03' | 'W04' | 'W05'
+export type RowCode =
+  | 'E01'
+  | 'E02'
+  | 'E03'
+  | 'E05'
+  | 'E06'
+  | 'E07'
+  | 'E08'
+  | 'E10'
+  | 'E11'
+  | 'W03'
+  | 'W04'
+  | 'W05'
+  | 'W06'
+  | 'W07'
 
 type How = Pick<Mapping, 'decimal' | 'implied_decimals' | 'days'> & {
   calendar: Calendar
   /** Days that were read: a file names few, and each many times. */
   daysRead?: Map<string, Reading>
+  /** Which part of `03/04/2026` is the day; the first where nothing is said. */
+  order?: DateOrder
+  /** The cells of the column contradict each other: a text that may be read in two ways is not read. */
+  mixed?: boolean
 }
 
 /** Reads a text as a field's type; an empty one is none. */
@@ -32,15 +51,25 @@ export function readValue(type: FieldType, text: string, how: How): Reading {
   if (type === 'time') return timeOf(text)
   if (type === 'plate') return plateOf(text)
   if (type === 'odometer')
-    return kilometresOf(text, scaled(text.replace(/ ?km$/i, ''), { ...how, implied_decimals: 0 }, 3))
-  if (type === 'litres') return litresOf(text, scaled(text.replace(/ ?l$/i, ''), how, 3))
+    return kilometresOf(text, thousandthsOf(text.replace(/ ?km$/i, ''), { ...how, implied_decimals: 0 }))
+  if (type === 'litres') return litresOf(text, thousandthsOf(text.replace(/ ?l$/i, ''), how))
   if (type === 'driver') return driverOf(text)
   if (type === 'card' && isFullCardNumber(text.replace(/\s/g, ' ')))
     return { fault: 'A planilha contém número completo de cartão; importação recusada.', secret: true }
   return { value: text }
 }
 
+/** Whether a number may be read in two ways and its column does not show which one is meant. */
+const isUnclear = (text: string, { mixed }: How) => mixed === true && findDecimalMark(text) === 'either'
+
+const thousandthsOf = (text: string, how: How) => (isUnclear(text, how) ? null : scaled(text, how, 3))
+
 function numberOf(text: string, how: How, places: number): Reading {
+  if (isUnclear(text, how))
+    return {
+      fault: `não se sabe se "${text}" traz milhar ou decimais: a coluna tem números com vírgula e com ponto decimal.`,
+      code: 'E03',
+    }
   const value = scaled(text, how, places)
   return value === null ? { fault: `"${text}" não é um número.`, code: 'E03' } : { value }
 }
@@ -66,9 +95,7 @@ export function scaled(
   const [, before = '', inner = '', body = '', after = ''] = parts
   const [whole = '', fraction, ...more] = body.split(decimal)
   const groups = whole.split(decimal === ',' ? '.' : ',')
-  const grouped =
-    groups.length === 1 || ((groups[0] ?? '').length <= 3 && groups.slice(1).every((group) => group.length === 3))
-  if (more.length > 0 || !groups.every(isDigits) || !grouped) return null
+  if (more.length > 0 || !isGrouped(groups)) return null
   const digits =
     fraction === undefined
       ? impliedOf(groups.join(''), implied_decimals, places)
@@ -119,22 +146,31 @@ function dayOf(text: string, how: How): Reading {
   return reading
 }
 
-function newDayOf(text: string, { days, calendar }: How): Reading {
+function newDayOf(text: string, { days, calendar, order, mixed }: How): Reading {
+  if (mixed && findDateOrder(text) === 'either')
+    return {
+      fault: `não se sabe qual é o mês em "${text}": a coluna tem datas com o dia e com o mês em primeiro lugar.`,
+      code: 'E02',
+    }
   for (const format of days) {
-    const day = dayIn(format, text.split(/[ T]/, 1)[0] ?? '', calendar)
+    const day = dayIn({ format, order }, text.split(/[ T]/, 1)[0] ?? '', calendar)
     if (day !== null) return { value: day }
   }
   return { fault: `Formato de data não reconhece "${text}".`, code: 'E02' }
 }
 
-function dayIn(format: Mapping['days'][number], text: string, calendar: Calendar): string | null {
+type DayFormat = { format: Mapping['days'][number]; order: DateOrder | undefined }
+
+function dayIn({ format, order }: DayFormat, text: string, calendar: Calendar): string | null {
   if (format === 'serial') return serialDay(text, calendar)
   if (format === 'AAAA-MM-DD') return isIsoDay(calendar, text) ? text : null
   if (format === 'AAAAMMDD') return isDigits(text) && text.length === 8 ? compactDay(calendar, text) : null
   const parts =
     format === 'DDMMAAAA' ? /^(\d\d)(\d\d)(\d{4})$/.exec(text) : /^(\d\d?)[/.-](\d\d?)[/.-](\d\d|\d{4})$/.exec(text)
-  const [, day = '', month = '', year = ''] = parts ?? []
+  const [, first = '', second = '', year = ''] = parts ?? []
   if (format !== 'DDMMAAAA' && year.length !== (format === 'DD/MM/AA' ? 2 : 4)) return null
+  const monthFirst = order === 'month-day' && format !== 'DDMMAAAA'
+  const [day, month] = monthFirst ? [second, first] : [first, second]
   return compactDay(calendar, `${year.length === 2 ? '20' : ''}${year}${month.padStart(2, '0')}${day.padStart(2, '0')}`)
 }
 

@@ -11,6 +11,7 @@ export {
   type MappingFault,
   type RawRow,
   type ReadColumn,
+  searchStyles,
 } from './mapping-apply.ts'
 export { type MappingProblem, mappingFaults, mappingProblems } from './mapping-check.ts'
 export { fieldsOf, type Target, type TargetField, targets } from './mapping-fields.ts'

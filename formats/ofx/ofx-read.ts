@@ -6,7 +6,14 @@ import type { StreamLayout, TextReading } from '../stream.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
 import { bankName } from './ofx-banks.ts'
 import { isKept, keep, type Leaves, newLeaves } from './ofx-leaves.ts'
-import { accountOf, checkStatements, leaveOutInvestment, type OpenStatement, takeTransaction } from './ofx-statement.ts'
+import {
+  accountOf,
+  brokenTransaction,
+  checkStatements,
+  leaveOutInvestment,
+  type OpenStatement,
+  takeTransaction,
+} from './ofx-statement.ts'
 import { newTokenizer, type Spot } from './ofx-tokens.ts'
 
 const maxStatements = 1000
@@ -106,7 +113,8 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
       if (tag === 'OFX') closed = true
       if (leave(same[tag] ?? tag) || tag !== 'STMTTRN') return
       const text = 'fim de lançamento sem o seu início; confira se falta um lançamento.'
-      report.warn('ofx.stray-end', text, { line, column, field: tag })
+      report.leaveOut(brokenTransaction, null)
+      report.mismatch('ofx.stray-end', text, { line, column, field: tag })
     },
   })
   const checkEnd = () => {

@@ -5,7 +5,7 @@ import { counted } from '../counted.ts'
 import { type Calendar, compactDay } from '../dates.ts'
 import type { Feed } from '../line-layout.ts'
 import type { newSpan, Period } from '../period.ts'
-import type { Report } from '../report.ts'
+import type { LeftOutReason, Report } from '../report.ts'
 import type { AccountHead } from '../statement-types.ts'
 import { type Leaves, placeOf, textOf } from './ofx-leaves.ts'
 
@@ -116,6 +116,12 @@ function balanceOf(raw: OpenStatement, calendar: Calendar, report: Report) {
   }
 }
 
+/** A transaction that lost its amount or its beginning. */
+export const brokenTransaction: LeftOutReason = {
+  code: 'broken-transaction',
+  reason: 'lançamento do extrato sem valor ou sem início; não se sabe quanto dinheiro ele traz',
+}
+
 /** Hands over a transaction, or the balance that a bank writes as one. */
 export function takeTransaction(statement: OpenStatement, leaves: Leaves, { calendar, report, emit }: Feed<ReadItem>) {
   const { line } = leaves
@@ -130,7 +136,10 @@ export function takeTransaction(statement: OpenStatement, leaves: Leaves, { cale
     return emit({ kind: 'balance-note', account, row: { line, posted_on, amount_cents, memo } })
   }
   const place = placeOf(leaves, 'TRNAMT')
-  if (amount === 'none') return report.warn('ofx.no-amount', 'lançamento sem valor; a linha foi pulada.', place)
+  if (amount === 'none') {
+    report.leaveOut(brokenTransaction, null)
+    return report.mismatch('ofx.no-amount', 'lançamento sem valor; a linha não é importada.', place)
+  }
   if (amount === 'invalid') return report.error('field.invalid', notCents, place)
   warnOfCurrency(statement, leaves, report)
   const row = {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, days, digitsOf, orNull, today, words } from '../arbitraries.ts'
 import { isBalanceMemo } from '../balance-memo.ts'
-import { read } from '../formats.ts'
+import { hasUnprovenSums, read } from '../formats.ts'
 import { spanOf } from '../period.ts'
 import { cleanContent, codesOf, contentAs } from '../read-back.ts'
 import { type OfxAccountDraft, writeOfx } from './ofx-write.ts'
@@ -206,6 +206,16 @@ test('an amount that is no number refuses the file, naming line and field', () =
   const result = readText(statement(`<BANKTRANLIST>${row('<TRNAMT>12a,00<MEMO>X')}</BANKTRANLIST>`))
   expect(result.errors).toMatchObject([{ line: 3, field: 'TRNAMT', value: '12a,00' }])
   expect(result.errors[0]?.message).toBe('Linha 3, campo "TRNAMT": o valor não é um número em reais e centavos.')
+})
+
+test.each([
+  ['an amount', row('<MEMO>X'), 'ofx.no-amount'],
+  ['its beginning', row('<TRNAMT>5.00<MEMO>X').replace('<STMTTRN>', ''), 'ofx.stray-end'],
+])('a transaction without %s is named, and its file waits for a person', (_, broken, code) => {
+  const result = readText(statement(`<BANKTRANLIST>${row('<TRNAMT>1.00<MEMO>Y')}${broken}</BANKTRANLIST>`))
+  expect([codesOf(result.errors), codesOf(result.warnings)]).toEqual([[], [code]])
+  expect(result.left_out).toMatchObject([{ code: 'broken-transaction', records: 1, amount_cents: null }])
+  expect(hasUnprovenSums(result)).toBe(true)
 })
 
 test.each(['20260230', '19991231', '20991231', '', '2026'])('a booking date of "%s" refuses the file', (date) => {

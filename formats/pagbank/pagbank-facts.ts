@@ -1,20 +1,26 @@
 import type { Modality } from '../acquirer/acquirer-types.ts'
 import { roundedCents } from '../amounts.ts'
 import { isFullCardNumber, refuseCardNumber } from '../card-numbers.ts'
-import type { Report } from '../report.ts'
+import type { LeftOutReason, Report } from '../report.ts'
 import { events, fees, means, modalityOfArrangement, type PagBankEvent, splitFees, tariffs } from './pagbank-codes.ts'
 import type { PagBankRow } from './pagbank-fields.ts'
 
 const cent = 10_000
 
-/** What an event is; one that no table knows is an adjustment of the sign that its net has. */
-export function eventOf(row: PagBankRow): PagBankEvent {
+/** An event whose code no table knows: its amounts have no sign, so that nobody knows whether it credits or debits. */
+export const unknownEvent: LeftOutReason = {
+  code: 'unknown-event',
+  reason: 'evento do PagBank de tipo desconhecido; não se sabe se credita ou debita',
+}
+
+/** What an event is; `null` for one that no table knows, which waits for a person. */
+export function eventOf(row: PagBankRow, report: Report): PagBankEvent | null {
   const code = row.needed('tipo_evento').replace(/^0+/, '')
   const known = Object.hasOwn(events, code) ? events[code] : undefined
-  if (known) return known
-  if (code !== '')
-    row.warnOnce('pagbank.event', 'tipo_evento', 'tipo de evento desconhecido; entrou como ajuste do valor líquido.')
-  return { kind: 'adjustment', sign: row.micros('valor_liquido_transacao') < 0 ? -1 : 1 }
+  if (known || code === '') return known ?? null
+  report.leaveOut(unknownEvent, null)
+  row.mismatch('pagbank.event', 'tipo_evento', 'tipo de evento desconhecido; a linha não é importada.')
+  return null
 }
 
 export function modalityOf(row: PagBankRow, installments: number): Modality {
@@ -28,8 +34,8 @@ export function modalityOf(row: PagBankRow, installments: number): Modality {
 
 /** Gross, fees and net of a row in cents, not yet signed; what is neither net nor tariff is the fee. */
 export function moneyOf(row: PagBankRow) {
-  const gross = row.micros('valor_original_transacao')
-  const net = row.micros('valor_liquido_transacao')
+  const gross = row.neededMicros('valor_original_transacao')
+  const net = row.neededMicros('valor_liquido_transacao')
   checkNet(row, gross, net)
   const [gross_cents, net_cents] = [Math.abs(roundedCents(gross)), Math.abs(roundedCents(net))]
   const other_fees_cents = tariffs.reduce((sum, name) => sum + Math.abs(row.cents(name)), 0)

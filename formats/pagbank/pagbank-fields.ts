@@ -30,10 +30,19 @@ export function pagbankRow({ line, cells }: JsonRow, { calendar, report, told }:
     if (found === null) refuse(name, 'data inválida ou fora do período aceito.', cells.get(name))
     return found
   }
+  const placeIn = (name: string) => {
+    const cell = cells.get(name)
+    return { line: cell?.line ?? line, column: cell?.column, field: name, value: cell?.text }
+  }
   return {
     line,
     text,
     micros,
+    /** A number that no row may lack: missing money must not read as zero. */
+    neededMicros(name: string): number {
+      this.needed(name)
+      return micros(name)
+    },
     day,
     cents: (name: string) => roundedCents(micros(name)),
     /** Digits of a count; `fallback` when empty, zero or no number. */
@@ -55,10 +64,9 @@ export function pagbankRow({ line, cells }: JsonRow, { calendar, report, told }:
       if (raw === '') refuse(name, 'campo obrigatório.')
       return raw
     },
-    warn(code: string, name: string, words: string) {
-      const cell = cells.get(name)
-      report.warn(code, words, { line: cell?.line ?? line, column: cell?.column, field: name, value: cell?.text })
-    },
+    warn: (code: string, name: string, words: string) => report.warn(code, words, placeIn(name)),
+    mismatch: (code: string, name: string, words: string) => report.mismatch(code, words, placeIn(name)),
+    refuse: (code: string, name: string, words: string) => report.error(code, words, placeIn(name)),
     /** Warns of a code once a file. */
     warnOnce(code: string, name: string, words: string) {
       const key = `${name}|${text(name)}`

@@ -14,16 +14,19 @@ import { newPage } from './pagbank-page.ts'
 import { newPagBankPayments } from './pagbank-settlements.ts'
 
 const sentAway = { code: 'payout', reason: 'saque da conta da adquirente; o extrato do banco mostra esse dinheiro' }
+const paidAmongSales = 'pagamento em um arquivo de vendas; envie-o com o movimento financeiro.'
 const repeatedRow = { code: 'repeated-row', reason: 'movimento repetido no arquivo; contou uma vez' }
 
 /**
  * A page of PagBank's EDI, transactional or financial, as the API answers it. Errors: no JSON, cut, unreadable or missing
- * fields, a full card number. A net that is not its parts, a repeated row, unknown codes, a page of several only warn.
+ * fields, a row of the other movement, a full card number. A net that is not its parts, a repeated row, unknown codes, a page of several only warn.
  * Source: acquirer-files 6.
  */
-export const pagbank: StreamLayout = { text: readPagBank }
+export const pagbank = (movement: 'transactional' | 'financial'): StreamLayout => ({
+  text: (feed) => readPagBank(feed, movement),
+})
 
-function readPagBank({ calendar, report, emit }: Feed<ReadItem>): TextReading {
+function readPagBank({ calendar, report, emit }: Feed<ReadItem>, movement: 'transactional' | 'financial'): TextReading {
   const reading: PagBankReading = { calendar, report, told: new Set() }
   const period = newSpan()
   const page = newPage(report)
@@ -48,6 +51,11 @@ function readPagBank({ calendar, report, emit }: Feed<ReadItem>): TextReading {
     sums.net_cents += capture.net_cents
     plans.take(capture, saleTotal(row))
   }
+  // Without the day on which it moved, a row tells no payment, and is no sale for that.
+  const takePaid = (row: PagBankRow, event: PagBankEvent, moved_on: string | null) => {
+    if (event.kind !== 'balance' && moved_on === null) row.needed('data_movimentacao')
+    payments.take(row, event)
+  }
   const take = (found: JsonRow): boolean => {
     if (++records > maxRecords) return false
     const row = pagbankRow(found, reading)
@@ -63,8 +71,11 @@ function readPagBank({ calendar, report, emit }: Feed<ReadItem>): TextReading {
     establishments.add(row.text('estabelecimento'))
     const moved_on = row.day('data_movimentacao')
     period.add(moved_on)
-    if (moved_on === null) takeCaptured(row, eventOf(row))
-    else payments.take(row, eventOf(row))
+    const event = eventOf(row, report)
+    if (event === null) return true
+    if (movement === 'financial') takePaid(row, event, moved_on)
+    else if (moved_on === null) takeCaptured(row, event)
+    else row.refuse('pagbank.moved', 'data_movimentacao', paidAmongSales)
     return true
   }
   const json = newJsonRows({

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { expectSales, numbered, paidIn, promisedBy, readClean, soldOn } from '../acquirer/acquirer-reading.ts'
 import { feeOf } from '../amounts.ts'
 import { today } from '../arbitraries.ts'
-import { read } from '../formats.ts'
+import { hasUnprovenSums, read } from '../formats.ts'
 import { codesOf, errorsIn, problemsIn, readText, textOf, warningsIn } from '../read-back.ts'
 import { chargeback, pagbank, paid, sale, split } from './pagbank.fixture.ts'
 import type { PagBankSaleDraft } from './pagbank-draft.ts'
@@ -166,21 +166,61 @@ test.each([
   expect(errors[0]).toMatchObject({ line: 2, field })
 })
 
+const financial = textOf(writePagBankFinancial({ ...only, paid: [paid, { ...paid, sale: split }] }))
+
+test.each([
+  ['a sale without its original value', written, '"valor_original_transacao":128.7,', 'valor_original_transacao'],
+  ['a sale whose original value is null', written, '128.7,"taxa_parcela_vendedor"', 'valor_original_transacao'],
+  ['a sale without its net value', written, '"valor_liquido_transacao":127.35,', 'valor_liquido_transacao'],
+  ['a payment without its original value', financial, '"valor_original_transacao":128.7,', 'valor_original_transacao'],
+  ['a payment without its net value', financial, '"valor_liquido_transacao":127.35,', 'valor_liquido_transacao'],
+  ['a payment without its day', financial, '"data_movimentacao":"2026-10-15",', 'data_movimentacao'],
+])('%s is an error at its row', (_, file, cut, field) => {
+  expect(file).toContain(cut)
+  const { errors } = readText(file.replace(cut, cut.startsWith('"') ? '' : 'null,"taxa_parcela_vendedor"'))
+  expect(errors).toMatchObject([{ code: 'field.missing', line: 2, field }])
+})
+
+test('a row with a day of payment among sales is an error, and no sale of that day', () => {
+  const mixed = textOf(writePagBankTransactional({ ...only, sales: [sale, split] })).replace(
+    '"codigo_transacao":"795D7A8F4D4649EF90A8DAA0311316F1"',
+    `"data_movimentacao" : "2026-10-15","codigo_transacao":"795D7A8F4D4649EF90A8DAA0311316F1"`,
+  )
+  // The first 64 kB tell the layout: before them come sales alone.
+  const sales = Array.from({ length: 80 }, (_, no) => ({ ...sale, code: `C${no}` }))
+  const long = textOf(writePagBankTransactional({ ...only, sales: [...sales, sale] }))
+  const late = long.replace(
+    `"codigo_transacao":"${sale.code}"`,
+    `"data_movimentacao":"2026-10-15","codigo_transacao":"${sale.code}"`,
+  )
+  expect(long.lastIndexOf(sale.code)).toBeGreaterThan(65_536)
+  expect(readText(mixed).layout).toBe('pagbank-financial')
+  expect(readText(late)).toMatchObject({
+    layout: 'pagbank-transactional',
+    errors: [{ code: 'pagbank.moved', field: 'data_movimentacao' }],
+  })
+})
+
 test('a full card number refuses the file and stands in no message', () => {
   const { errors } = readText(written.replace('"cartao_holder":"0042"', '"cartao_holder":"4000010000000042"'))
   expect(codesOf(errors)).toEqual(['card.full-number'])
   expect(JSON.stringify(errors)).not.toContain('4000010000000042')
 })
 
-test('an event or a means of payment that no table knows is told once and kept', () => {
+test('a means of payment that no table knows is told once and kept', () => {
   const two = textOf(writePagBankTransactional({ ...only, sales: [sale, { ...sale, code: 'OTHER' }] }))
-  const odd = readText(
-    two
-      .replaceAll('"tipo_evento":"1"', '"tipo_evento":"77"')
-      .replaceAll('"meio_pagamento":"8"', '"meio_pagamento":"99"'),
-  )
-  expect(codesOf(odd.warnings)).toEqual(['pagbank.event', 'pagbank.means'])
-  expect(odd.content).toMatchObject({ captures: [{ kind: 'adjustment' }, { kind: 'adjustment' }] })
+  const odd = readText(two.replaceAll('"meio_pagamento":"8"', '"meio_pagamento":"99"'))
+  expect(codesOf(odd.warnings)).toEqual(['pagbank.means'])
+  expect(odd.content).toMatchObject({ captures: [{ modality: 'credit' }, { modality: 'credit' }] })
+})
+
+test('an event that no table knows may credit or debit: it is named, and its file waits for a person', () => {
+  for (const file of [written, financial]) {
+    const odd = readText(file.replace('"tipo_evento":"1"', '"tipo_evento":"77"'))
+    expect([codesOf(odd.errors), codesOf(odd.warnings)]).toEqual([[], ['pagbank.event']])
+    expect(odd.left_out).toMatchObject([{ code: 'unknown-event', records: 1, amount_cents: null }])
+    expect(hasUnprovenSums(odd)).toBe(true)
+  }
 })
 
 test('a file cut anywhere says so, and an empty page says that it tells nothing', () => {

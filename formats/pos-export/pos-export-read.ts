@@ -1,5 +1,6 @@
 import type { ReadItem } from '../answer-types.ts'
 import type { Calendar } from '../dates.ts'
+import { isDeeper, maxDepth } from '../json/json-depth.ts'
 import type { Feed } from '../line-layout.ts'
 import { spanOf } from '../period.ts'
 import type { Report } from '../report.ts'
@@ -83,6 +84,10 @@ const headOf = (header: PosHeader | null, { records, payments_cents }: Found) =>
 function parseLine(raw: string, line: number, report: Report): RawRecord | null {
   if (raw.length > longestLine) {
     report.error('pos.long-line', 'a linha passa de 1 MB.', { line })
+    return null
+  }
+  if (isDeeper(raw, maxDepth)) {
+    report.error('pos.too-deep', `o JSON tem mais de ${maxDepth} níveis.`, { line })
     return null
   }
   try {

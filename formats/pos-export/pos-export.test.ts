@@ -121,3 +121,10 @@ test('a record type of a later version is skipped with a warning', () => {
   const text = textOf(draft).replace('"type":"fuelling"', '"type":"loyalty"')
   expect(readText(text).warnings).toMatchObject([{ code: 'pos.unknown-type', value: 'loyalty' }])
 })
+
+test('JSON of more than 64 levels is told, and never read', () => {
+  const nested = (levels: number) => `{"type":"sale","x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
+  const found = (levels: number) => codesOf(readText(`${textOf(draft).split('\n')[0]}\n${nested(levels)}\n`).errors)
+  expect(found(65)).toContain('pos.too-deep')
+  expect(found(64)).not.toContain('pos.too-deep')
+})

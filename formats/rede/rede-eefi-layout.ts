@@ -1,4 +1,4 @@
-import { code, count, dayFirst, requiredDayFirst, text } from '../fixed-width.ts'
+import { code, count, dayFirst, optionalCode, requiredDayFirst, text } from '../fixed-width.ts'
 
 // Rede, EEFI (financial), fixed width up to 1024 columns. Source: acquirer-files 3, EEFI.
 
@@ -73,7 +73,7 @@ export const net = {
   adjusted_on: requiredDayFirst(22, 29, 'data do ajuste'),
   amount_cents: count(30, 44, 'valor do ajuste'),
   sign: text(45, 45, 'débito'),
-  reason: text(46, 47, 'motivo do ajuste'),
+  reason: optionalCode(46, 47, 'motivo do ajuste'),
   reason_text: text(48, 75, 'motivo do ajuste (texto)'),
   card: text(76, 91, 'número do cartão'),
   sold_on: dayFirst(92, 99, 'data da transação'),
@@ -94,7 +94,7 @@ export const net = {
   pending_cents: count(284, 298, 'valor pendente'),
   brand: text(299, 299, 'bandeira do RV de origem'),
   adjusted_brand: text(300, 300, 'bandeira do RV ajustado'),
-  new_reason: text(313, 316, 'motivo do ajuste (4 dígitos)'),
+  new_reason: optionalCode(313, 316, 'motivo do ajuste (4 dígitos)'),
 }
 
 /** 038: what is debited from the account in the bank. */
@@ -108,7 +108,7 @@ export const bankDebit = {
   ...at(48),
   original_summary_no: text(68, 76, 'número do RV original'),
   original_sold_on: dayFirst(77, 84, 'data do RV original'),
-  reason: text(100, 101, 'motivo do débito'),
+  reason: optionalCode(100, 101, 'motivo do débito'),
   reason_text: text(102, 129, 'motivo do débito (texto)'),
   card: text(130, 145, 'número do cartão'),
   requested_cents: count(175, 189, 'valor do cancelamento solicitado'),
@@ -122,7 +122,7 @@ export const bankDebit = {
   debit_cents: count(273, 287, 'valor do débito total'),
   pending_cents: count(288, 302, 'valor pendente'),
   brand: text(303, 303, 'bandeira do RV de origem'),
-  new_reason: text(304, 307, 'motivo do débito (4 dígitos)'),
+  new_reason: optionalCode(304, 307, 'motivo do débito (4 dígitos)'),
 }
 
 /** 043 */
@@ -136,10 +136,10 @@ export const adjustment = {
   amount_cents: count(49, 63, 'valor do crédito'),
   sign: text(64, 64, 'crédito'),
   ...at(65),
-  reason: text(85, 86, 'motivo do crédito'),
+  reason: optionalCode(85, 86, 'motivo do crédito'),
   reason_text: text(87, 114, 'motivo do crédito (texto)'),
   brand: text(115, 115, 'bandeira'),
-  new_reason: text(116, 119, 'motivo do crédito (4 dígitos)'),
+  new_reason: optionalCode(116, 119, 'motivo do crédito (4 dígitos)'),
 }
 
 const debitOrder = {
@@ -148,7 +148,7 @@ const debitOrder = {
   order: code(13, 23, 'número da ordem de débito'),
   ordered_on: requiredDayFirst(24, 31, 'data da ordem de débito'),
   amount_cents: count(32, 46, 'valor da ordem de débito'),
-  reason: text(47, 48, 'motivo do ajuste'),
+  reason: optionalCode(47, 48, 'motivo do ajuste'),
   reason_text: text(49, 76, 'motivo do ajuste (texto)'),
   card: text(77, 92, 'número do cartão'),
   nsu: text(93, 104, 'número do NSU'),
@@ -168,7 +168,7 @@ export const pendingDebit = {
   pending_cents: count(227, 241, 'valor pendente'),
   means: text(257, 258, 'meio de compensação'),
   brand: text(287, 287, 'bandeira'),
-  new_reason: text(288, 291, 'motivo do ajuste (4 dígitos)'),
+  new_reason: optionalCode(288, 291, 'motivo do ajuste (4 dígitos)'),
 }
 
 /** 045: a debit that was settled. */
@@ -178,7 +178,7 @@ export const settledDebit = {
   paid_on: requiredDayFirst(219, 226, 'data da liquidação'),
   means: text(242, 243, 'meio de compensação'),
   brand: text(272, 272, 'bandeira'),
-  new_reason: text(273, 276, 'motivo do ajuste (4 dígitos)'),
+  new_reason: optionalCode(273, 276, 'motivo do ajuste (4 dígitos)'),
 }
 
 /** 049: an instalment that a partial cancellation makes smaller. */

@@ -1,4 +1,4 @@
-import { code, count, dayFirst, requiredDayFirst, text, time } from '../fixed-width.ts'
+import { code, count, dayFirst, optionalCode, requiredDayFirst, text, time } from '../fixed-width.ts'
 
 // Rede, EEVC (credit sales), fixed width up to 1024 columns. Source: acquirer-files 3, EEVC.
 
@@ -119,10 +119,10 @@ export const credit = {
   bank: text(69, 71, 'banco'),
   branch: text(72, 77, 'agência'),
   account: text(78, 88, 'conta'),
-  reason: text(89, 90, 'motivo do ajuste'),
+  reason: optionalCode(89, 90, 'motivo do ajuste'),
   reason_text: text(91, 118, 'descrição do ajuste'),
   brand: text(119, 119, 'bandeira'),
-  new_reason: text(120, 123, 'motivo do ajuste (4 dígitos)'),
+  new_reason: optionalCode(120, 123, 'motivo do ajuste (4 dígitos)'),
 }
 
 /** 026 */

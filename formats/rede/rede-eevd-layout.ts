@@ -1,4 +1,4 @@
-import { code, count, dayFirst, requiredDayFirst, text, time } from '../fixed-width.ts'
+import { code, count, dayFirst, optionalCode, requiredDayFirst, text, time } from '../fixed-width.ts'
 
 // Rede, EEVD (debit sales): fields parted by commas, in this order; the columns say how wide each is.
 // Source: acquirer-files 3, EEVD.
@@ -89,7 +89,7 @@ export const unscheduled = {
   nsu,
   gross_cents: money('valor bruto'),
   cancelled_cents: money('valor cancelado'),
-  reason: text(1, 2, 'motivo'),
+  reason: optionalCode(1, 2, 'motivo'),
   due_on: maybe('data do crédito'),
   new_cents: money('novo valor'),
   kind: text(1, 1, 'tipo'),
@@ -126,7 +126,7 @@ export const adjustment = {
   adjusted_on: needed('data do ajuste'),
   amount_cents: money('valor do ajuste'),
   sign: text(1, 1, 'débito'),
-  reason: text(1, 3, 'motivo do ajuste'),
+  reason: optionalCode(1, 3, 'motivo do ajuste'),
   reason_text: text(1, 28, 'motivo do ajuste (texto)'),
   card: text(1, 16, 'número do cartão'),
   sold_on: maybe('data da transação'),

@@ -91,7 +91,7 @@ export const redeEevd: LineLayout<AcquirerItem> = (feed) => {
   }
   return readFrame(feed, {
     institution: 'Rede',
-    rowAt: (text, line) => cellRow(text, line, calendar, report),
+    rowAt: (text, line) => cellRow(text, line, { calendar, report }),
     typeOf: (line) => line.slice(0, 3).split(',', 1)[0]!,
     header: '00',
     trailer: '04',

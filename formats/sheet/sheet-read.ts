@@ -1,7 +1,16 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { maxColumns } from '../csv/csv.ts'
 import { decodeText } from '../text.ts'
 import { chosenSheet, indexFiles, newSheetIndex } from './sheet-choice.ts'
-import { mostCells, newSharedStrings, newSheetRows, plain, type SheetRow, type Walk } from './sheet-rows.ts'
+import {
+  newSharedStrings,
+  newSheetRows,
+  plain,
+  type SheetRow,
+  TooManyColumns,
+  tooManyColumns,
+  type Walk,
+} from './sheet-rows.ts'
 import { brokenSheet, isSheet, stringsFile } from './workbook-parts.ts'
 import { isZip, unzip } from './zip.ts'
 
@@ -29,7 +38,7 @@ export function readSheet(bytes: Uint8Array, limits: Limits = ofPeople, asked = 
   return { rows: filled, error: null }
 }
 
-function textRows(text: string): SheetRow[] | null {
+function textRows(text: string): SheetRow[] | string | null {
   if (text.includes('\0')) return null
   const [head = ''] = text.split(/\r?\n/, 1)
   const delimiter = ['\t', ';', ','].find((mark) => head.includes(mark)) ?? ';'
@@ -41,12 +50,15 @@ function textRows(text: string): SheetRow[] | null {
       relax_quotes: true,
       skip_empty_lines: true,
       on_record: (record: string[], { lines }) => {
-        rows.push({ line: lines, cells: record.slice(0, mostCells).map(plain) })
+        const width = record.findLastIndex((cell) => cell.trim() !== '') + 1
+        if (width > maxColumns) throw new TooManyColumns()
+        rows.push({ line: lines, cells: record.slice(0, width).map(plain) })
       },
     })
     return rows
   } catch (error) {
     if (error instanceof CsvError) return null
+    if (error instanceof TooManyColumns) return tooManyColumns
     throw error
   }
 }
@@ -63,9 +75,13 @@ function workbookRows(bytes: Uint8Array, limits: Limits, asked: string): SheetRo
   const shared = newSharedStrings(limits.unpacked)
   const sheet = newSheetRows(shared, (row) => rows.push(row))
   const walked = walkWhole(shared.walk, files.get(stringsFile)?.toString('utf8') ?? '<sst/>')
-  return walked && walkWhole(sheet, files.get(chosen.path)?.toString('utf8') ?? '') && rows.length <= limits.rows * 2
-    ? rows
-    : null
+  try {
+    const whole = walked && walkWhole(sheet, files.get(chosen.path)?.toString('utf8') ?? '')
+    return whole && rows.length <= limits.rows * 2 ? rows : null
+  } catch (error) {
+    if (error instanceof TooManyColumns) return tooManyColumns
+    throw error
+  }
 }
 
 function sheetAsked(files: ReadonlyMap<string, Buffer>, asked: string) {
@@ -81,7 +97,8 @@ function walkWhole(walk: Walk, xml: string) {
     walk.write(xml)
     walk.end()
     return true
-  } catch {
+  } catch (error) {
+    if (error instanceof TooManyColumns) throw error
     return false
   }
 }

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes'
+import { maxColumns } from '../csv/csv.ts'
 import { ownNames } from './own-names.ts'
 import { shownIsoMoment, shownMoment } from './sheet-days.ts'
 
@@ -18,7 +19,13 @@ type Walker = {
   close?: (name: string) => void
 }
 
-export const mostCells = 200
+export const tooManyColumns = `A planilha passa de ${maxColumns} colunas; apague as que não são do arquivo e envie de novo.`
+
+/** A sheet with more columns than a table has. */
+export class TooManyColumns extends RangeError {
+  override name = 'TooManyColumns'
+}
+
 const longestValue = 65_536
 
 export const plain = (text: string): SheetCell => ({ text, formula: false })
@@ -88,9 +95,9 @@ const shownValue = ({ kind, style, value }: Open, { strings, days }: Shown) => {
 }
 
 /** The texts that cells point at, and the styles whose numbers are days, where these are to be written as such. */
-type Shown = { strings: readonly string[]; days?: ReadonlySet<string> }
+type Shown = { strings: readonly string[]; days?: ReadonlySet<string>; cut?: boolean }
 
-/** Hands over the rows of a sheet, each once it is whole, blank ones too. */
+/** Hands over the rows of a sheet, each once it is whole, blank ones too. Cells beyond the last column are refused, or cut. */
 export function newSheetRows(shown: Shown, take: (row: SheetRow) => void): Walk {
   let row: SheetRow | null = null
   let cell: Open | null = null
@@ -98,9 +105,11 @@ export function newSheetRows(shown: Shown, take: (row: SheetRow) => void): Walk 
   const closeCell = (open: Open, { cells }: SheetRow) => {
     const { column, formula, kind } = open
     const at = column >= 0 ? column : cells.length
-    if (at >= mostCells) return
+    const text = shownValue(open, shown)
+    if (at >= maxColumns && !shown.cut && (formula || text.trim() !== '')) throw new TooManyColumns()
+    if (at >= maxColumns) return
     while (cells.length < at) cells.push(plain(''))
-    cells[at] = { text: shownValue(open, shown), formula, ...(kind === 'n' && { number: true }) }
+    cells[at] = { text, formula, ...(kind === 'n' && { number: true }) }
   }
   return newWalk({
     open: (name, { r = '', s = '0', t = 'n' }) => {

@@ -1,7 +1,14 @@
 import { StringDecoder } from 'node:string_decoder'
 import { maxRecords } from '../text.ts'
 import { chosenSheet, indexFiles, newSheetIndex } from './sheet-choice.ts'
-import { newSharedStrings, newSheetRows, type SheetRow, type Walk } from './sheet-rows.ts'
+import {
+  newSharedStrings,
+  newSheetRows,
+  type SheetRow,
+  TooManyColumns,
+  tooManyColumns,
+  type Walk,
+} from './sheet-rows.ts'
 import { brokenSheet, isSheet, stringsFile } from './workbook-parts.ts'
 import { type ByteSource, unpacked, type ZipEntry, zipEntries } from './zip-stream.ts'
 
@@ -52,6 +59,7 @@ export async function readWorkbook(
     return count > maxRecords ? tooMany : null
   } catch (error) {
     if (error instanceof TakenFailed) throw error.cause
+    if (error instanceof TooManyColumns) return tooManyColumns
     return brokenSheet
   }
 }

@@ -38,7 +38,7 @@ export async function sheetStart(
   const read = texts ? await walked(source, texts, shared.walk) : null
   if (read !== null) return read
   const start: SheetStart = { name, rows: [], more_rows: 0, more_columns: 0, counted: true }
-  const rows = newSheetRows({ ...shared, days }, ({ line, cells }) => {
+  const rows = newSheetRows({ ...shared, days, cut: true }, ({ line, cells }) => {
     const width = cells.findLastIndex(({ text, formula }) => formula || text.trim() !== '') + 1
     if (width === 0) return
     start.more_columns = Math.max(start.more_columns, width - most.columns)

@@ -15,7 +15,11 @@ export type ErrorAnswer = {
   request_id?: string
 }
 
-/** Declares an error beside the operations that list it. `message` may hold `{name}` places filled by `fail`. */
+/**
+ * Declares an error beside the operations that list it. `message` may hold `{name}` places filled by `fail`.
+ * Errors that only the server answers are left out of the browser's bundle.
+ */
+/* @__NO_SIDE_EFFECTS__ */
 export const defineError = <Code extends string>(status: number, code: Code, message: string, field?: string) =>
   ({ status, code, message, ...(field !== undefined && { field }) }) as const
 

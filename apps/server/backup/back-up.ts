@@ -186,17 +186,22 @@ async function* tableContents(session: pg.Client, table: BackupHead['tables'][nu
   archive.tables.push({ ...sum, sha256: hash.digest('hex') })
 }
 
-/** Joins what comes in small pieces into parts of about a megabyte. */
+const rowEnd = 0x0a
+
+/** Joins what comes in small pieces into parts of about a megabyte that end with a row: each is a COPY of its own. */
 async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Piece> {
   let held: Buffer[] = []
   let bytes = 0
   for await (const piece of source) {
     held.push(piece)
     bytes += piece.length
-    if (bytes < partBytes) continue
-    yield Buffer.concat(held)
-    held = []
-    bytes = 0
+    // In the text of COPY a line break inside a value is written as \n.
+    const end = bytes < partBytes ? -1 : piece.lastIndexOf(rowEnd)
+    if (end === -1) continue
+    const rest = piece.subarray(end + 1)
+    yield Buffer.concat(held).subarray(0, bytes - rest.length)
+    held = [rest]
+    bytes = rest.length
   }
   if (bytes > 0) yield Buffer.concat(held)
 }

@@ -90,6 +90,12 @@ test('an empty database gets every table, every file and every rule of the table
   const large = await keepFile(randomBytes(3 * 1024 * 1024 + 7))
   const empty = await keepFile(Buffer.alloc(0))
   await files.put(Readable.from(['named by no record']))
+  // More than fits into one part of the archive, in rows of every length, one of them larger than a part.
+  await database.admin.query(
+    `insert into sign_in_throttles (subject, failures, window_started_at)
+      select no || repeat(e'á\n\t\\\\ ', no % 60), no, now() from generate_series(1, 15000) no`,
+  )
+  await database.admin.query(`update users set password_hash = repeat('x', 3000000)`)
   const before = await sumTables(database.ownerUrl)
   const { target, report } = await makeBackup()
   expect(report).toMatchObject({ tables: Object.keys(before).length, files: { count: 3, missing: [] } })

@@ -93,6 +93,7 @@ export const seededTables: readonly string[] = [
   'public.movement_reason_maps',
   'public.movement_types',
   'public.products',
+  'public.retention_settings',
   'public.schema_migrations',
 ]
 
@@ -172,7 +173,6 @@ async function loadEntries(
   }
 }
 
-// A row may begin in one part and end in the next one, but every part of a table ends with a row.
 const copyIn = (session: pg.Client, table: BackupHead['tables'][number], { content }: ArchiveEntry) =>
   pipeline(
     content,

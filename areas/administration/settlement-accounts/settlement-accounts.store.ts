@@ -81,6 +81,7 @@ export const getSettlementAccount = (db: Db, id: string) =>
 
 export const accountRows = versioned<'bank_accounts', Stored>('bank_accounts', {
   bank_accounts_number_key: accountTaken,
+  bank_accounts_name_key: accountTaken,
 })
 export type LockedAccount = NonNullable<Awaited<ReturnType<typeof accountRows.lock>>>
 

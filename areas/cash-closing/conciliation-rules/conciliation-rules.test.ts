@@ -88,8 +88,8 @@ test('a rule acts alone after right decisions in a row, and loses that right at 
   )
   const reason_id = await reasonFor('D09', rule.reason_id ?? '')
   await supervisor.call(cashConciliations.explain, {
-    params: { difference_id: second!.id },
-    body: { version: second!.version, reason_id, note: 'O operador devolveu o troco errado.' },
+    params: { difference_id: explained!.id },
+    body: { version: explained!.version, reason_id, note: 'O operador devolveu o troco errado.' },
   })
   expect(await read()).toMatchObject({ kept: 1, corrected: 1, trusted_companies: 0 })
   const { rows } = await api.test.admin.query(`select action from audit_events where entity_id = $1 order by id`, [

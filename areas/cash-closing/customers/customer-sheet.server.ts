@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { readSheet } from '@app/formats'
+import { readSheetInThread } from '@app/formats/threads'
 import { localDate, notFound } from '@app/kit/contract'
 import { alone, type ChangeContext, DomainError, type Files, fail, told } from '@app/kit/server'
 import { changeCustomer, insertCustomer, judgeFor } from './customer-changes.server.ts'
@@ -15,7 +15,7 @@ type Touched = Map<string, string[]>
 /** Writes the lines of a spreadsheet that are right and tells what became of each; a preview takes all of it back. */
 export async function importSheet(call: ChangeContext, { upload, files, preview }: Sheet): Promise<SheetOutcome> {
   const { db, now } = call
-  const { rows, error } = readSheet(await files.read(upload.sha256))
+  const { rows, error } = await readSheetInThread(await files.read(upload.sha256))
   if (error !== null) fail(sheetUnreadable, { values: { reason: error } })
   const lines =
     customersOfSheet(rows, { companies: await findCompanies(db), today: localDate(now) }) ?? fail(headingMissing)

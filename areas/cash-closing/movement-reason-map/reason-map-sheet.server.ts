@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { readSheet } from '@app/formats'
+import { readSheetInThread } from '@app/formats/threads'
 import { localDate } from '@app/kit/contract'
 import { alone, type ChangeContext, DomainError, type Files, fail, told } from '@app/kit/server'
 import {
@@ -18,7 +18,7 @@ type Told = SheetOutcome['lines'][number]
 /** Writes the lines of a spreadsheet that are right and tells what became of each; a preview takes all of it back. */
 export async function importSheet(call: ChangeContext, { upload, files, preview }: Sheet): Promise<SheetOutcome> {
   const { db, now } = call
-  const { rows, error } = readSheet(await files.read(upload.sha256))
+  const { rows, error } = await readSheetInThread(await files.read(upload.sha256))
   if (error !== null) fail(sheetUnreadable, { values: { reason: error } })
   const choices = {
     companies: await findMapCompanies(db),

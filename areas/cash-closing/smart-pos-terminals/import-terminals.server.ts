@@ -1,4 +1,4 @@
-import { readSheet } from '@app/formats'
+import { readSheetInThread } from '@app/formats/threads'
 import { type ChangeContext, DomainError, fail } from '@app/kit/server'
 import { locations, TerminalDraft, terminalKinds, terminalStatuses } from './smart-pos-terminal.contract.ts'
 import { type ImportedLine, mostImported, nothingToImport } from './smart-pos-terminals.contract.ts'
@@ -8,7 +8,7 @@ import { codeOf, type SheetLine, sheetLines } from './terminal-sheet.rules.ts'
 
 /** Terminals of a pasted sheet, one a line: each is created, or told why not. */
 export async function importTerminals(actor: ChangeContext, text: string) {
-  const sheet = readSheet(new TextEncoder().encode(text))
+  const sheet = await readSheetInThread(new TextEncoder().encode(text))
   if (sheet.error !== null) fail({ ...nothingToImport, message: sheet.error })
   const read = sheetLines(sheet.rows.map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.text) })))
   if (read.length === 0) fail(nothingToImport)

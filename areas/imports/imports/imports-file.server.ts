@@ -23,7 +23,7 @@ import {
   refuseIf,
 } from './imports-plan.server.ts'
 import { type FileRead, originalIn, type ReadFile, readAgain, readOriginal } from './imports-read.server.ts'
-import { planMapped } from './mapped/mapped-plan.server.ts'
+import { planMapped, refuseUnread } from './mapped/mapped-plan.server.ts'
 import { noteUse } from './mapped/mapped-use.server.ts'
 import { planPosExport } from './pos-export/pos-export.server.ts'
 import { withBankSeries } from './series/series.server.ts'
@@ -42,6 +42,8 @@ export const importFile = (db: Db, import_id: string, importing: Importing) =>
   withFile(db, import_id, importing, async (opened) => {
     const { order, sha256, read, ahead } = opened
     const { file, mapped } = read
+    // Lines that were corrected and are still wrong go back to their file.
+    if (mapped && opened.corrects_id === null) refuseUnread(mapped)
     const plan = await planRead(db, read, order)
     if (!opened.released && hasUnprovenSums(file) && !(await firstOf(db, plan, sha256))) throw new SumsUnproven()
     await (ahead ? ahead.holdAll(plan.company_ids) : lockCompanies(db, plan.company_ids))

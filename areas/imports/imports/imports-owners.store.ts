@@ -23,6 +23,17 @@ export const findMerchantOwners = (db: Db, acquirer: string, merchants: readonly
     ),
   )
 
+/** A contract with an establishment number as a file told it, which may have other zeros on the left. */
+export type EstablishmentOwner = Owner & { told: string; acquirer: string; merchant_no: string }
+
+/** The contracts of establishment numbers of any acquirer, whoever may see them. */
+export async function findEstablishmentOwners(db: Db, numbers: readonly string[]) {
+  const { rows } = await sql<EstablishmentOwner>`select told, owner.acquirer, merchant_no, owner.company_id,
+      exists (select from companies c where c.id = owner.company_id) as visible
+    from owners_of_establishments(${numbers}::text[]) as owner order by owner.acquirer, merchant_no`.execute(db)
+  return rows
+}
+
 export type TerminalOwners = ReadonlyMap<string, readonly { company_id: string; since: string | null }[]>
 
 /** Companies that card terminals of one acquirer worked for, each since when, the first one first. */

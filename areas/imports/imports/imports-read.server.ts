@@ -1,11 +1,5 @@
-import {
-  chunksAsUtf8,
-  type FileContent,
-  type HandedItem,
-  type Layout,
-  type ReadResult,
-  readHandingOver,
-} from '@app/formats'
+import { chunksAsUtf8, type FileContent, type HandedItem, type Layout, type ReadResult } from '@app/formats'
+import { readKnownInThread } from '@app/formats/threads'
 import type { Db, Files } from '@app/kit/server'
 import type { LayoutInForce } from '../layouts/layouts-in-force.store.ts'
 import { type AcquirerFile, openAcquirerFile } from './captures/acquirer-file.server.ts'
@@ -92,7 +86,7 @@ async function readKnown(db: Db, original: Original, { today, order, ahead }: Re
     const told = items.filter((item) => 'of' in item && item.kind !== 'statement-line')
     if (told.length > 0) await pos.take(told)
   }
-  const { content, ...file } = await readHandingOver(original.open(), { today, onItems })
+  const { content, ...file } = await readKnownInThread(original.open, { today, onItems })
   switch (content?.kind) {
     case 'statement':
       return { ...file, content: await statement.end(content) }

@@ -195,6 +195,7 @@ test('a file whose sums fail says which, what stays out, and is released by the 
   open(`?open=${id}`)
   expect(await screen.findByText('Os totais do arquivo não conferem.')).toBeDefined()
   expect(within(screen.getByRole('grid', { name: 'O que não confere' })).getByText(/o trailer anuncia 1/)).toBeDefined()
+  expect(screen.getAllByText(/o trailer anuncia 1/)).toHaveLength(1)
   expect(screen.getByText('2 registros, R$ 50,00 não importados: saque da conta da adquirente.')).toBeDefined()
   expect(screen.getByText(/1 registro, valor desconhecido não importado: tipo de registro/)).toBeDefined()
   screen.getByRole('button', { name: 'Liberar importação' }).focus()

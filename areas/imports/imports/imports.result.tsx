@@ -59,6 +59,9 @@ const canBeCorrected = ({ status, layout, rejections }: Import) =>
   (status === 'checked' || status === 'done') &&
   (rejections.some(({ line }) => line !== null) || (layout !== null && layoutNames[layout] === undefined))
 
+/** The sums for which a file is blocked stand beside its release. */
+const isToldAbove = ({ status }: Import, { sums }: Import['warnings'][number]) => status === 'blocked' && sums === true
+
 /** What came of one file: its counts, its total, and each line that was refused with the reason. */
 export const ImportResult = ({ result }: { result: Import }) => (
   <Stack gap="small">
@@ -91,7 +94,7 @@ export const ImportResult = ({ result }: { result: Import }) => (
       label="O que está errado"
       problems={canBeCorrected(result) ? result.rejections.filter(({ line }) => line === null) : result.rejections}
     />
-    <Problems label="Aviso" problems={result.warnings} />
+    <Problems label="Aviso" problems={result.warnings.filter((warning) => !isToldAbove(result, warning))} />
     {result.status === 'done' && result.layout === 'pos-export' && (
       <Suspense fallback={<Skeleton lines={4} />}>
         <Proposals result={result} />

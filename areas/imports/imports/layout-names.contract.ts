@@ -26,6 +26,8 @@ export const layoutNames: Readonly<Record<string, string>> = {
   'pagbank-financial': 'PagBank, financeiro',
   'mercado-pago-settlement': 'Mercado Pago, todas as transações',
   'mercado-pago-released': 'Mercado Pago, dinheiro liberado',
+  'sitef-sales': 'SiTef, retorno da conciliação (vendas)',
+  'sitef-payments': 'SiTef, retorno da conciliação (pagamentos)',
   'rede-eesa': 'Rede, saldos em aberto (EESA)',
   'pix-csv': 'Relatório Pix',
   'pix-api': 'Pix, consulta da API',

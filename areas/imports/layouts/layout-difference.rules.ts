@@ -39,7 +39,7 @@ const wholes: readonly (readonly [string, (recipe: Recipe, target: Target) => st
   ['Linhas a pular', ({ skip_rows }) => String(skip_rows)],
   ['Linhas a pular no fim', ({ skip_bottom = 0 }) => String(skip_bottom)],
   ['Aba da planilha', ({ sheet }) => sheet || 'A primeira'],
-  ['Fim dos dados', ({ footers }) => footers.join(', ')],
+  ['Linhas de total', ({ footers }) => footers.join(', ')],
   ['Linhas de saldo', ({ balances }) => balances.join(', ')],
   ['Decimal', ({ decimal }) => decimals[decimal]],
   ['Casas sem separador', ({ implied_decimals }) => String(implied_decimals)],

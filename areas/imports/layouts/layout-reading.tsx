@@ -54,7 +54,13 @@ export const LayoutReading = ({ reread }: { reread: () => void }) => (
       />
       <SelectField name="delimiter" label="Delimitador" options={delimiters} clearable={false} onChange={reread} />
       <SelectField name="encoding" label="Codificação" options={encodings} clearable={false} onChange={reread} />
-      <SelectField name="decimal" label="Decimal" options={decimals} clearable={false} />
+      <SelectField
+        name="decimal"
+        label="Decimal"
+        help="Vale onde o arquivo não mostra o que usa."
+        options={decimals}
+        clearable={false}
+      />
       <NumberField name="implied_decimals" label="Casas sem separador" help="123456 com 2 casas é 1.234,56." />
       <SheetField reread={reread} />
       <NumberField name="skip_rows" label="Linhas a pular" />
@@ -65,7 +71,11 @@ export const LayoutReading = ({ reread }: { reread: () => void }) => (
       />
       <NumberField name="header_row" label="Linha do cabeçalho" help="Em branco: procurada pelos títulos." />
       <MultiSelectField name="days" label="Formatos de data" options={days} />
-      <TagsField name="footers" label="Fim dos dados" help="A linha que começa assim encerra: Total." />
+      <TagsField
+        name="footers"
+        label="Linhas de total"
+        help="A linha que começa assim não entra. Total e Subtotal já são."
+      />
       <TagsField
         name="balances"
         label="Linhas de saldo"

@@ -9,6 +9,7 @@ import {
   type MappingProblem,
   mappingProblems,
   type RawRow,
+  searchStyles,
   type Target,
 } from '@app/formats/mapping'
 import { type FilePreview, LayoutDraft } from './import-layouts.contract.ts'
@@ -59,7 +60,10 @@ export function sampleFor(values: Readonly<Record<string, unknown>>, file: Begin
   const byMarks = rows.every(({ numbers }) => numbers === undefined)
   // The bottom of a file is not in its beginning.
   const read = cut ? { ...mapping, skip_bottom: 0 } : mapping
-  const reading = applyMapping(read, { today, byMarks, file_name }, (row) => found.push(row))
+  const search = searchStyles(read, { file_name })
+  for (const row of rows) search.row(cellsOf(row, mapping), row.line, row.numbers)
+  const written = search.end()
+  const reading = applyMapping(read, { today, byMarks, file_name, written }, (row) => found.push(row))
   for (const row of rows) if (!reading.row(cellsOf(row, mapping), row.line)) break
   const fault = rows.length > 0 ? reading.end().fault : null
   return { mapping, rows: found, fault, problems: mappingProblems(mapping) }

@@ -1,4 +1,5 @@
-import { sheetStart, sourceOfBytes } from '@app/formats'
+import { sourceOfBytes } from '@app/formats'
+import { sheetStartInThread } from '@app/formats/threads'
 import { type Files, fail } from '@app/kit/server'
 import { notSheet, type ShownSheet, sheetBroken, sheetProtected, sheetTooLarge } from './attachments.contract.ts'
 import { isSheet } from './attachments.rules.ts'
@@ -14,6 +15,6 @@ type Kept = Parameters<typeof refuseUnopenable>[0] & Pick<StoredAttachment, 'med
 export async function shownSheet(files: Files, file: Kept): Promise<ShownSheet> {
   refuseUnopenable(file)
   if (!isSheet(file.media_type)) fail(notSheet)
-  const start = await sheetStart(sourceOfBytes(await files.read(file.sha256)), most)
+  const start = await sheetStartInThread(sourceOfBytes(await files.read(file.sha256)), most)
   return typeof start === 'string' ? fail(faults[start]) : start
 }

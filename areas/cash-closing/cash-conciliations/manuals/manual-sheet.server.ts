@@ -1,4 +1,4 @@
-import { readSheet } from '@app/formats'
+import { readSheetInThread } from '@app/formats/threads'
 import { notFound } from '@app/kit/contract'
 import { alone, type Db, DomainError, type Files, fail } from '@app/kit/server'
 import { isOpenToRequests } from '../closing/day-steps.rules.ts'
@@ -47,7 +47,7 @@ function refuseIncomplete(told: readonly Told[], partial: boolean) {
 }
 
 async function linesOf(db: Db, day: Day, bytes: Uint8Array) {
-  const { rows, error } = readSheet(bytes)
+  const { rows, error } = await readSheetInThread(bytes)
   if (error !== null) fail(sheetUnreadable, { values: { reason: error } })
   const most = `Importe no máximo ${mostSheetLines} linhas por vez.`
   if (rows.length > mostSheetLines + 1) fail(sheetUnreadable, { values: { reason: most } })

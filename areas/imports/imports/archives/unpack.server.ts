@@ -1,12 +1,6 @@
 import { Readable } from 'node:stream'
-import {
-  type ArchivedFile,
-  ArchiveFault,
-  archivedBytes,
-  type ByteSource,
-  beginsAsArchive,
-  openArchive,
-} from '@app/formats'
+import { type ArchivedFile, ArchiveFault, archivedBytes, type ByteSource, beginsAsArchive } from '@app/formats'
+import { openArchiveInThread } from '@app/formats/threads'
 import { appendAudit, type Files, type ReceivedFile, type RunningJob, type StoredFile } from '@app/kit/server'
 import { sourceOf } from '../file-source.server.ts'
 import { lockImport } from '../imports.store.ts'
@@ -24,10 +18,10 @@ type Inside = { source: ByteSource; files: ArchivedFile[]; fault: FileRefused | 
 export async function filesInside(files: Files, stored: StoredFile): Promise<Inside | undefined> {
   const source = sourceOf(files, stored)
   try {
-    const inside = await openArchive(source)
+    const inside = await openArchiveInThread(source)
     if (!inside) return undefined
-    refuseIf(faultsOf(inside).map(problemOf))
-    return { source, files: inside, fault: null }
+    refuseIf(faultsOf(inside.count).map(problemOf))
+    return { source, files: inside.files, fault: null }
   } catch (error) {
     if (error instanceof ArchiveFault) return { source, files: [], fault: new FileRefused([problemOf(error.message)]) }
     if (error instanceof FileRefused) return { source, files: [], fault: error }
@@ -35,10 +29,10 @@ export async function filesInside(files: Files, stored: StoredFile): Promise<Ins
   }
 }
 
-function faultsOf({ length }: readonly ArchivedFile[]) {
-  if (length === 0) return ['O ZIP não traz nenhum arquivo.']
-  if (length > most.files)
-    return [`O ZIP traz ${length.toLocaleString('pt-BR')} arquivos; o limite é 1.000. Divida-o e envie as partes.`]
+function faultsOf(count: number) {
+  if (count === 0) return ['O ZIP não traz nenhum arquivo.']
+  if (count > most.files)
+    return [`O ZIP traz ${count.toLocaleString('pt-BR')} arquivos; o limite é 1.000. Divida-o e envie as partes.`]
   return []
 }
 

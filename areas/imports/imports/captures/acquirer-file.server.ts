@@ -2,7 +2,7 @@ import type { CapturesContent, HandedItem, Layout } from '@app/formats'
 import { counted } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { newFirstProblems } from '../check/first-problems.rules.ts'
-import { findMerchantOwners, type Owner } from '../imports-owners.store.ts'
+import { findEstablishmentOwners, findMerchantOwners, type Owner } from '../imports-owners.store.ts'
 import {
   type FilePlan,
   FileRefused,
@@ -17,7 +17,7 @@ import type { Ahead } from '../statements/statement-places.server.ts'
 import { type CaptureSource, layoutOf, notImported, openBalance } from './capture-layouts.server.ts'
 import { merchantOfNameless } from './capture-merchants.server.ts'
 import { planCaptures } from './captures.server.ts'
-import { openCaptures } from './staged-captures.server.ts'
+import { type AcquirerRows, openCaptures } from './staged-captures.server.ts'
 
 type Item = Extract<HandedItem, { kind: 'capture' | 'settlement' }>
 
@@ -27,14 +27,14 @@ export function openAcquirerFile(db: Db, order: Order, ahead?: Ahead) {
   const owners = newOwners(db, order)
   let nameless: string | undefined
 
-  const named = async (items: readonly Item[], acquirer: CaptureSource) => {
+  const named = async (items: readonly Item[], acquirer: Acquirer) => {
     if (acquirer !== 'mercado_pago' || !items.some(isNameless)) return items
     await rows.idle()
     const merchant_no = nameless ?? (await merchantOfNameless(db, { acquirer, order }))
     nameless = merchant_no
     return items.map((item) => (isNameless(item) ? withMerchant(item, merchant_no) : item))
   }
-  const settle = async (items: readonly Item[], acquirer: CaptureSource) => {
+  const settle = async (items: readonly Item[], acquirer: Acquirer) => {
     const all = await named(items, acquirer)
     const told = all.flatMap((item) => (isTold(item) ? [item.row] : []))
     if (owners.asks(told)) {
@@ -43,9 +43,12 @@ export function openAcquirerFile(db: Db, order: Order, ahead?: Ahead) {
     }
     // A file of which one establishment is nobody's is refused, and its rows are counted for nothing.
     if (owners.problems.some()) return
-    const captures = all.flatMap((item) => (item.kind === 'capture' ? [owners.of(item.row)] : []))
-    const settlements = all.flatMap((item) => (item.kind === 'settlement' ? [owners.of(item.row)] : []))
-    await rows.take({ acquirer, captures, settlements })
+    if (acquirer !== null) return rows.take(ofAcquirer(acquirer, all, owners))
+    const owned = all.filter(isTold)
+    for (const of of new Set(owned.map(({ row }) => owners.acquirerOf(row)))) {
+      const own = owned.filter(({ row }) => owners.acquirerOf(row) === of)
+      await rows.take(ofAcquirer(of, own, owners))
+    }
   }
   let refused: FileRefused | undefined
   return {
@@ -83,7 +86,9 @@ export async function planAcquirerFile(db: Db, file: Read<AcquirerFile>, order: 
   refuseIf(owners.problems.all())
   const company_ids = await owners.companies(file.establishments, acquirer)
   const gross_cents = file.totals?.gross_cents ?? null
-  const plan = await planCaptures(db, staged, { company_ids, tells, period: file.period, gross_cents }, order)
+  // Its period may be one of credits, and says nothing of the days of one acquirer.
+  const period = acquirer === null ? null : file.period
+  const plan = await planCaptures(db, staged, { company_ids, tells, period, gross_cents }, order)
   const { sequence, replacement } = file.content
   const merchant_no = file.establishments[0] ?? ''
   return withSeries(plan, { layout: file.layout ?? '', merchant_no, sequence, replacement }, order)
@@ -93,6 +98,9 @@ type Named = { merchant_no: string; line: number }
 
 const otherEstablishments = (count: number) =>
   `Mais ${counted(count, 'estabelecimento não cadastrado ou de outra empresa', 'estabelecimentos não cadastrados ou de outra empresa')}.`
+
+const severalContracts = (merchant_no: string) =>
+  `o arquivo não diz a adquirente e o estabelecimento ${merchant_no} está em mais de um cadastro; escolha a empresa ao enviar ou inative o cadastro que não vale.`
 
 const isNameless = ({ row }: Item) => row.merchant_no === ''
 
@@ -105,19 +113,53 @@ const withMerchant = (item: Item, merchant_no: string): Item =>
 const isTold = (item: Item) =>
   item.kind === 'capture' || (item.row.paid_on !== null && item.row.entry_kind !== 'payout')
 
+function ofAcquirer(acquirer: string, items: readonly Item[], owners: Owners): AcquirerRows {
+  const captures: AcquirerRows['captures'][number][] = []
+  const settlements: AcquirerRows['settlements'][number][] = []
+  for (const item of items)
+    if (item.kind === 'capture') captures.push(owners.of(item.row))
+    else settlements.push(owners.of(item.row))
+  return { acquirer, captures, settlements }
+}
+
+/** `null` where the file does not name it. */
+type Acquirer = CaptureSource | null
+
+/** A contract; `acquirer` and `merchant_no` are told where the file says them otherwise or not at all. */
+type Contract = Owner & { acquirer?: string; merchant_no?: string }
+
+/** The contracts that an establishment number of a file may be of. */
+async function findContracts(db: Db, acquirer: Acquirer, merchants: readonly string[]) {
+  const found = new Map<string, Contract[]>(merchants.map((merchant_no) => [merchant_no, []]))
+  if (acquirer === null)
+    for (const { told, ...contract } of await findEstablishmentOwners(db, merchants)) found.get(told)?.push(contract)
+  else
+    for (const [merchant_no, owner] of await findMerchantOwners(db, acquirer, merchants))
+      found.get(merchant_no)?.push({ company_id: owner.company_id, visible: owner.visible })
+  return found
+}
+
+type Owners = ReturnType<typeof newOwners>
+
 /** Whose the establishments of a file are, asked once for each. */
 function newOwners(db: Db, { company_id }: Order) {
-  const known = new Map<string, Owner | undefined>()
+  const known = new Map<string, Contract | undefined>()
+  const ambiguous = new Set<string>()
   const problems = newFirstProblems(otherEstablishments)
-  const look = async (merchants: readonly string[], acquirer: CaptureSource) => {
+  const look = async (merchants: readonly string[], acquirer: Acquirer) => {
     const asked = [...new Set(merchants)].filter((merchant_no) => !known.has(merchant_no))
     if (asked.length === 0) return
-    const found = await findMerchantOwners(db, acquirer, asked)
-    for (const merchant_no of asked) known.set(merchant_no, found.get(merchant_no))
+    for (const [merchant_no, contracts] of await findContracts(db, acquirer, asked)) {
+      const own = contracts.filter((found) => found.visible && (company_id === null || found.company_id === company_id))
+      const [contract, ...others] = own.length > 0 ? own : contracts.slice(0, 1)
+      if (others.length > 0) ambiguous.add(merchant_no)
+      known.set(merchant_no, contract)
+    }
   }
   const wrongWith = (merchant_no: string) => {
     const owner = known.get(merchant_no)
     if (!owner) return `Estabelecimento ${merchant_no} não cadastrado.`
+    if (ambiguous.has(merchant_no)) return severalContracts(merchant_no)
     if (!owner.visible) return `Arquivo de outra empresa: o estabelecimento ${merchant_no} não é de uma empresa sua.`
     if (company_id !== null && owner.company_id !== company_id)
       return `Arquivo de outra empresa: o estabelecimento ${merchant_no} não é da empresa escolhida.`
@@ -127,7 +169,7 @@ function newOwners(db: Db, { company_id }: Order) {
     problems,
     none: () => known.size === 0,
     asks: (rows: readonly Named[]) => rows.some(({ merchant_no }) => !known.has(merchant_no)),
-    async learn(rows: readonly Named[], acquirer: CaptureSource) {
+    async learn(rows: readonly Named[], acquirer: Acquirer) {
       const first = new Map<string, number>()
       for (const { merchant_no, line } of rows)
         if (!known.has(merchant_no) && !first.has(merchant_no)) first.set(merchant_no, line)
@@ -137,9 +179,15 @@ function newOwners(db: Db, { company_id }: Order) {
         if (text !== null) problems.add(problemAt(line, 'estabelecimento', merchant_no, text))
       }
     },
-    of: <Row extends Named>(row: Row) => ({ row, company_id: known.get(row.merchant_no)?.company_id ?? '' }),
+    /** The acquirer of the establishment's contract, where its file names none. */
+    acquirerOf: ({ merchant_no }: Named) => known.get(merchant_no)?.acquirer ?? '',
+    of<Row extends Named & { acquirer: string }>(row: Row) {
+      const { company_id = '', acquirer, merchant_no } = known.get(row.merchant_no) ?? {}
+      if (acquirer === undefined || merchant_no === undefined) return { row, company_id }
+      return { row: { ...row, acquirer, merchant_no }, company_id }
+    },
     /** The companies that the sender works with, of the rows and of these establishments. */
-    async companies(merchants: readonly string[], acquirer: CaptureSource) {
+    async companies(merchants: readonly string[], acquirer: Acquirer) {
       await look(merchants, acquirer)
       return [...new Set([...known.values()].flatMap((owner) => (owner?.visible ? owner.company_id : [])))]
     },

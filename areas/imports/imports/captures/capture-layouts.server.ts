@@ -8,8 +8,11 @@ const sources: readonly CaptureSource[] = ['cielo', 'stone', 'rede', 'getnet', '
 export const sourceOf = (acquirer: string): CaptureSource | 'other' =>
   sources.find((source) => source === acquirer) ?? 'other'
 
-/** Whether a layout tells what a day sold, what was paid, or only what is still owed. */
-export type Told = { acquirer: CaptureSource; tells: 'sales' | 'payments' | 'balance' }
+/**
+ * Whether a layout tells what a day sold, what was paid, or only what is still owed. Where it names no acquirer (`null`),
+ * the contract of each establishment does.
+ */
+export type Told = { acquirer: CaptureSource | null; tells: 'sales' | 'payments' | 'balance' }
 
 const layouts: Readonly<Partial<Record<Layout, Told>>> = {
   'cielo-v13-sales': { acquirer: 'cielo', tells: 'sales' },
@@ -32,6 +35,8 @@ const layouts: Readonly<Partial<Record<Layout, Told>>> = {
   'pagbank-financial': { acquirer: 'pagbank', tells: 'payments' },
   'mercado-pago-settlement': { acquirer: 'mercado_pago', tells: 'sales' },
   'mercado-pago-released': { acquirer: 'mercado_pago', tells: 'payments' },
+  'sitef-sales': { acquirer: null, tells: 'sales' },
+  'sitef-payments': { acquirer: null, tells: 'payments' },
 }
 
 /** What the layout of an acquirer's file is good for. */

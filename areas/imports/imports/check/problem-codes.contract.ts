@@ -20,5 +20,7 @@ export const problemCodes = {
   W03: 'Texto cortado',
   W04: 'Dado do abastecimento',
   W05: 'Taxa difere do percentual',
+  W06: 'Números ou datas escritos de outro modo',
+  W07: 'Total não confere com as linhas',
 } as const
 export type ProblemCode = keyof typeof problemCodes

@@ -43,11 +43,10 @@ export function readLines(
   }: { lines: readonly Line[]; corrections: Corrections; reading: FoundColumns; today: string },
 ) {
   const rows: MappedRow[] = []
-  const { byMarks = false, above = {}, file_name = '' } = reading
+  const { byMarks = false, above = {}, file_name = '', styles = {} } = reading
+  const how = { today, corrections, byMarks, above, file_name, written: { styles, others: [] } }
   // Lines that stand alone are no bottom of a file.
-  const going = applyMapping({ ...mapping, skip_bottom: 0 }, { today, corrections, byMarks, above, file_name }, (row) =>
-    rows.push(row),
-  )
+  const going = applyMapping({ ...mapping, skip_bottom: 0 }, how, (row) => rows.push(row))
   if (reading.header_line !== null) going.row(reading.header, reading.header_line)
   for (const { line, cells } of [...lines].sort((a, b) => a.line - b.line)) going.row(cells, line)
   return { rows, fault: going.end().fault }

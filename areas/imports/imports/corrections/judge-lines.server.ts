@@ -14,6 +14,8 @@ import { findCorrections, judgeAgain, type KeptLine } from './corrections.store.
 
 type Judging = { id: string; company_id: string | null; created_by: string | null; reading: Reading }
 
+const noTotals = { rows: 0, amount_cents: 0 }
+
 /** So many rows are asked for one by one where a file of them would be refused whole. */
 const mostAlone = 200
 
@@ -34,9 +36,15 @@ export async function judgeLines(db: Db, of: Judging, { lines, now }: { lines: r
       const taking = openMapped(db, mapping, { order })
       await taking.take(some)
       const planning = await taking.end()
-      return (
-        await planMapped(db, { count: some.length, fault: null, faults: newRefusedRows(), warnings: [], planning })
-      ).rejections
+      const read = {
+        count: some.length,
+        fault: null,
+        faults: newRefusedRows(),
+        warnings: [],
+        totals: noTotals,
+        planning,
+      }
+      return (await planMapped(db, read)).rejections
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error
       const why = error.problems[0]

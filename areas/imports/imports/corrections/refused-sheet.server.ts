@@ -1,5 +1,5 @@
-import { firstRowsOf } from '@app/formats'
 import { cellsOf, corrected } from '@app/formats/mapping'
+import { firstRowsInThread } from '@app/formats/threads'
 import { type Db, fail, xlsxOf } from '@app/kit/server'
 import { getLayoutVersion } from '../../layouts/layouts-in-force.store.ts'
 import { notCorrectable, sheetRefused } from './corrections.contract.ts'
@@ -51,7 +51,7 @@ const mostRows = 20_000
 /** What a sheet that was sent back changes of the lines that wait. */
 export async function takeSheet(db: Db, of: Of, bytes: Uint8Array) {
   const layout = (await getLayoutVersion(db, of.reading)) ?? fail(notCorrectable)
-  const { rows, fault } = await firstRowsOf(bytes, { most: mostRows, delimiter: 'auto', encoding: 'auto' })
+  const { rows, fault } = await firstRowsInThread(bytes, { most: mostRows, delimiter: 'auto', encoding: 'auto' })
   if (fault) fail(sheetRefused, { values: { why: fault.message } })
   const { lines, corrections, titles } = await waiting(db, of)
   const none: ReadonlyMap<number, string> = new Map()

@@ -34,11 +34,16 @@ test('refused lines are handed out as a sheet, each with what is wrong and the l
   expect(first).toContain('""nozzle_no"":77')
 })
 
-test('a refused row of a workbook is handed out by its cells', async () => {
+test('a workbook of which no row can be read is refused, and its rows are handed out by their cells', async () => {
   const titles = 'Data da venda;Hora da venda;Estabelecimento;NSU;Autorização;Terminal;Bandeira;Produto;Valor bruto'
   const row = `14/10/2026;10:32;${merchants.modelo};0001;A1;10000001;Visa;Débito;1.2O0,00`
   const cells = [titles, row].map((line) => line.split(';').map((value) => ({ value })))
-  const { id } = await send(new Uint8Array(await writeXlsxFile(cells).toBuffer()), { name: 'vendas.xlsx' })
+  const { id, ...sent } = await send(new Uint8Array(await writeXlsxFile(cells).toBuffer()), { name: 'vendas.xlsx' })
+  expect(sent).toMatchObject({ status: 'rejected', records_read: 1, records_rejected: 1 })
+  expect(sent.rejections).toMatchObject([
+    { line: 2, code: 'E03' },
+    { line: null, message: expect.stringContaining('Nenhuma linha') },
+  ])
   const [, first] = (await download(`${id}/rejected`)).body.split('\r\n')
   expect(first).toContain(`"${row}"`)
 })

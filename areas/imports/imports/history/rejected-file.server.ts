@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { type ByteSource, chunksAsUtf8, decodePart, isZip, readWorkbook } from '@app/formats'
+import { type ByteSource, chunksAsUtf8, decodePart, isZip } from '@app/formats'
+import { workbookLinesInThread } from '@app/formats/threads'
 import { csvOf, type Files } from '@app/kit/server'
 import { sourceIn } from '../file-source.server.ts'
 import type { ImportProblem } from '../imports.contract.ts'
@@ -22,15 +23,8 @@ const lastOf = (wanted: ReadonlySet<number>) => Math.max(0, ...wanted)
 
 /** These rows of a workbook, by the number that the spreadsheet shows beside them. */
 async function rowsOf(book: ByteSource, wanted: ReadonlySet<number>) {
-  const found = new Map<number, string>()
-  await readWorkbook(book, {
-    onRows: (rows) => {
-      for (const { line, cells } of rows)
-        if (wanted.has(line)) found.set(line, shownLine(cells.map(({ text }) => text).join(';')))
-      return (rows.at(-1)?.line ?? 0) < lastOf(wanted)
-    },
-  })
-  return found
+  const found = await workbookLinesInThread(book, wanted)
+  return new Map([...found].map(([line, text]) => [line, shownLine(text)]))
 }
 
 // Nobody reads more of a line than this, and a file may be one endless line.

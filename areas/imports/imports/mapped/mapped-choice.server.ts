@@ -1,13 +1,5 @@
-import {
-  type ByteSource,
-  firstRowsOf,
-  firstRowsOfBook,
-  headerSignature,
-  isNamedFor,
-  isZip,
-  type Proposal,
-  proposeMappings,
-} from '@app/formats'
+import { type ByteSource, isNamedFor, isZip, type Mapping, type Proposal } from '@app/formats'
+import { type FileBeginning, firstRowsInThread, firstRowsOfBookInThread, proposeInThread } from '@app/formats/threads'
 import type { Db } from '@app/kit/server'
 import { findAccepted, findLayoutsInForce, type LayoutInForce } from '../../layouts/layouts-in-force.store.ts'
 import type { FileRefused, Order } from '../imports-plan.server.ts'
@@ -43,12 +35,13 @@ export async function chooseLayout(
   if (layout_id !== null) {
     const layout = layouts.find((one) => one.layout_id === layout_id)
     if (!layout) return refused('O layout escolhido não tem versão publicada em uso.')
-    const { rows } = await beginningOf(layout.mapping.sheet)
+    const { rows, signatures } = await beginningOf(layout.mapping.sheet)
     const own = { ...layout.mapping, min_confidence: 0 }
-    const header = rows.find(({ cells }) => proposeMappings(cells, [own], []).length > 0)
-    return { layout, header_signature: header ? headerSignature(header.cells) : null, fault: null }
+    const header = await proposeInThread(cellsIn(rows), [own], [])
+    return { layout, header_signature: header ? (signatures[header.row] ?? null) : null, fault: null }
   }
   const { rows, fault } = await beginningOf('')
+  if (fault?.bound) return refused(fault.message)
   // What is no sheet after all is told by the reader that knows what it is.
   if (rows.length === 0 && fault) return undefined
   const named = layouts.filter(({ mapping }) => isNamedFor(mapping, order?.file_name ?? ''))
@@ -64,20 +57,27 @@ export async function chooseLayout(
 async function bestFor(db: Db, layouts: readonly LayoutInForce[], beginningOf: Beginnings) {
   const found: (Proposal & { signature: string })[] = []
   for (const sheet of new Set(layouts.map(({ mapping }) => mapping.sheet))) {
-    const { rows } = await beginningOf(sheet)
+    const { rows, signatures } = await beginningOf(sheet)
     const mappings = layouts.flatMap(({ mapping }) => (mapping.sheet === sheet ? mapping : []))
-    const signatures = rows.map(({ cells }) => headerSignature(cells))
-    const accepted = await findAccepted(db, signatures)
-    for (const [place, { cells }] of rows.entries()) {
-      const proposals = proposeMappings(cells, mappings, accepted)
-      const signature = signatures[place] ?? ''
-      for (const one of proposals) found.push({ ...one, signature })
-      if (proposals.length > 0) break
-    }
+    const head = await proposeInThread(cellsIn(rows), mappings, await findAccepted(db, signatures))
+    const signature = signatures[head?.row ?? -1] ?? ''
+    for (const one of proposalsOf(head?.proposals ?? [], mappings)) found.push({ ...one, signature })
   }
   const [best] = found.sort(better)
   return best ? found.filter((one) => better(one, best) === 0) : []
 }
+
+const cellsIn = (rows: FileBeginning['rows']) => rows.map(({ cells }) => cells)
+
+/** Proposals with their mappings, which a thread names by their place. */
+export const proposalsOf = (
+  proposals: readonly (Omit<Proposal, 'mapping'> & { mapping: number })[],
+  mappings: readonly Mapping[],
+): Proposal[] =>
+  proposals.flatMap((one) => {
+    const mapping = mappings[one.mapping]
+    return mapping ? { ...one, mapping } : []
+  })
 
 const isNamed = ({ mapping }: Proposal) => Number(mapping.file_name_regex !== '')
 
@@ -101,10 +101,11 @@ async function newBeginnings(original: Original) {
   const head = await headOf(original, beginning)
   const book = isZip(head) ? await original.source() : null
   const how = { most: mostHeaderRows, delimiter: 'auto', encoding: 'auto' } as const
-  const known = new Map<string, ReturnType<typeof firstRowsOf>>()
+  const known = new Map<string, Promise<FileBeginning>>()
   return (asked: string) => {
     const sheet = book ? asked : ''
-    const rows = known.get(sheet) ?? (book ? firstRowsOfBook(book, { ...how, sheet }) : firstRowsOf(head, how))
+    const rows =
+      known.get(sheet) ?? (book ? firstRowsOfBookInThread(book, { ...how, sheet }) : firstRowsInThread(head, how))
     known.set(sheet, rows)
     return rows
   }

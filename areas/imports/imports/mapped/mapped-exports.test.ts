@@ -2,7 +2,7 @@ import { shippedMappings } from '@app/formats'
 import { shippedExports } from '@app/formats/generate'
 import { beforeEach, expect, test } from 'vitest'
 import { importStage } from '../imports.testing.ts'
-import { modelo } from '../stations.fixture.ts'
+import { modelo, vizinho } from '../stations.fixture.ts'
 
 const { api, send, rows } = importStage()
 
@@ -76,4 +76,23 @@ test('a card bill of Nubank falls into an account of its own, never into the che
   const [line] = await rows('statement_lines')
   const accounts = await rows('bank_accounts')
   expect(accounts.find(({ id }) => id === line?.bank_account_id)).toMatchObject({ account_no: 'cartão Nubank' })
+})
+
+test('card bills of two companies of one group fall each into its own account, and one of no chosen company is asked about', async () => {
+  const bill = shippedExports.find(({ layout }) => layout.startsWith('Nubank: fatura'))!
+  expect(await send(bill.file, { company_id: modelo })).toMatchObject({ status: 'done', company_id: modelo })
+  const other = Buffer.from(bill.file.toString('utf8').replace(/(\d)\.(\d\d)\b/, '$17.$2'))
+  const asked = await send(other)
+  expect([asked.status, asked.rejections[0]?.message]).toEqual([
+    'rejected',
+    expect.stringContaining('"cartão Nubank" pode ser a conta de qualquer empresa; escolha a empresa ao enviar.'),
+  ])
+  expect(await send(other, { company_id: vizinho })).toMatchObject({ status: 'done', company_id: vizinho })
+  const accounts = (await rows('bank_accounts')).filter(({ account_no }) => account_no === 'cartão Nubank')
+  expect(accounts.map(({ company_id }) => company_id).sort()).toEqual([modelo, vizinho])
+  const lines = await rows('statement_lines')
+  for (const { id, company_id } of accounts)
+    for (const line of lines.filter(({ bank_account_id }) => bank_account_id === id))
+      expect(line.company_id).toBe(company_id)
+  expect(new Set(lines.map(({ bank_account_id }) => bank_account_id)).size).toBe(2)
 })

@@ -3,15 +3,14 @@ import {
   type Corrections,
   type FoundColumns,
   isZip,
-  linesOf,
   type MappedRow,
   type Mapping,
   type MappingHow,
   otherKind,
   type ReadResult,
-  readMapped,
-  readMappedBook,
+  type TotalRows,
 } from '@app/formats'
+import { findLinesInThread, readMappedInThread } from '@app/formats/threads'
 import type { Db } from '@app/kit/server'
 import { newRefusedRows } from '../check/refused-rows.rules.ts'
 import { correctionsOf } from '../corrections/corrections.rules.ts'
@@ -37,6 +36,8 @@ type Columns = {
   warnings: ReturnType<typeof faultsOf>
   /** Where its fields stand; nothing where it could not be read. */
   found: FoundColumns | null
+  /** The rows of totals among its rows, which are not imported. */
+  totals: TotalRows
 }
 
 /** A file of columns, read with the layout that was chosen or that its header names. */
@@ -51,7 +52,7 @@ export async function readWithLayout(
   original: Original,
   { choice, ...reading }: Reading & { choice: Choice },
 ): Promise<MappedFile> {
-  const nothing = { ...choice, count: 0, planning: null, faults: newRefusedRows(), warnings: [], found: null }
+  const nothing = { ...choice, count: 0, planning: null, faults: newRefusedRows(), warnings: [], ...noTable }
   if (!choice.layout || choice.fault) return nothing
   const { mapping } = choice.layout
   const book = await bookOf(original)
@@ -64,6 +65,8 @@ export async function readWithLayout(
   return { ...nothing, ...read }
 }
 
+const noTable = { found: null, totals: { rows: 0, amount_cents: 0 } }
+
 type Otherwise = { corrections: Corrections; only?: ReadonlySet<number> }
 
 /** What people corrected of a file, and which of its lines are wanted. */
@@ -74,7 +77,7 @@ async function otherwiseOf(db: Db, { id }: Order): Promise<Otherwise> {
 
 /** The cells of some lines of a file as its layout reads them. */
 export async function rawLines(original: Original, mapping: Mapping, wanted: ReadonlySet<number>) {
-  return linesOf({ open: original.open, book: await bookOf(original) }, mapping, wanted)
+  return findLinesInThread({ open: original.open, book: await bookOf(original) }, mapping, wanted)
 }
 
 /** A workbook, where the file is one. */
@@ -113,14 +116,17 @@ async function readRows(db: Db, { original, book, mapping }: File, { how, today:
     const whole = told.filter(isWhole)
     warnings.add(whole)
     await unlessRefused(() => taking.take(whole))
-    return true
   }
-  const { rows, fault, found } = book
-    ? await readMappedBook(book, keyed, { ...how, counted, onRows })
-    : await readMapped(original.open(), keyed, { ...how, counted, onRows: async (rows) => void (await onRows(rows)) })
+  const columns = { ...how, counted, onRows }
+  const { rows, fault, found, totals, notices } = await readMappedInThread(
+    { open: original.open, book },
+    keyed,
+    columns,
+  )
   const planning = await unlessRefused(taking.end)
   // A file without rows asks for nothing: that it has none is what is wrong with it.
-  const told = { faults, warnings: [...warnings.all(), ...balances.all(), ...later.all()], found }
+  const noticed = faultsOf([{ faults: notices }])
+  const told = { faults, warnings: [...noticed, ...warnings.all(), ...balances.all(), ...later.all()], found, totals }
   // Balances, and lines that are still to come, are none of what the file tells of.
   const count = rows - later.count() - balances.count()
   const none = rows === 0 ? noRows : later.count() > 0 ? onlyLater : onlyBalances

@@ -1,11 +1,13 @@
+import { leftOutTotals } from '@app/formats'
 import type { Db } from '@app/kit/server'
 import { type FilePlan, FileRefused, problemOf } from '../imports-plan.server.ts'
 import type { MappedFile } from './mapped-file.server.ts'
 
-type Read = Pick<MappedFile, 'count' | 'fault' | 'faults' | 'warnings' | 'planning'>
+type Read = Pick<MappedFile, 'count' | 'fault' | 'faults' | 'warnings' | 'planning' | 'totals'>
 
 /** What the rows of a layout would do: those without faults become what the layout fills, the others are told. */
-export async function planMapped(db: Db, { count, fault, faults, warnings, planning }: Read): Promise<FilePlan> {
+export async function planMapped(db: Db, read: Read): Promise<FilePlan> {
+  const { count, fault, faults, warnings, planning, totals } = read
   if (fault instanceof FileRefused) throw fault
   if (fault || !planning) throw new FileRefused([{ ...problemOf(fault?.message ?? ''), line: fault?.line ?? null }])
   const plan = await planning(db)
@@ -15,5 +17,13 @@ export async function planMapped(db: Db, { count, fault, faults, warnings, plann
     rejections: [...faults.all(), ...plan.rejections],
     rejected_beyond: faults.beyond() + (plan.rejected_beyond ?? 0),
     warnings: [...warnings, ...plan.warnings],
+    left_out: [...leftOutTotals(totals), ...(plan.left_out ?? [])],
   }
+}
+
+const noRowRead = problemOf('Nenhuma linha do arquivo pôde ser lida; nada foi gravado.')
+
+/** Refuses a file of which no row could be read, with what is wrong with its rows. */
+export function refuseUnread({ count, faults }: Pick<MappedFile, 'count' | 'faults'>) {
+  if (count > 0 && faults.count() === count) throw new FileRefused([...faults.all(), noRowRead])
 }

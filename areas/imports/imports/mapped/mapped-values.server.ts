@@ -38,7 +38,7 @@ export const rowProblem = (line: number, { field, value, text, code }: RowProble
 })
 
 /** The first problem of each row that its mapping could not read. */
-export const faultsOf = (rows: readonly MappedRow[]): ImportProblem[] =>
+export const faultsOf = (rows: readonly Pick<MappedRow, 'faults'>[]): ImportProblem[] =>
   rows.flatMap(({ faults }) => faults.map(({ column, field, ...fault }) => ({ ...fault, field: column || field })))
 
 const mostTold = 100

@@ -33,7 +33,7 @@ export const proposalKinds = {
   sale_item: 'Item de venda',
   fuelling: 'Abastecimento',
   reading: 'Leitura de encerrante',
-  dip: 'Medição de tanque',
+  dip: 'Medição',
   receipt: 'Descarga',
 } as const
 

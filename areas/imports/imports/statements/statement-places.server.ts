@@ -7,7 +7,10 @@ import { FileRefused, type Order, problemAt, refuseIf } from '../imports-plan.se
 /** Where the lines of an account belong; one that is not known yet has its id already. */
 export type AccountPlace = { company_id: string; bank_account_id: string; known: boolean }
 
-/** The account of a file among those of the register; one that nobody knows becomes one of the company the sender chose. */
+/**
+ * The account of a file among those of the register; one that nobody knows becomes one of the company the sender chose. An
+ * account without a number has a name that any company may use, so that the company must be chosen.
+ */
 export async function placeOf(
   db: Db,
   account: Pick<AccountHead, 'line' | 'bank_id' | 'account_id'>,
@@ -15,7 +18,11 @@ export async function placeOf(
 ): Promise<AccountPlace> {
   const { line, account_id, bank_id } = account
   const refuse = (text: string) => refuseIf([problemAt(line, 'ACCTID', account_id, text)])
-  const found = await findAccounts(db, bankMeant(bank_id) || (bank_id ?? ''), account_id)
+  const named = !/\d/.test(account_id)
+  if (named && company_id === null)
+    refuse(`"${account_id}" pode ser a conta de qualquer empresa; escolha a empresa ao enviar.`)
+  const all = await findAccounts(db, bankMeant(bank_id) || (bank_id ?? ''), account_id)
+  const found = named ? all.filter((account) => account.company_id === company_id) : all
   if (found.length > 1) refuse('mais de uma conta cadastrada pode ser esta; confira agência e conta no cadastro.')
   const [owner] = found
   if (owner) {

@@ -1,0 +1,111 @@
+import { beginningOf, type CellFault } from './mapping-fault.ts'
+import { type FieldType, fieldsOf } from './mapping-fields.ts'
+import type { Mapping } from './mapping-schema.ts'
+import { type DateOrder, type DecimalMark, findDateOrder, findDecimalMark } from './written-style.ts'
+
+/** How a column writes its values; `mixed` when its cells contradict each other, so that a cell that may be either is unread. */
+export type FieldStyle =
+  | { kind: 'number'; mark: DecimalMark; mixed?: true }
+  | { kind: 'date'; order: DateOrder; mixed?: true }
+
+/** How a file writes numbers and dates, by field. A field that is missing is written as the mapping says. */
+export type WrittenStyles = Readonly<Record<string, FieldStyle>>
+
+/** A column that is not written as its mapping says, with the first cell that shows it. */
+export type OtherStyle = { field: string; style: FieldStyle; line: number; text: string }
+
+const numbers: ReadonlySet<FieldType> = new Set(['money', 'volume', 'percent', 'count', 'odometer', 'litres'])
+
+/** Whether a field of this type is a number whose decimal mark counts. */
+export const isNumberType = (type: FieldType): boolean => numbers.has(type)
+
+/** Whether a mapping reads dates whose day and month may change places. */
+export const hasOrderedDates = ({ days }: Pick<Mapping, 'days'>): boolean =>
+  days.some((format) => format.startsWith('DD/MM'))
+
+/** Tells that a column is read otherwise than its mapping says. */
+export function styleNotice({ target }: Pick<Mapping, 'target'>, { field, style, line, text }: OtherStyle): CellFault {
+  const name = fieldsOf(target).get(field)?.name ?? field
+  const told = `como em "${beginningOf(text)}" na linha ${line}`
+  const what =
+    style.kind === 'date'
+      ? `datas lidas com o mês antes do dia, ${told}`
+      : `números lidos com ${style.mark === '.' ? 'ponto' : 'vírgula'} decimal, ${told}`
+  const message = `Coluna "${name}": ${what}, e não como diz o layout.`
+  return { line, column: '', field: name, value: beginningOf(text), message, code: 'W06' }
+}
+
+type Votes<Option extends string> = ReadonlyMap<Option, number>
+type Column<Option extends string> = {
+  field: string
+  votes: Map<Option, number>
+  first: Map<Option, { line: number; text: string }>
+}
+
+/** Collects what the cells of a file show of its decimal marks and of the order of its dates. */
+export function newStyleVotes(mapping: Pick<Mapping, 'decimal' | 'days'>) {
+  const marks = new Map<string, Column<DecimalMark>>()
+  const orders = new Map<string, Column<DateOrder>>()
+  const ordered = hasOrderedDates(mapping)
+
+  return {
+    /** Notes a cell of a field; `number` is a number of a workbook, which is written here with the mapping's own mark. */
+    see({ field, type, text, line }: { field: string; type: FieldType; text: string; line: number }, number: boolean) {
+      if (isNumberType(type)) {
+        const found = findDecimalMark(text)
+        note(columnOf(marks, field), number && found ? mapping.decimal : found, { line, text })
+      } else if (type === 'day' && ordered) note(columnOf(orders, field), findDateOrder(text), { line, text })
+    },
+    /** What the cells agree on, and where that is not what the mapping says. */
+    end(): { styles: WrittenStyles; others: OtherStyle[] } {
+      const styles: Record<string, FieldStyle> = {}
+      const others: OtherStyle[] = []
+      for (const { column, option, mixed } of decide(marks, mapping.decimal)) {
+        const style: FieldStyle = { kind: 'number', mark: option, ...(mixed && { mixed }) }
+        styles[column.field] = style
+        const shown = column.first.get(option)
+        if (shown && option !== mapping.decimal) others.push({ field: column.field, style, ...shown })
+      }
+      for (const { column, option, mixed } of decide(orders, 'day-month')) {
+        const style: FieldStyle = { kind: 'date', order: option, ...(mixed && { mixed }) }
+        styles[column.field] = style
+        const shown = column.first.get(option)
+        if (shown && option !== 'day-month') others.push({ field: column.field, style, ...shown })
+      }
+      return { styles, others }
+    },
+  }
+}
+
+function columnOf<Option extends string>(columns: Map<string, Column<Option>>, field: string): Column<Option> {
+  const known = columns.get(field)
+  if (known) return known
+  const column = { field, votes: new Map(), first: new Map() }
+  columns.set(field, column)
+  return column
+}
+
+type Place = { line: number; text: string }
+
+function note<Option extends string>({ votes, first }: Column<Option>, found: Option | 'either' | null, place: Place) {
+  if (found === null || found === 'either') return
+  votes.set(found, (votes.get(found) ?? 0) + 1)
+  if (!first.has(found)) first.set(found, place)
+}
+
+/** The option of each column: its own, else that of the other columns, else `usual`; `mixed` where cells contradict it. */
+function decide<Option extends string>(columns: ReadonlyMap<string, Column<Option>>, usual: Option) {
+  const all = new Map<Option, number>()
+  for (const { votes } of columns.values())
+    for (const [option, count] of votes) all.set(option, (all.get(option) ?? 0) + count)
+  return [...columns.values()].map((column) => {
+    const votes: Votes<Option> = column.votes.size > 0 ? column.votes : all
+    return { column, option: mostOf(votes, usual), mixed: votes.size > 1 ? (true as const) : undefined }
+  })
+}
+
+function mostOf<Option extends string>(votes: Votes<Option>, usual: Option): Option {
+  let best = usual
+  for (const [option, count] of votes) if (count > (votes.get(best) ?? 0)) best = option
+  return best
+}

@@ -1,0 +1,113 @@
+import { headerName, namesAsked, namesBeside, placeOf } from './header.ts'
+import { isBlankRow, newTotalTest, type TakeRow, withoutBottom } from './mapping-bottom.ts'
+import { nameFault, newAbove } from './mapping-elsewhere.ts'
+import type { MappingFault } from './mapping-fault.ts'
+import { fieldsOf } from './mapping-fields.ts'
+import { columnsOf, type Header, type Placed } from './mapping-row.ts'
+import type { Mapping } from './mapping-schema.ts'
+
+/** The columns of a file as a mapping finds them. */
+export type FoundTable = {
+  columns: readonly Placed[]
+  header: Header
+  header_line: number | null
+  above: Readonly<Record<string, string>>
+}
+
+/** What is known of a file beside its rows. */
+export type BesideRows = {
+  /** What the file is called, for what a mapping takes of its name. */
+  file_name?: string
+  /** Cells above the header, of a reading that does not see them. */
+  above?: Readonly<Record<string, string>>
+}
+
+type TableUser = {
+  /** Called once, before the first record. */
+  begin: (table: FoundTable) => void
+  /** Takes a record; a fault refuses the file. */
+  row: (...next: Parameters<TakeRow>) => MappingFault | null
+  /** Takes a row of totals, which is no record. */
+  total?: (cells: readonly string[], line: number) => void
+}
+
+const mostHeaderRows = 50
+
+/** Finds the records of a file: below its header, above its bottom, without totals and without remarks below these. */
+export function newTable(mapping: Mapping, { file_name = '', above }: BesideRows, user: TableUser) {
+  const isTotal = newTotalTest(mapping)
+  const byHeader = namesAsked(mapping).length > 0 || mapping.header_row !== null
+  const head = newAbove(mapping, above)
+  const unnamed = nameFault(mapping, file_name)
+  let fault: MappingFault | null = unnamed === null ? null : { line: null, message: unnamed }
+  let begun = false
+  let looked = 0
+  let belowTotal = false
+
+  const refuse = (line: number | null, message: string) => {
+    fault = { line, message }
+    return false
+  }
+  const notFound = () => refuse(null, `Cabeçalho não corresponde ao layout ${mapping.name}.`)
+  const begin = (header: Header, header_line: number | null) => {
+    begun = true
+    const columns = columnsOf(mapping, header, { file_name, above: head.above })
+    user.begin({ columns, header, header_line, above: head.above })
+  }
+  const seek = (cells: readonly string[], line: number) => {
+    looked++
+    const names = cells.map(headerName)
+    const missing = missingIn(mapping, names)
+    const here = mapping.header_row === null ? missing.length === 0 : line === mapping.header_row
+    if (here && missing.length > 0) return refuse(line, headerChanged(missing))
+    const below = here ? head.fault(line) : null
+    if (below !== null) return refuse(line, below)
+    if (here) begin({ names, shown: cells.map((cell) => cell.trim()) }, line)
+    return here || looked < mostHeaderRows || notFound()
+  }
+  // Below a total one filled cell is a remark, such as when and by whom the file was made.
+  const isRemark = (cells: readonly string[]) => belowTotal && cells.filter((cell) => cell.trim() !== '').length === 1
+
+  const row: TakeRow = (cells, line, numbers) => {
+    if (!begun) head.see(cells, line)
+    if (line <= mapping.skip_rows) return fault === null
+    if (fault !== null || isBlankRow(cells)) return fault === null
+    if (!begun && byHeader) return seek(cells, line)
+    if (!begun) begin({ names: [], shown: [] }, null)
+    if (isTotal(cells)) {
+      belowTotal = true
+      user.total?.(cells, line)
+      return true
+    }
+    if (isRemark(cells)) return true
+    belowTotal = false
+    fault = user.row(cells, line, numbers)
+    return fault === null
+  }
+  return withoutBottom(
+    {
+      row,
+      /** Ends the table; why it cannot be read, `null` when it can. */
+      end(): MappingFault | null {
+        if (!begun && !byHeader) begin({ names: [], shown: [] }, null)
+        if (!begun && fault === null) notFound()
+        return fault
+      },
+    },
+    mapping.skip_bottom,
+  )
+}
+
+/** The names of the columns that a mapping needs and a header lacks. */
+export function missingIn(mapping: Mapping, header: readonly string[]): string[] {
+  const fields = fieldsOf(mapping.target)
+  return mapping.columns.flatMap(({ field, source, required, ...beside }) => {
+    const asked = [
+      ...(source.by === 'header' && (required || fields.get(field)?.required) ? [source.names] : []),
+      ...namesBeside(beside),
+    ]
+    return asked.filter((names) => placeOf(header, names) === -1).map(([name = '']) => name)
+  })
+}
+
+const headerChanged = (missing: readonly string[]) => `Cabeçalho mudou: colunas ausentes {${missing.join(', ')}}.`

@@ -1,0 +1,73 @@
+import { balanceMemos } from '../balance-memo.ts'
+import { beginningOf, type CellFault } from './mapping-fault.ts'
+import { type Placed, type RowRead, readCell } from './mapping-row.ts'
+import type { Mapping } from './mapping-schema.ts'
+import type { WrittenStyles } from './mapping-styles.ts'
+
+/** Rows of totals that were passed over: how many, and what the first amount of each adds up to. */
+export type TotalRows = { rows: number; amount_cents: number }
+
+type Sums = { whole: boolean; amounts: Map<string, { plus: number; minus: number }> }
+const newSums = (): Sums => ({ whole: true, amounts: new Map() })
+
+const mostNotices = 20
+
+/**
+ * Counts rows of totals and compares each amount with the records above it: all of them, those since the last total, or
+ * the credits or debits among these. Nothing is compared where one of the records could not be read.
+ */
+export function newTotalRows(
+  mapping: Mapping,
+  today: string,
+  { columns, styles }: { columns: readonly Placed[]; styles: WrittenStyles },
+) {
+  const money = columns
+    .filter(({ field, place }) => field.type === 'money' && place >= 0)
+    .map((at) => ({ at, read: readCell(mapping, today, at, styles) }))
+    .filter(({ at }) => at.column.field !== 'balance_cents')
+  const isBalance = balanceMemos(mapping.balances)
+  const all: TotalRows = { rows: 0, amount_cents: 0 }
+  const notices: CellFault[] = []
+  const above = newSums()
+  let section = newSums()
+
+  const agrees = (field: string, cents: number) =>
+    [above, section].some(({ whole, amounts }) => {
+      const { plus = 0, minus = 0 } = amounts.get(field) ?? {}
+      return !whole || [plus + minus, plus, minus].some((sum) => Math.abs(sum) === Math.abs(cents))
+    })
+  return {
+    see({ values, faults }: Pick<RowRead, 'values' | 'faults'>) {
+      if (mapping.target === 'statement_lines' && isBalance(String(values.memo ?? ''))) return
+      for (const sums of [above, section]) {
+        if (faults.length > 0) sums.whole = false
+        for (const { at } of money) {
+          const value = values[at.column.field]
+          if (typeof value !== 'number') continue
+          const sum = sums.amounts.get(at.column.field) ?? { plus: 0, minus: 0 }
+          sums.amounts.set(at.column.field, sum)
+          if (value > 0) sum.plus += value
+          else sum.minus += value
+        }
+      }
+    },
+    /** Passes over a row of totals. */
+    pass(cells: readonly string[], line: number) {
+      all.rows++
+      const amounts = money.flatMap(({ at, read }) => {
+        const reading = read(cells)
+        return 'value' in reading && typeof reading.value === 'number' ? [{ at, cents: reading.value }] : []
+      })
+      all.amount_cents += amounts[0]?.cents ?? 0
+      for (const { at, cents } of amounts) {
+        if (agrees(at.column.field, cents) || notices.length === mostNotices) continue
+        const text = beginningOf(cells[at.place]?.trim() ?? '')
+        const message = `Linha ${line}, coluna "${at.shown}": o total ${text} não é a soma das linhas acima dele.`
+        notices.push({ line, column: at.shown, field: at.field.name, value: text, message, code: 'W07' })
+      }
+      section = newSums()
+    },
+    all: () => all,
+    notices: () => notices,
+  }
+}

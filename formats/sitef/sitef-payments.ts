@@ -1,0 +1,108 @@
+import { newSettlement } from '../acquirer/acquirer-items.ts'
+import type { Settlement } from '../acquirer/acquirer-types.ts'
+import { type CellRow, cellsOf } from '../acquirer/cells.ts'
+import type { Values } from '../fixed-width.ts'
+import type { Report } from '../report.ts'
+import { cellsWithGross, type credit, earlyBatch, earlyBatchWithoutGross } from './sitef-layout.ts'
+import type { SitefRow } from './sitef-row.ts'
+import { countOfSitef, modalityOfSitef, moneyOfSitef, type SitefReading, sitefSaleKey } from './sitef-sales.ts'
+
+/** What was credited after the day of the file is a forecast. */
+const stateOn = (paid_on: string, issued_on: string) =>
+  paid_on > issued_on ? ({ paid_on: null, status: 'scheduled' } as const) : ({ paid_on, status: 'paid' } as const)
+
+/** The instalments of one summary that reach one account on one day are one settlement; groups wait for the end of the file. */
+export function newSitefCredits(reading: SitefReading) {
+  const groups = new Map<string, Settlement>()
+  return {
+    add({ line }: CellRow, found: Values<typeof credit>, issued_on: string) {
+      const { merchant_no, summary_no, paid_on, original_due_on, bank, branch, account } = found
+      const { of, number } = countOfSitef(found)
+      const parts = [summary_no, paid_on, bank, branch, account, original_due_on ?? '']
+      const unique = parts.map((part) => part.replaceAll('-', '')).join('-')
+      // Sales at sight and instalments of one summary are two settlements, which must not take each other for a repetition.
+      const summary_unique_no = `${unique}-${found.product}${of > 1 ? 'P' : ''}`
+      const key = `${merchant_no}|${summary_unique_no}|${number}`
+      const money = moneyOfSitef(found, { line, report: reading.report })
+      const group =
+        groups.get(key) ??
+        newSettlement({
+          line,
+          acquirer: 'sitef',
+          merchant_no,
+          summary_no,
+          summary_unique_no,
+          modality: modalityOfSitef(found.product, of, line, reading),
+          product_code: found.product,
+          entry_kind: 'sale',
+          installment: number,
+          installments: of,
+          due_on: paid_on,
+          original_due_on,
+          ...stateOn(paid_on, issued_on),
+          gross_cents: 0,
+          net_cents: 0,
+          bank: bank || null,
+          branch: branch || null,
+          account: account || null,
+        })
+      groups.set(key, group)
+      group.gross_cents += money.gross_cents
+      group.fee_cents += money.fee_cents
+      group.other_fees_cents += money.other_fees_cents
+      group.net_cents += money.net_cents
+      group.items.push({
+        line,
+        capture_key: sitefSaleKey(found),
+        nsu: found.nsu,
+        auth_code: found.auth_code || null,
+        number,
+        of: Math.max(of, number),
+        gross_cents: money.gross_cents,
+        fee_cents: money.fee_cents + money.other_fees_cents,
+        net_cents: money.net_cents,
+      })
+    },
+    all: () => groups.values(),
+  }
+}
+
+/** An early payment; of networks that do not tell its gross value that is the net before it. */
+export function earlyOfSitef(row: SitefRow, issued_on: string, report: Report): Settlement & { store: string } {
+  const told = row.cells >= cellsWithGross ? cellsOf(row, earlyBatch) : null
+  const found = told ?? cellsOf(row, earlyBatchWithoutGross)
+  const { merchant_no, summary_no, paid_on, original_due_on, net_cents, previous_net_cents, bank, branch, account } =
+    found
+  const gross_cents = told?.gross_cents ?? previous_net_cents
+  if (net_cents > previous_net_cents || previous_net_cents > gross_cents)
+    report.mismatch('sitef.anticipation', 'bruto, líquido e valor pago da antecipação não diminuem nessa ordem.', {
+      line: row.line,
+      field: earlyBatch.net_cents.name,
+      value: String(net_cents),
+    })
+  const installment = Math.max(1, found.installment)
+  const parts = [told?.unique_no || summary_no, paid_on, bank, branch, account, original_due_on ?? '']
+  return {
+    ...newSettlement({
+      line: row.line,
+      acquirer: 'sitef',
+      merchant_no,
+      summary_no,
+      summary_unique_no: parts.map((part) => part.replaceAll('-', '')).join('-'),
+      entry_kind: 'anticipation',
+      installment,
+      installments: installment,
+      due_on: paid_on,
+      original_due_on,
+      ...stateOn(paid_on, issued_on),
+      gross_cents,
+      fee_cents: gross_cents - previous_net_cents,
+      anticipation_cost_cents: previous_net_cents - net_cents,
+      net_cents,
+      bank: bank || null,
+      branch: branch || null,
+      account: account || null,
+    }),
+    store: found.store,
+  }
+}

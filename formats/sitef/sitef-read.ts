@@ -1,0 +1,131 @@
+import { readFrame } from '../acquirer/acquirer-frame.ts'
+import type { AcquirerItem } from '../acquirer/acquirer-items.ts'
+import { cellsOf } from '../acquirer/cells.ts'
+import { newPlans } from '../acquirer/plans.ts'
+import { isMasked } from '../card-numbers.ts'
+import type { Values } from '../fixed-width.ts'
+import type { LineLayout } from '../line-layout.ts'
+import { withDays } from '../period.ts'
+import type { LeftOutReason } from '../report.ts'
+import { credit, earlySale, header, sale } from './sitef-layout.ts'
+import { earlyOfSitef, newSitefCredits } from './sitef-payments.ts'
+import { newSitefRows, type SitefRow, typeOfSitef } from './sitef-row.ts'
+import { captureOfSitef, type SitefReading } from './sitef-sales.ts'
+
+const adjustment: LeftOutReason = {
+  code: 'sitef-adjustment',
+  reason: 'ajuste ou cancelamento do SiTef (registro 2), cujas colunas não são conhecidas',
+}
+const rejected: LeftOutReason = {
+  code: 'sitef-rejected',
+  reason: 'transação rejeitada do SiTef (registro 8), cujas colunas não são conhecidas',
+}
+const withoutBatch: LeftOutReason = {
+  code: 'sitef-early-sale',
+  reason: 'venda antecipada (registro 200) sem o seu lote (registro 100) no arquivo',
+}
+
+/**
+ * The return file of SiTef's conciliation, of sales (record 1) or of payments (10, 100, 200). Errors: trailer missing, fields
+ * missing or unreadable, a full card number. Records 2 and 8, a net that is not its parts and a trailer that counts
+ * otherwise wait for a person. It does not name the acquirer: the contract of the establishment does.
+ */
+export const sitefReturn =
+  (of: 'sales' | 'payments'): LineLayout<AcquirerItem> =>
+  (feed) => {
+    const { calendar, report, emit } = feed
+    const reading: SitefReading = { calendar, report, told: new Set() }
+    const credits = newSitefCredits(reading)
+    const early = newEarlyBatches()
+    const establishments = new Set<string>()
+    const sums = { sales: { gross_cents: 0, net_cents: 0 }, payments: { gross_cents: 0, net_cents: 0 } }
+    let opening: (Values<typeof header> & Pick<SitefRow, 'sequence'>) | null = null
+
+    const add = (told: keyof typeof sums, found: { merchant_no: string; gross_cents: number; net_cents: number }) => {
+      establishments.add(found.merchant_no)
+      sums[told].gross_cents += found.gross_cents
+      sums[told].net_cents += found.net_cents
+    }
+    const masked = ({ line }: SitefRow, card: string) => isMasked(card, { line, field: sale.card.name }, report)
+    const plans = newPlans((capture) => emit({ capture }), report)
+    const takeSale = (row: SitefRow) => {
+      const found = cellsOf(row, sale)
+      if (!masked(row, found.card)) return
+      add('sales', found)
+      plans.take(captureOfSitef(row, found, reading), null)
+    }
+    const takeCredit = (row: SitefRow) => {
+      const found = cellsOf(row, credit)
+      if (!masked(row, found.card)) return
+      add('payments', found)
+      credits.add(row, found, opening?.issued_on ?? '')
+    }
+    const takeBatch = (row: SitefRow) => {
+      const { store, ...settlement } = earlyOfSitef(row, opening?.issued_on ?? '', report)
+      add('payments', settlement)
+      early.batch({ ...settlement, store })
+      emit({ settlement })
+    }
+    const takeEarlySale = (row: SitefRow) => {
+      const found = cellsOf(row, earlySale)
+      if (masked(row, found.card)) early.sale(row.line, found)
+    }
+    const leaveOut = (reason: LeftOutReason, line: number) => {
+      report.leaveOut(reason, null)
+      report.mismatch(`sitef.${reason.code.slice(6)}`, `${reason.reason}; a linha não é importada.`, { line })
+    }
+    const takeTrailer = ({ line, sequence }: SitefRow, records: number) => {
+      const promised = (opening?.sequence ?? 0) + records - 1
+      if (sequence !== promised)
+        report.mismatch('sitef.trailer', `o trailer deveria ser o registro ${promised}; o arquivo perdeu linhas.`, {
+          line,
+          field: 'sequência do registro',
+          value: String(sequence ?? ''),
+        })
+    }
+    return readFrame<AcquirerItem, SitefRow>(feed, {
+      institution: 'SiTef',
+      rowAt: newSitefRows(calendar, report),
+      typeOf: typeOfSitef,
+      header: '0',
+      trailer: '9',
+      take: {
+        '0': (row) => {
+          opening = { ...cellsOf(row, header), sequence: row.sequence }
+        },
+        '1': takeSale,
+        '2': ({ line }) => leaveOut(adjustment, line),
+        '8': ({ line }) => leaveOut(rejected, line),
+        '10': takeCredit,
+        '100': takeBatch,
+        '200': takeEarlySale,
+        '9': takeTrailer,
+      },
+      heading(records) {
+        plans.end()
+        for (const settlement of credits.all()) emit({ settlement })
+        for (const line of early.withoutBatch()) leaveOut(withoutBatch, line)
+        const { gross_cents, net_cents } = sums[of]
+        return {
+          institution: 'SiTef',
+          period: withDays(null, opening?.from ?? null, opening?.to ?? null),
+          establishments: [...establishments].filter(Boolean),
+          totals: { records, gross_cents, fee_cents: gross_cents - net_cents, net_cents },
+        }
+      },
+    })
+  }
+
+type EarlyKey = { merchant_no: string; store: string; summary_no: string }
+
+/** Which sales of early payments have the batch that pays them, wherever it stands in the file. */
+function newEarlyBatches() {
+  const batches = new Set<string>()
+  const sales: { line: number; key: string }[] = []
+  const keyOf = ({ merchant_no, store, summary_no }: EarlyKey) => `${merchant_no}|${store}|${summary_no}`
+  return {
+    batch: (batch: EarlyKey) => batches.add(keyOf(batch)),
+    sale: (line: number, found: EarlyKey) => sales.push({ line, key: keyOf(found) }),
+    withoutBatch: () => sales.filter(({ key }) => !batches.has(key)).map(({ line }) => line),
+  }
+}

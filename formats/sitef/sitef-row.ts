@@ -1,0 +1,33 @@
+import { type CellRow, cellRow } from '../acquirer/cells.ts'
+import type { Calendar } from '../dates.ts'
+import type { Report } from '../report.ts'
+import { leastCells } from './sitef-layout.ts'
+
+/** A record without its last field, which is its number in the file; `null` where that is no number. */
+export type SitefRow = CellRow & { cells: number; sequence: number | null }
+
+/**
+ * Cuts lines into records. A record with too few fields, or with another number of them than the first one of its type, is
+ * an error: its values would be read from their neighbours' places.
+ */
+export function newSitefRows(calendar: Calendar, report: Report) {
+  const cellsOfType = new Map<string, number>()
+  return (text: string, line: number): SitefRow => {
+    const whole = text.replace(/;\s*$/, '')
+    const type = typeOfSitef(whole)
+    const cut = whole.lastIndexOf(';')
+    const cells = whole.split(';').length
+    const expected = cellsOfType.get(type) ?? cells
+    cellsOfType.set(type, expected)
+    if (cells < (leastCells[type] ?? 1) || cells !== expected)
+      report.error('sitef.fields', `o registro ${type} tem ${cells} campos; faltam ou sobram separadores.`, { line })
+    const sequence = whole.slice(cut + 1).trim()
+    return {
+      ...cellRow(cut < 0 ? whole : whole.slice(0, cut), line, { calendar, report, separator: ';' }),
+      cells,
+      sequence: /^\d{1,9}$/.test(sequence) ? Number(sequence) : null,
+    }
+  }
+}
+
+export const typeOfSitef = (line: string): string => line.split(';', 1)[0]!.trim()

@@ -1,0 +1,90 @@
+import { installmentRow, newCapture } from '../acquirer/acquirer-items.ts'
+import type { Capture, Modality } from '../acquirer/acquirer-types.ts'
+import type { CellRow } from '../acquirer/cells.ts'
+import { lastFour } from '../card-numbers.ts'
+import type { Calendar } from '../dates.ts'
+import { compactDay, compactTime } from '../dates.ts'
+import type { Values } from '../fixed-width.ts'
+import type { Report } from '../report.ts'
+import type { credit, sale } from './sitef-layout.ts'
+
+/** What is read with: codes that were warned of stand in `told`. */
+export type SitefReading = { calendar: Calendar; report: Report; told: Set<string> }
+
+type Sale = Values<typeof sale>
+type Money = Pick<Values<typeof credit>, 'gross_cents' | 'net_cents' | 'commission_cents' | 'service_cents'>
+type SaleId = Pick<Sale, 'merchant_no' | 'summary_no' | 'sold_on' | 'nsu'>
+
+/** The key of a sale in sales and payments; early payments of some networks find it by its first two parts. */
+export const sitefSaleKey = ({ merchant_no, summary_no, sold_on, nsu }: SaleId) =>
+  `${merchant_no}-${summary_no}-${sold_on.replaceAll('-', '')}-${nsu}`
+
+const products: Readonly<Record<string, Modality>> = { C: 'credit', D: 'debit', V: 'voucher' }
+
+export function modalityOfSitef(code: string, installments: number, line: number, { report, told }: SitefReading) {
+  const known = Object.hasOwn(products, code) ? products[code] : undefined
+  if (!known && !told.has(code))
+    report.warn('sitef.product', 'tipo de produto desconhecido; entrou como crédito.', {
+      line,
+      field: 'tipo de produto',
+      value: code,
+    })
+  if (!known) told.add(code)
+  const modality = known ?? 'credit'
+  return modality === 'credit' && installments > 1 ? 'credit_installments' : modality
+}
+
+/**
+ * Gross, fees and net of a record. Whether the service fee stands between gross and net is unconfirmed: both pass, and any
+ * other net is a mismatch.
+ */
+export function moneyOfSitef({ gross_cents, net_cents, commission_cents, service_cents }: Money, at: At) {
+  const kept = gross_cents - net_cents
+  if (kept !== commission_cents && kept !== commission_cents + service_cents)
+    at.report.mismatch('sitef.net', 'o líquido difere de bruto − comissão − taxa de serviço.', {
+      line: at.line,
+      field: 'valor líquido',
+      value: String(net_cents),
+    })
+  const other_fees_cents = kept === commission_cents + service_cents ? service_cents : 0
+  return { gross_cents, net_cents, other_fees_cents, fee_cents: kept - other_fees_cents }
+}
+type At = { line: number; report: Report }
+
+export const countOfSitef = ({ installments, installment }: Pick<Sale, 'installments' | 'installment'>) => {
+  const of = Math.max(1, installments)
+  return { of, number: Math.max(1, installment) }
+}
+
+/** An instalment of a sale as a capture of its own; the plan gathers those of one sale. */
+export function captureOfSitef({ line }: CellRow, found: Sale, reading: SitefReading): Capture {
+  const { merchant_no, sold_on, nsu, due_on } = found
+  const money = moneyOfSitef(found, { line, report: reading.report })
+  const { of, number } = countOfSitef(found)
+  const { gross_cents, fee_cents, other_fees_cents } = money
+  return newCapture({
+    line,
+    acquirer: 'sitef',
+    merchant_no,
+    kind: 'sale',
+    modality: modalityOfSitef(found.product, of, line, reading),
+    // The table of brands is not public.
+    brand: null,
+    product_code: found.product,
+    installments: of,
+    ...money,
+    nsu,
+    auth_code: found.auth_code,
+    card_last4: lastFour(found.card),
+    captured_at: timeOfSitef(found, reading.calendar),
+    sold_on,
+    capture_key: sitefSaleKey(found),
+    installment_rows: [installmentRow({ number, of, due_on, gross_cents, fee_cents: fee_cents + other_fees_cents })],
+  })
+}
+
+function timeOfSitef({ sitef_day, sitef_time }: Sale, calendar: Calendar): string | null {
+  const day = compactDay(calendar, sitef_day)
+  const time = compactTime(sitef_time.replaceAll(':', ''))
+  return day === null || time === null ? null : `${day}T${time}`
+}

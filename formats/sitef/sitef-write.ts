@@ -1,0 +1,129 @@
+import { lineOf } from '../acquirer/cells.ts'
+import { feesOf, maskedCard, partsOf, type SaleDraft } from '../acquirer/sale-draft.ts'
+import { encodeCp1252 } from '../text.ts'
+import { credit, earlyBatch, earlySale, header, sale } from './sitef-layout.ts'
+
+/** A sale to write, each instalment a record of its own. */
+export type SitefSaleDraft = Omit<SaleDraft, 'terminal_logical_no'> & {
+  summary_no: string
+  /** C (credit), D (debit) or V (voucher). */
+  product: string
+  card_bin: string
+}
+
+/** An instalment that was credited. */
+export type SitefCreditDraft = {
+  sale: SitefSaleDraft
+  installment: number
+  paid_on: string
+  original_due_on: string | null
+}
+
+/** An instalment of a sale that was paid early, in a batch of its own. */
+export type SitefEarlyDraft = { sale: SitefSaleDraft; installment: number; paid_on: string; cost_cents: number }
+
+export type SitefDraft = {
+  issued_on: string
+  from: string
+  to: string
+  bank: string
+  branch: string
+  account: string
+  sales: SitefSaleDraft[]
+  credits: SitefCreditDraft[]
+  early: SitefEarlyDraft[]
+}
+
+/** Writes a return file of SiTef's conciliation, version 3.0. */
+export function writeSitef(draft: SitefDraft): Uint8Array {
+  const records = [
+    [
+      lineOf(
+        header,
+        { type: '0', issued_on: draft.issued_on, issued_at: '083000', from: draft.from, to: draft.to, version: 'V3.0' },
+        ';',
+      ),
+    ],
+    ...draft.sales.map((each) => partsOf(each).map((_, index) => saleRecord(draft, each, index))),
+    draft.credits.map((each) => creditRecord(draft, each)),
+    ...draft.early.map((each) => earlyRecords(draft, each)),
+    ['9'],
+  ].flat()
+  return encodeCp1252(records.map((record, index) => `${compact(record)};${index + 1}\r\n`).join(''))
+}
+
+const accountOf = ({ bank, branch, account }: SitefDraft) => ({ bank, branch, account })
+
+/** What records 1, 10 and 200 tell of a sale. */
+const saleOf = (each: SitefSaleDraft) => ({
+  merchant_no: each.merchant_no,
+  sold_on: each.sold_on,
+  summary_no: each.summary_no,
+  nsu: each.nsu,
+  card: maskedCard(each),
+  installments: each.due_days.length,
+  product: each.product,
+  auth_code: each.auth_code,
+})
+
+function partOf(each: SitefSaleDraft, index: number) {
+  const [gross_cents, commission_cents] = [partsOf(each)[index] ?? 0, feesOf(each)[index] ?? 0]
+  return { installment: index + 1, gross_cents, commission_cents, net_cents: gross_cents - commission_cents }
+}
+
+const saleRecord = (draft: SitefDraft, each: SitefSaleDraft, index: number) =>
+  lineOf(
+    sale,
+    {
+      type: '1',
+      ...saleOf(each),
+      ...partOf(each, index),
+      ...accountOf(draft),
+      due_on: each.due_days[index] ?? null,
+      sitef_day: each.sold_on.replaceAll('-', ''),
+      sitef_time: each.sold_at.replaceAll(':', ''),
+    },
+    ';',
+  )
+
+const creditRecord = (draft: SitefDraft, { sale: each, installment, paid_on, original_due_on }: SitefCreditDraft) =>
+  lineOf(
+    credit,
+    {
+      type: '10',
+      ...saleOf(each),
+      ...partOf(each, installment - 1),
+      ...accountOf(draft),
+      paid_on,
+      original_due_on: original_due_on ?? paid_on,
+    },
+    ';',
+  )
+
+function earlyRecords(draft: SitefDraft, { sale: each, installment, paid_on, cost_cents }: SitefEarlyDraft) {
+  const { gross_cents, net_cents } = partOf(each, installment - 1)
+  const { merchant_no, summary_no } = each
+  const batch = {
+    type: '100',
+    merchant_no,
+    summary_no,
+    installment,
+    paid_on,
+    net_cents: net_cents - cost_cents,
+    original_due_on: each.due_days[installment - 1] ?? null,
+    previous_net_cents: net_cents,
+    gross_cents,
+    ...accountOf(draft),
+  }
+  return [
+    lineOf(earlyBatch, batch, ';'),
+    lineOf(earlySale, { type: '200', ...saleOf(each), gross_cents: each.gross_cents }, ';'),
+  ]
+}
+
+/** Fields are as wide as what they hold. */
+const compact = (record: string) =>
+  record
+    .split(';')
+    .map((cell) => (/^0+\d/.test(cell) && cell.length === 15 ? String(Number(cell)) : cell.trim()))
+    .join(';')

@@ -1,0 +1,163 @@
+import { headerSignature } from '../mapping/header-signature.ts'
+import type { MappedRow, MappingHow } from '../mapping/mapping-apply.ts'
+import { firstRowsOf, firstRowsOfBook, linesOf, readMappedBook } from '../mapping/mapping-book.ts'
+import type { Target } from '../mapping/mapping-fields.ts'
+import { readMapped } from '../mapping/mapping-file.ts'
+import {
+  type Accepted,
+  type Learned,
+  proposeForRows,
+  type Suggestion,
+  suggestColumns,
+} from '../mapping/mapping-propose.ts'
+import type { Mapping } from '../mapping/mapping-schema.ts'
+import { readHandingOver } from '../read.ts'
+import { readSheet } from '../sheet/sheet-read.ts'
+import type { SheetRow } from '../sheet/sheet-rows.ts'
+import { readWorkbook } from '../sheet/workbook-read.ts'
+import { sheetStart } from '../sheet/workbook-start.ts'
+import { ArchiveFault, openArchive } from '../sheet/zip-archive.ts'
+import type { ByteSource } from '../sheet/zip-stream.ts'
+
+/** Whoever asked for a reading: where its bytes come from, and who takes what was read. */
+export type ReadingHost = {
+  /** The bytes of the file from its beginning. */
+  chunks: () => AsyncIterable<Uint8Array>
+  source: (size: number) => ByteSource
+  /** Hands over what was read; `false` when no more is wanted. */
+  take: (items: readonly unknown[], how?: { about?: unknown; parts?: number }) => Promise<boolean>
+}
+
+type Beginning = Parameters<typeof firstRowsOf>[1]
+type Lines = { wanted: ReadonlySet<number> }
+type Proposing = { rows: readonly (readonly string[])[]; mappings: readonly Mapping[]; accepted: readonly Accepted[] }
+type Suggesting = {
+  targets: readonly Target[]
+  columns: Parameters<typeof suggestColumns>[1]
+  learned: Partial<Record<Target, Learned[]>>
+}
+type How = Omit<MappingHow, 'byMarks'>
+
+/** Most files of an archive that are told one by one. */
+const mostArchived = 2000
+
+/** Rows that may be a heading, which are told from one another by their signatures. */
+const mostHeadings = 50
+
+/** Hands over the rows of a table, so many at a time that the caller has them in no time; `false` when they are too many. */
+async function handOverRows<Row>(host: ReadingHost, rows: readonly Row[], textsOf: (row: Row) => readonly string[]) {
+  const isWithin = newBound()
+  let widest = 1
+  for (const row of rows) {
+    const texts = textsOf(row)
+    if (!isWithin(texts)) return false
+    widest = Math.max(widest, texts.length)
+  }
+  return host.take(rows, { parts: Math.ceil(mostCellsHanded / widest) })
+}
+const mostCellsHanded = 10_000
+
+async function handOverBeginning(host: ReadingHost, { rows, ...beginning }: Awaited<ReturnType<typeof firstRowsOf>>) {
+  const signatures = rows.slice(0, mostHeadings).map(({ cells }) => headerSignature(cells))
+  if (await handOverRows(host, rows, ({ cells }) => cells)) return { ...beginning, signatures }
+  return { ...beginning, signatures: [], fault: { line: null, message: tooMuchText, bound: true as const } }
+}
+
+/** What the rows of one answer may hold, in characters and sixteen for each cell. */
+const mostAnswered = 64_000_000
+const tooMuchText = 'A planilha tem células demais para ser lida de uma vez; divida-a e envie as partes.'
+
+/** Whether rows that are added up stay within the bound of one answer. */
+function newBound() {
+  let size = 0
+  return (cells: readonly string[]) => {
+    for (const text of cells) size += text.length + 16
+    return size <= mostAnswered
+  }
+}
+
+const mostOfLine = 8192
+/** The cells of a row as one line, as far as anybody reads it. */
+function shownCells(cells: readonly string[]) {
+  let line = ''
+  for (const [place, text] of cells.entries()) {
+    if (line.length > mostOfLine) break
+    line += `${place === 0 ? '' : ';'}${text.slice(0, mostOfLine)}`
+  }
+  return line.slice(0, mostOfLine)
+}
+
+/**
+ * What is read beside the event loop, by name. A reading takes and gives plain data, which can be sent to another thread;
+ * it never throws on bytes.
+ */
+export const readings = {
+  known: (host: ReadingHost, today: string) =>
+    readHandingOver(host.chunks(), {
+      today,
+      onItems: async (items, layout) => void (await host.take(items, { about: layout })),
+    }),
+  mapped: (host: ReadingHost, { mapping, how }: { mapping: Mapping; how: How }) =>
+    readMapped(() => host.chunks(), mapping, { ...how, onRows: async (rows) => void (await host.take(rows)) }),
+  book: (host: ReadingHost, { mapping, how, size }: { mapping: Mapping; how: How; size: number }) =>
+    readMappedBook(host.source(size), mapping, { ...how, onRows: (rows: MappedRow[]) => host.take(rows) }),
+  firstRows: async (host: ReadingHost, { bytes, how }: { bytes: Uint8Array; how: Beginning }) =>
+    handOverBeginning(host, await firstRowsOf(bytes, how)),
+  firstRowsOfBook: async (host: ReadingHost, { size, how }: { size: number; how: { most: number; sheet?: string } }) =>
+    handOverBeginning(host, await firstRowsOfBook(host.source(size), how)),
+  async lines(host: ReadingHost, { mapping, size, wanted }: Lines & { mapping: Mapping; size: number | null }) {
+    const book = size === null ? null : host.source(size)
+    const lines = [...(await linesOf({ open: () => host.chunks(), book }, mapping, wanted))]
+    const isWithin = newBound()
+    return new Map(lines.filter(([, cells]) => isWithin(cells)))
+  },
+  async workbookLines(host: ReadingHost, { size, wanted }: Lines & { size: number }) {
+    const lines = new Map<number, string>()
+    const last = Math.max(0, ...wanted)
+    await readWorkbook(host.source(size), {
+      onRows(rows) {
+        for (const { line, cells } of rows)
+          if (wanted.has(line)) lines.set(line, shownCells(cells.map(({ text }) => text)))
+        return (rows.at(-1)?.line ?? 0) < last
+      },
+    })
+    return lines
+  },
+  async sheet(host: ReadingHost, bytes: Uint8Array): Promise<string | null> {
+    const { rows, error } = readSheet(bytes)
+    const textsIn = ({ cells }: SheetRow) => cells.map(({ text }) => text)
+    return error ?? ((await handOverRows(host, rows, textsIn)) ? null : tooMuchText)
+  },
+  sheetStart: (host: ReadingHost, { size, most }: { size: number; most: { rows: number; columns: number } }) =>
+    sheetStart(host.source(size), most),
+  proposed: async (_host: ReadingHost, { rows, mappings, accepted }: Proposing) =>
+    proposeForRows(rows, mappings, accepted),
+  async suggested(_host: ReadingHost, { targets, columns, learned }: Suggesting) {
+    const found: Partial<Record<Target, Suggestion[]>> = {}
+    for (const target of targets) found[target] = suggestColumns(target, columns, learned[target])
+    return found
+  },
+  async archive(host: ReadingHost, size: number) {
+    try {
+      const files = await openArchive(host.source(size))
+      return files && { files: files.slice(0, mostArchived), count: files.length }
+    } catch (error) {
+      if (error instanceof ArchiveFault) return { fault: error.message }
+      throw error
+    }
+  },
+} as const
+
+export type Readings = typeof readings
+export type ReadingName = keyof Readings
+/** What a reading takes. */
+export type Given<Name extends ReadingName> = Parameters<Readings[Name]>[1]
+/** What a reading finds. */
+export type Found<Name extends ReadingName> = Awaited<ReturnType<Readings[Name]>>
+
+/** Runs a reading by its name. */
+export function runReading<Name extends ReadingName>(name: Name, host: ReadingHost, given: Given<Name>) {
+  const reading: (host: ReadingHost, given: never) => Promise<unknown> = readings[name]
+  // What a reading takes and gives is told by its name, which the compiler cannot follow through the table.
+  return reading(host, given as never) as Promise<Found<Name>>
+}

@@ -1,0 +1,71 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { ReadingHost } from './readings.ts'
+
+/** What a reading asks of the thread that started it. */
+export type Question =
+  | { ask: 'begin' }
+  | { ask: 'open' }
+  | { ask: 'next'; stream: number }
+  | { ask: 'close'; stream: number }
+  | { ask: 'read'; from: number; length: number }
+  | { ask: 'take'; items: readonly unknown[]; about: unknown }
+
+/** A question on its way, and its answer. */
+export type Asked = { id: number; question: Question }
+export type Answered = { id: number; answer: unknown } | { id: number; failed: true }
+
+// The caller has other work to do between two parts.
+const mostHanded = 500
+
+/** Ends a reading whose caller failed; the caller knows why. */
+export class CallerFailed extends Error {
+  override name = 'CallerFailed'
+}
+
+/** The caller of a reading, asked over a port. */
+export function newThreadHost(port: MessagePort): ReadingHost & { begin: () => Promise<unknown>; end: () => void } {
+  const waiting = new Map<number, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>()
+  let last = 0
+  port.on('message', (answered: Answered) => {
+    const asked = waiting.get(answered.id)
+    waiting.delete(answered.id)
+    if ('failed' in answered) asked?.reject(new CallerFailed('the caller failed'))
+    else asked?.resolve(answered.answer)
+  })
+  const ask = (question: Question) =>
+    new Promise<unknown>((resolve, reject) => {
+      const id = ++last
+      waiting.set(id, { resolve, reject })
+      port.postMessage({ id, question } satisfies Asked)
+    })
+  return {
+    begin: () => ask({ ask: 'begin' }),
+    async *chunks() {
+      const stream = Number(await ask({ ask: 'open' }))
+      try {
+        for (;;) {
+          const chunk = await ask({ ask: 'next', stream })
+          if (!(chunk instanceof Uint8Array)) return
+          yield chunk
+        }
+      } finally {
+        await ask({ ask: 'close', stream })
+      }
+    },
+    source: (size) => ({
+      size,
+      async read(from, length) {
+        const bytes = await ask({ ask: 'read', from, length })
+        return bytes instanceof Uint8Array ? bytes : new Uint8Array()
+      },
+    }),
+    async take(items, { about = null, parts = mostHanded } = {}) {
+      for (let start = 0; start < items.length; start += parts) {
+        const going = await ask({ ask: 'take', items: items.slice(start, start + parts), about })
+        if (going === false) return false
+      }
+      return true
+    },
+    end: () => port.close(),
+  }
+}

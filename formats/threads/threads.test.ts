@@ -1,0 +1,99 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
+import { piecesOf, today } from '../arbitraries.ts'
+import { statement } from '../mapping/mapping.fixture.ts'
+import type { MappedRow } from '../mapping/mapping-apply.ts'
+import { readMapped } from '../mapping/mapping-file.ts'
+import { readHandingOver } from '../read.ts'
+import { zipOf } from '../sheet/sheet.fixture.ts'
+import { readSheet } from '../sheet/sheet-read.ts'
+import { sourceOfBytes } from '../sheet/zip-stream.ts'
+import { validFiles } from '../valid-files.fixture.ts'
+import { newReadingThreads, ReadingStopped } from './reading-pool.ts'
+import {
+  firstRowsInThread,
+  openArchiveInThread,
+  readKnownInThread,
+  readMappedInThread,
+  readSheetInThread,
+  sheetStartInThread,
+  workbookLinesInThread,
+} from './threads.ts'
+
+const open = (bytes: Uint8Array) => () => piecesOf(bytes, [5000])
+const lines = Array.from({ length: 1200 }, (_, no) => `14/10/2026;PIX ${no};1.234,${10 + (no % 90)}`)
+const table = Buffer.from(`Data;Histórico;Valor\n${lines.join('\n')}\nTotal;;9,99\n`)
+const bookOf = async (rows: number) =>
+  new Uint8Array(
+    await writeXlsxFile(Array.from({ length: rows }, (_, no) => [{ value: `A${no}` }, { value: no }])).toBuffer(),
+  )
+
+describe('a thread reads as this one does', () => {
+  test.each(Object.entries(validFiles))('a file of %s', async (_layout, bytes) => {
+    const [there, here]: [unknown[], unknown[]] = [[], []]
+    const answer = await readKnownInThread(open(bytes), { ...today, onItems: async (some) => void there.push(...some) })
+    const expected = await readHandingOver(open(bytes)(), {
+      ...today,
+      onItems: async (some) => void here.push(...some),
+    })
+    expect([answer, there]).toEqual([expected, here])
+  })
+
+  test('a table of columns, with its totals and what is to be told of it', async () => {
+    const [there, here]: [MappedRow[], MappedRow[]] = [[], []]
+    const how = (rows: MappedRow[]) => ({ ...today, onRows: async (some: MappedRow[]) => void rows.push(...some) })
+    const answer = await readMappedInThread({ open: open(table), book: null }, statement(), how(there))
+    expect(answer).toEqual(await readMapped(open(table), statement(), how(here)))
+    expect(there).toEqual(here)
+    expect(answer).toMatchObject({ rows: 1200, totals: { rows: 1 }, notices: [{ code: 'W07' }] })
+  })
+
+  test('a sheet of people, a workbook and its lines, an archive', async () => {
+    const bytes = await bookOf(30)
+    const source = sourceOfBytes(bytes)
+    expect(await readSheetInThread(bytes)).toEqual(readSheet(bytes))
+    expect((await firstRowsInThread(bytes, { most: 5, delimiter: 'auto', encoding: 'auto' })).rows).toHaveLength(5)
+    expect(await sheetStartInThread(source, { rows: 3, columns: 1 })).toMatchObject({ more_rows: 27, more_columns: 1 })
+    expect([...(await workbookLinesInThread(source, new Set([3])))]).toEqual([[3, 'A2;2']])
+    const zip = sourceOfBytes(zipOf(Object.fromEntries(lines.map((line, no) => [`${no}.csv`, line]))))
+    expect(await openArchiveInThread(zip)).toMatchObject({ count: 1200, files: { length: 1200 } })
+    expect(await openArchiveInThread(source)).toBeNull()
+  })
+})
+
+test('what fails while rows are taken fails the reading with its own error, and nothing more is read', async () => {
+  const refused = new Error('the database is away')
+  let taken = 0
+  const onRows = async () => {
+    taken++
+    throw refused
+  }
+  await expect(readMappedInThread({ open: open(table), book: null }, statement(), { ...today, onRows })).rejects.toBe(
+    refused,
+  )
+  expect(taken).toBe(1)
+})
+
+describe('a reading is stopped', () => {
+  // 19 MB of XML in 55 kB: one row after the other.
+  const row = '<row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row>'
+  const bomb = zipOf({
+    '[Content_Types].xml': '<Types/>',
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${row.repeat(300_000)}</sheetData></worksheet>`,
+  })
+  const small = newReadingThreads({ memory_mb: 48, silent_ms: 30_000 })
+  const hasty = newReadingThreads({ memory_mb: 512, silent_ms: 1 })
+  afterAll(async () => {
+    await small.close()
+    await hasty.close()
+  })
+
+  test('when it needs more memory than it may, and the next one is read', async () => {
+    await expect(small.run('sheet', bomb)).rejects.toBeInstanceOf(ReadingStopped)
+    expect(await small.run('archive', table.length, { source: sourceOfBytes(table) })).toBeNull()
+  })
+
+  test('when it computes longer than it may without a word', async () => {
+    await expect(hasty.run('sheet', bomb)).rejects.toBeInstanceOf(ReadingStopped)
+  })
+})
