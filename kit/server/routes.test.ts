@@ -114,6 +114,15 @@ test.each(['a\0b', 'a\ud800b', '\udc00'])(
   },
 )
 
+test('a body of more than 64 levels is refused before it is read; brackets in a text are no levels', async () => {
+  const nested = (levels: number) => `{"name":"ok","note":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
+  const send = (payload: string) =>
+    call('POST', '/things', { payload, headers: { 'content-type': 'application/json' } })
+  expect((await send(nested(65))).json()).toMatchObject({ code: 'request.malformed' })
+  expect((await send(nested(64))).json()).toMatchObject({ code: 'input.invalid' })
+  expect((await send(JSON.stringify({ name: 'ok', note: `\\"${'['.repeat(500)}` }))).statusCode).toBe(201)
+})
+
 test('an address whose id is none is not found', async () => {
   const answer = await call('GET', '/things/7')
   expect(answer.json()).toMatchObject({ code: 'not-found', message: 'Registro não encontrado.' })
