@@ -1,4 +1,4 @@
-import { addDays, type BusinessDate, instantOf } from '@app/kit/contract'
+import { type BusinessDate, timeZone } from '@app/kit/contract'
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { DB } from '../../database/tables.generated.ts'
 
@@ -26,18 +26,22 @@ export const during =
     const date = sql.ref(`${table}.${column}`)
     return all([from ? sql`${date} >= ${from}` : [], to ? sql`${date} <= ${to}` : []].flat())
   }
+
 /** A filter that keeps rows whose instant lies in these days of the Brazilian wall clock; an open end narrows nothing. */
 export const duringDays =
   <Table extends keyof DB>(table: Table, column: keyof DB[Table] & string, { from, to }: Period) =>
   (_: ExpressionBuilder<DB, Table>): Expression<SqlBool> => {
     const instant = sql.ref(`${table}.${column}`)
+    // The database converts: the clock of JavaScript has no instants before the year 1.
+    const start = (days: Expression<unknown>) => sql`${days}::timestamp at time zone ${timeZone}`
     return all(
       [
-        from ? sql`${instant} >= ${instantOf(from, '00:00')}::timestamptz` : [],
-        to ? sql`${instant} < ${instantOf(addDays(to, 1), '00:00')}::timestamptz` : [],
+        from ? sql`${instant} >= ${start(sql`${from}::date`)}` : [],
+        to ? sql`${instant} < ${start(sql`(${to}::date + 1)`)}` : [],
       ].flat(),
     )
   }
+
 type Period = { from?: BusinessDate | undefined; to?: BusinessDate | undefined }
 
 /** A filter that keeps rows for which this holds, or for which it does not; `undefined` narrows nothing. */

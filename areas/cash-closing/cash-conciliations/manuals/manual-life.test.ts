@@ -68,7 +68,7 @@ test('an old version of a line is refused with who changed it; its operation sta
   await change(id, { amount_cents: 1100 })
   await expect(change(id, { amount_cents: 1200 })).rejects.toMatchObject({
     status: 409,
-    message: expect.stringMatching(/^Este registro foi alterado por Gerente às/),
+    message: expect.stringMatching(/^Este registro foi alterado por você às/),
   })
   await expect(change(id, { kind: 'exclude', target_id: movementId('F18') }, 2)).rejects.toMatchObject({
     code: 'manual.kind',

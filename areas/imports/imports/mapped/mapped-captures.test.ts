@@ -119,7 +119,7 @@ describe('an acquirer’s sales in columns', () => {
     ).toEqual([
       ['0001', 'sale', '2026-10-14', false],
       ['0002', 'sale', '2026-10-14', true],
-      ['0002', 'cancel', '2026-10-15', false],
+      ['0002', 'cancel', '2026-10-15', true],
     ])
   })
 
