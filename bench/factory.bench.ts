@@ -7,8 +7,8 @@ import { databaseProcessOf, launchProduct, newDataFolder } from '../e2e/product.
 import { findPostgres15 } from '../kit/testing/postgres-15.ts'
 import { workOf } from './memory.ts'
 
-// What the demonstration takes on a server as customers have it (PostgreSQL 15, no setting changed), beside the product's
-// own database in turns: seconds depend on what else the machine does, the ratio and the processor time hardly.
+// Compares the demonstration on a server of a customer (PostgreSQL 15, no setting changed) with the product's own
+// database, in turns. Seconds depend on the load of the machine, the ratio and the processor time hardly.
 const [rounds = 1] = process.argv.slice(2).map(Number)
 const limitSeconds = 60
 

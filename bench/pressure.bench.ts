@@ -7,7 +7,7 @@ import { openOwner, withOwner } from '@app/kit/server'
 import { z } from 'zod'
 import { startListProduct } from './list-product.ts'
 
-// Many people sign in at the same moment while others read lists: nobody is refused, and the lists stay fast.
+// Many people sign in at the same moment while others read lists: no person is refused, and the lists stay fast.
 const [people = 500, rows = 100_000] = process.argv.slice(2).map(Number)
 const maxSlowdown = 2
 const listsPerSecond = 50

@@ -24,7 +24,7 @@ function viewsOf(layout: Layout, result: ReadResult): number[] {
 
 /** All money that a reading tells: what is imported of the file, and what is named as left out. */
 function moneyIn({ content, left_out }: ReadResult): number {
-  // What was sent to the bank left the account of the acquirer.
+  // A payout leaves the account of the acquirer for the bank, so its sign is negative.
   const left = sum(left_out, ({ code, amount_cents }) => (code === 'payout' ? -1 : 1) * (amount_cents ?? 0))
   switch (content?.kind) {
     case 'captures': {
@@ -97,7 +97,8 @@ describe('no money of a file is lost without a word, however one of its records 
       fc.property(fc.nat(text.length - 1), fc.integer({ min: 1, max: 3 }), (at, length) => {
         const damaged = text.slice(at, at + length).replace(/[^\r\n]/g, '?')
         const result = readBack(text.slice(0, at) + damaged + text.slice(at + length))
-        // What is left out for these reasons may be no money of its own (a balance, a forecast): more is named, never less.
+        // Records left out for these reasons may have no money of their own (a balance, a forecast). Their sum may be
+        // too high, never too low.
         const named = sum(result.left_out, ({ code, amount_cents }) =>
           mayBeMore.includes(code) ? (amount_cents ?? 0) : 0,
         )

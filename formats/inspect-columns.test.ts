@@ -78,7 +78,7 @@ test('what is no table, and an archive that is no workbook, are told as before',
   expect((await inspect('PK\x03\x04 nada')).errors).toMatchObject([{ code: 'file.compressed' }])
 })
 
-test('a file of which no row can be read is an error, with what is wrong with its rows', async () => {
+test('a file without a readable row is an error, and the faults of its rows are warnings', async () => {
   const found = await inspect('Data;Histórico;Valor\nontem;PIX;1,00\nTotal;;1,00\n')
   expect(found).toMatchObject({
     records: null,

@@ -81,7 +81,7 @@ const countedIn: Readonly<Record<'gross' | 'net', readonly LeftOutReason[]>> = {
   net: [pendingDebit, suspended, rejectedByBank, forecast],
 }
 
-/** What of the records that are left out stands in the file's own total of this kind, in cents. */
+/** The sum of the left-out records that the file's own total of this kind contains, in cents. */
 export const leftOutOfTotal = (of: 'gross' | 'net', left_out: readonly LeftOut[]): number =>
   left_out.reduce(
     (sum, { code, amount_cents }) =>

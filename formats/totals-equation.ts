@@ -10,7 +10,7 @@ export type TotalsEquation = {
   total_cents: number
 }
 
-/** What the total of each layout adds up: its sales, or what was and will be paid. Others have no such total. */
+/** The amounts in the total of each layout: its sales, or its past and future payments. Others have no such total. */
 const totalOf: Readonly<Partial<Record<Layout, TotalsEquation['of']>>> = {
   'cielo-v13-sales': 'gross',
   'cielo-v15-sales': 'gross',

@@ -4,7 +4,7 @@ type Unknown = {
   code: string
   line: number
   type: string
-  /** What the record holds beside its type and its numbers. */
+  /** The text of the record without its type and its own numbers. */
   holds: string
   field?: string
 }

@@ -63,12 +63,12 @@ test('every setting that the files of deploy give is one that the product reads'
   expect(given.filter((name) => name !== 'NODE_ENV' && !settingNames.includes(name))).toEqual([])
 })
 
-test('the settings of the unit are accepted as they stand in the example', async () => {
+test('the product accepts the settings in the example of the unit', async () => {
   const given = variablesOf(await readText('deploy/retaguarda.env.example'))
   expect(readSettings({ ENVIRONMENT: 'prod', ...given })).toMatchObject({ environment: 'prod', host: '127.0.0.1' })
 })
 
-test('the variables that compose requires stand in its example', async () => {
+test('the example of compose has all variables that compose requires', async () => {
   const required = new Set(all(await readText('deploy/compose.yaml'), /\$\{([A-Z_]+):\?/g))
   const given = Object.keys(variablesOf(await readText('deploy/compose.env.example')))
   expect(given).toEqual(expect.arrayContaining([...required]))

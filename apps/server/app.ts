@@ -44,7 +44,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger: log_level === 'silent' ? false : { level: log_level, redact: ['req.headers.authorization'] },
     bodyLimit: 2 * megabytes,
     genReqId: () => randomUUID(),
-    // Whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed; without a list nobody's.
+    // Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. Without a list these headers are ignored.
     trustProxy: trusted_proxies.length > 0 ? [...trusted_proxies] : false,
     forceCloseConnections: 'idle',
     // A call that arrives on a kept connection while the server stops is answered like any other.

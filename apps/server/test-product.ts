@@ -80,7 +80,7 @@ registerProduct({
 // The session outlives any clock that a test sets.
 const always = ['2000-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z']
 
-// Of a password that no test knows, at the least cost: whatever is compared with it is wrong.
+// The hash of a password that no test knows, at the lowest cost: every password compared with it is wrong.
 const passwordHash = '$argon2id$v=19$m=8,t=1,p=1$ZZkR3GRQlibgdK5R+ijDpQ$egFDP5EBFeWJPDkayPNA+NcfPI27hKZryaqFQT5LkB8'
 
 // One message, planned once for each file: people sign in some four thousand times in a run.

@@ -43,7 +43,7 @@ export function afterFailure(kind: ThrottleKind, before: Throttle, now: string):
   }
 }
 
-/** The start of every account subject of this e-mail, whatever the address. */
+/** The prefix of all account subjects of this e-mail; the network of the address follows. */
 export const accountPrefix = (email: string) => `account:${email.toLowerCase()} `
 
 export const addressSubject = (ip: string): ThrottleSubject => ({

@@ -88,7 +88,7 @@ test('wrong passwords from other addresses never block the right password', asyn
   expect((await login('uma senha boa')).statusCode).toBe(200)
 })
 
-test('an address that nobody vouches for cannot be pretended', async () => {
+test('the address in a header of an untrusted client is ignored', async () => {
   const direct = (password: string, ip: string) =>
     api.inject({
       method: 'POST',

@@ -11,12 +11,12 @@ create table security_events (
   account text,
   ip text,
   request_id text,
-  -- What was asked for or changed.
+  -- The record that was requested or changed, and the action.
   entity text,
   entity_id text,
   action text,
   detail text not null default '',
-  -- When the row was written to the file of lines, and sent to syslog; null while it waits or nobody asks for it.
+  -- Time of writing the row to the file of lines and of sending it to syslog; null while it waits or if not configured.
   filed_at timestamptz,
   sent_at timestamptz
 );
@@ -28,7 +28,7 @@ create index security_events_unfiled on security_events (id) where filed_at is n
 create index security_events_unsent on security_events (id) where sent_at is null;
 grant select, insert, update (filed_at, sent_at) on security_events to retaguarda_app;
 
--- Changes of rights and exports are logged with their audit entry: both are there or neither, whoever made them.
+-- Changes of rights and exports are logged with their audit entry, for every author: both rows exist or neither.
 create function note_security_of_audit() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   insert into security_events (kind, happened_at, person_id, ip, request_id, entity, entity_id, action, detail)

@@ -1,5 +1,5 @@
--- Signed heads of the audit chains, in the order they were made. The same text lies outside the database (AUDIT_ANCHORS),
--- where whoever changes the database does not reach it.
+-- Signed heads of the audit chains, in the order they were made. The same text is kept outside the database
+-- (AUDIT_ANCHORS), out of reach of a person who can change the database.
 create table audit_anchors (
   installation_id uuid not null,
   number int not null check (number > 0),

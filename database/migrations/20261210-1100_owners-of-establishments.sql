@@ -1,5 +1,5 @@
--- SiTef's return file does not name the acquirer and fills establishment numbers with zeros on the left: the contracts that
--- have such a number, whatever the acquirer and its zeros.
+-- Returns the active contracts with these establishment numbers, of every acquirer, ignoring zeros on the left. SiTef's
+-- return file does not name the acquirer and fills establishment numbers with zeros on the left.
 create function owners_of_establishments(of_numbers text[])
 returns table (told text, acquirer text, merchant_no text, company_id uuid)
 language sql stable security definer set search_path = public, pg_temp as $$

@@ -9,7 +9,7 @@ const callsPerWrite = 5
 type LoadResult = {
   calls: number
   writes: number
-  /** What each failed call was answered. */
+  /** The status and the text of each failed answer, or the error of the call. */
   failures: string[]
   /** Codes of acknowledged writes that are not stored. */
   lost: string[]

@@ -1,4 +1,4 @@
-/** `sitef` is none: its file does not name the acquirer, which the contract of the establishment tells. */
+/** `sitef` is not an acquirer: its file does not name one, so the contract of the establishment determines it. */
 export type Acquirer = 'cielo' | 'stone' | 'rede' | 'getnet' | 'pagbank' | 'mercado_pago' | 'frota' | 'sitef'
 
 export type CaptureKind = 'sale' | 'cancel' | 'chargeback' | 'chargeback_reversal' | 'adjustment' | 'rental'

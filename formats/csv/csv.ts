@@ -3,7 +3,7 @@ import { type LineEnd, lineEndOf } from '../lines.ts'
 /** Why the reading of a CSV ends: a row too long or too wide, a quote that is never closed, text beside a quoted cell. */
 export type CsvFault = 'long-row' | 'many-columns' | 'open-quote' | 'misplaced-quote'
 
-/** Most columns of a table. Whatever is done for each column is done at most so often. */
+/** Maximum number of columns of a table. It bounds all work that is done for each column. */
 export const maxColumns = 512
 
 export type CsvOptions = {

@@ -1,4 +1,4 @@
-/** Most levels of a JSON text; whatever walks its values walks no deeper. */
+/** Maximum number of levels of a JSON text. It bounds every recursion over its values. */
 export const maxDepth = 64
 
 /** Whether objects and lists of a JSON text lie in more levels than `most`. Reads marks alone, so the text may be broken. */

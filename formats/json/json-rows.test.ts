@@ -47,7 +47,7 @@ test('a number keeps its digits as they stand', () => {
   expect(readRows([text]).faults).toEqual([['malformed', 1, 38]])
 })
 
-test('objects and lists inside a row are told by their path, so that none takes the place of another', () => {
+test('values of objects and lists inside a row are named by their path, so that no value replaces another', () => {
   const text = '{"detalhes":[{"a":{"b":"1"},"c":[{"d":2},{"d":3}]}]}'
   expect(readRows([text]).rows).toEqual([{ 'a.b': '1', 'c.0.d': '2', 'c.1.d': '3' }])
 })

@@ -9,7 +9,7 @@ export type JsonRow = { line: number; cells: ReadonlyMap<string, JsonCell> }
 /** Why the reading of a JSON ends: it is no JSON, or it ends inside of something. */
 export type JsonFault = 'malformed' | 'open' | 'too-deep' | 'too-large'
 
-/** What is said of each. */
+/** The code and the Portuguese text of each fault. */
 export const jsonFaults: Readonly<Record<JsonFault, { code: string; text: string }>> = {
   open: { code: 'file.truncated', text: 'o arquivo termina no meio do JSON; ele parece cortado.' },
   malformed: { code: 'json.malformed', text: 'o JSON está malformado.' },

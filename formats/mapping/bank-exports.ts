@@ -3,7 +3,7 @@ import { type ColumnDraft, constantColumn, headerColumn } from './shipped-column
 
 type BankExport = Pick<MappingDraft, 'name' | 'decimal' | 'days' | 'columns'> & Partial<MappingDraft>
 
-/** All columns of such an export stand in its heading: a sheet that has only some of them is another bank's. */
+/** The heading of such an export has all its columns: a sheet with only some of them is another bank's. */
 const exportOf = (bank: string, { columns, ...mapping }: BankExport): MappingDraft => ({
   version: 1,
   target: 'statement_lines',

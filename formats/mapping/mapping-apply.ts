@@ -67,14 +67,14 @@ export type FoundColumns = {
   styles?: WrittenStyles
 }
 
-/** What a mapping made of a file: how many rows there were, and why the file as a whole cannot be read, if so. */
+/** The result of a mapping on a file: the number of rows, and the fault if the file as a whole cannot be read. */
 export type MappedEnd = {
   rows: number
   fault: MappingFault | null
   found: FoundColumns
   /** The rows of totals that were passed over. */
   totals: TotalRows
-  /** What is to be told of the file beside its rows. */
+  /** Notices about the file, in addition to the faults of its rows. */
   notices: CellFault[]
 }
 

@@ -85,7 +85,7 @@ export function rowReader(mapping: Mapping, today: string, { columns: all, most,
   }
 }
 
-// What a mapping itself gives is written as the mapping says.
+// Constants and values from the file name have the format of the mapping, not that of the file.
 const isOfFile = ({ column: { source } }: Placed) => source.by !== 'constant' && source.by !== 'file-name'
 
 /** How the texts of one column are read: as its file writes them. */
@@ -112,7 +112,7 @@ export function voteOnStyles(columns: readonly Placed[], votes: ReturnType<typeo
   }
 }
 
-/** What a column reads in a row, with its sign; a reading with a fault where it cannot. */
+/** Returns the reader of a column: from the cells of a row it reads the value with its sign, or a fault. */
 export function readCell(mapping: Mapping, today: string, at: Placed, styles: WrittenStyles) {
   const how = styledHow({ ...mapping, calendar: calendarOf(today), daysRead: new Map() }, at, styles)
   return (cells: readonly string[]): Reading =>

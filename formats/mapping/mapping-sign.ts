@@ -12,7 +12,7 @@ export type How = Mapping & {
   daysRead: Map<string, Reading>
   order?: DateOrder
   mixed?: boolean
-  /** What the mapping itself says, where the file writes otherwise. */
+  /** The format that the mapping declares; set if the format above was found in the file. */
   mapped?: How
 }
 

@@ -56,7 +56,7 @@ export function newStyleVotes(mapping: Pick<Mapping, 'decimal' | 'days'>) {
         note(columnOf(marks, field), number && found ? mapping.decimal : found, { line, text })
       } else if (type === 'day' && ordered) note(columnOf(orders, field), findDateOrder(text), { line, text })
     },
-    /** What the cells agree on, and where that is not what the mapping says. */
+    /** The format that the cells of each column show, and the columns whose format differs from the mapping. */
     end(): { styles: WrittenStyles; others: OtherStyle[] } {
       const styles: Record<string, FieldStyle> = {}
       const others: OtherStyle[] = []

@@ -14,9 +14,9 @@ export type FoundTable = {
   above: Readonly<Record<string, string>>
 }
 
-/** What is known of a file beside its rows. */
+/** Facts about a file that are not in its rows. */
 export type BesideRows = {
-  /** What the file is called, for what a mapping takes of its name. */
+  /** The name of the file, for values that a mapping takes from it. */
   file_name?: string
   /** Cells above the header, of a reading that does not see them. */
   above?: Readonly<Record<string, string>>

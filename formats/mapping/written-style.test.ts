@@ -47,7 +47,7 @@ const amountsOf = (rows: readonly string[], changes: Partial<MappingDraft> = {})
 const line = (amount: string, balance = '', day = '14/10/2026') => `${day};PIX;${amount};${balance}`
 
 describe('one mark before three digits', () => {
-  test('parts thousands in a column whose other rows use comma decimals, whatever the layout says', () => {
+  test('parts thousands in a column whose other rows use comma decimals, with every layout', () => {
     for (const decimal of [',', '.'] as const)
       expect(amountsOf([line('1.234'), line('12,34')], { decimal })).toEqual([123_400, 1234])
   })
@@ -73,7 +73,7 @@ describe('one mark before three digits', () => {
   })
 })
 
-test('a column that is not written as the layout says is told with the cell that shows it', () => {
+test('a column whose format differs from the layout is reported with the cell that shows it', () => {
   const { notices } = read([line('12.34'), line('9,876.54')])
   expect(notices.map(({ message }) => message)).toEqual([
     'Coluna "valor": números lidos com ponto decimal, como em "12.34" na linha 2, e não como diz o layout.',

@@ -7,13 +7,13 @@ import type { PagBankRow } from './pagbank-fields.ts'
 
 const cent = 10_000
 
-/** An event whose code no table knows: its amounts have no sign, so that nobody knows whether it credits or debits. */
+/** An event with an unknown code: its amounts have no sign, so it is unknown whether it credits or debits. */
 export const unknownEvent: LeftOutReason = {
   code: 'unknown-event',
   reason: 'evento do PagBank de tipo desconhecido; não se sabe se credita ou debita',
 }
 
-/** What an event is; `null` for one that no table knows, which waits for a person. */
+/** The event of a row; `null` if its code is missing or unknown. An unknown code makes the file wait for a person. */
 export function eventOf(row: PagBankRow, report: Report): PagBankEvent | null {
   const code = row.needed('tipo_evento').replace(/^0+/, '')
   const known = Object.hasOwn(events, code) ? events[code] : undefined

@@ -207,7 +207,7 @@ test('a full card number refuses the file and stands in no message', () => {
   expect(JSON.stringify(errors)).not.toContain('4000010000000042')
 })
 
-test('a means of payment that no table knows is told once and kept', () => {
+test('an unknown means of payment gives one warning and is kept', () => {
   const two = textOf(writePagBankTransactional({ ...only, sales: [sale, { ...sale, code: 'OTHER' }] }))
   const odd = readText(two.replaceAll('"meio_pagamento":"8"', '"meio_pagamento":"99"'))
   expect(codesOf(odd.warnings)).toEqual(['pagbank.means'])

@@ -27,7 +27,7 @@ export function newPixTally(report: Report, emit: (item: ReadItem) => void) {
         })
       records++
       gross_cents += (payment.kind === 'received' ? 1 : -1) * payment.amount_cents
-      // Of a time that could not be read, which refuses the file, nothing is told.
+      // An unreadable time has no day; it refuses the file.
       if (payment.occurred_at !== '') period.add(localDay(payment.occurred_at))
       emit({ kind: 'pix', row: payment })
     },

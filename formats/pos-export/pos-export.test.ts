@@ -122,7 +122,7 @@ test('a record type of a later version is skipped with a warning', () => {
   expect(readText(text).warnings).toMatchObject([{ code: 'pos.unknown-type', value: 'loyalty' }])
 })
 
-test('JSON of more than 64 levels is told, and never read', () => {
+test('JSON of more than 64 levels is reported and never read', () => {
   const nested = (levels: number) => `{"type":"sale","x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
   const found = (levels: number) => codesOf(readText(`${textOf(draft).split('\n')[0]}\n${nested(levels)}\n`).errors)
   expect(found(65)).toContain('pos.too-deep')

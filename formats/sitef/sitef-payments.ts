@@ -7,7 +7,7 @@ import { cellsWithGross, type credit, earlyBatch, earlyBatchWithoutGross } from 
 import type { SitefRow } from './sitef-row.ts'
 import { countOfSitef, modalityOfSitef, moneyOfSitef, type SitefReading, sitefSaleKey } from './sitef-sales.ts'
 
-/** What was credited after the day of the file is a forecast. */
+/** A credit after the day of the file is a forecast. */
 const stateOn = (paid_on: string, issued_on: string) =>
   paid_on > issued_on ? ({ paid_on: null, status: 'scheduled' } as const) : ({ paid_on, status: 'paid' } as const)
 

@@ -118,7 +118,7 @@ export const sitefReturn =
 
 type EarlyKey = { merchant_no: string; store: string; summary_no: string }
 
-/** Which sales of early payments have the batch that pays them, wherever it stands in the file. */
+/** Finds sales of early payments without a batch in the file. The batch may come before or after its sales. */
 function newEarlyBatches() {
   const batches = new Set<string>()
   const sales: { line: number; key: string }[] = []

@@ -8,7 +8,7 @@ import type { Values } from '../fixed-width.ts'
 import type { Report } from '../report.ts'
 import type { credit, sale } from './sitef-layout.ts'
 
-/** What is read with: codes that were warned of stand in `told`. */
+/** The context of a reading. `told` contains the codes that already gave a warning. */
 export type SitefReading = { calendar: Calendar; report: Report; told: Set<string> }
 
 type Sale = Values<typeof sale>

@@ -54,7 +54,7 @@ export function writeSitef(draft: SitefDraft): Uint8Array {
 
 const accountOf = ({ bank, branch, account }: SitefDraft) => ({ bank, branch, account })
 
-/** What records 1, 10 and 200 tell of a sale. */
+/** The fields of a sale that records 1, 10 and 200 share. */
 const saleOf = (each: SitefSaleDraft) => ({
   merchant_no: each.merchant_no,
   sold_on: each.sold_on,

@@ -173,7 +173,7 @@ describe('a return file of SiTef is refused', () => {
   })
 })
 
-test('a payment without its day of the sale, or a product that is not known, is told and kept', () => {
+test('a record with an unknown product gives a warning and is kept', () => {
   const line = soldByHand[1]!.replace(';D;1;5;', ';X;1;5;')
   expect(problemsIn(text(soldByHand.with(1, line)))).toEqual([[], ['sitef.product']])
 })
@@ -188,7 +188,7 @@ const drafts = fc.array(soldOn(60), { maxLength: 12 }).map((list) =>
   })),
 )
 
-test('what sales promise is what payments pay, whatever the sales', () => {
+test('for all sales, the payments pay the amounts that the sales promise', () => {
   fc.assert(
     fc.property(drafts, (list) => {
       const promised = readClean(writeSitef({ ...frame, sales: list })).captures

@@ -8,7 +8,7 @@ const isSource = import.meta.url.endsWith('.ts')
 // The bundle has its own file for the thread; from the sources it runs as it is.
 const filename = new URL(isSource ? './source-thread.js' : './reading-thread.mjs', import.meta.url).href
 
-/** What one reading may take of the machine. */
+/** The limits of one reading. */
 export type ReadingLimits = {
   /** Most megabytes that its thread may hold. */
   memory_mb: number
@@ -19,7 +19,7 @@ export type ReadingLimits = {
 // The texts of the largest workbook take a quarter of this memory; a step of 64 kB of any file takes under a second.
 const usual: ReadingLimits = { memory_mb: 1024, silent_ms: 30_000 }
 const idleMs = 60_000
-// What lives on after one collection has to fit into the 16 MB that a thread is given to end in order.
+// Objects that survive one garbage collection must fit into the 16 MB that a thread is given to end in order.
 const young_mb = 16
 
 function newPool(maxThreads: number, { memory_mb }: ReadingLimits) {
@@ -34,7 +34,7 @@ function newPool(maxThreads: number, { memory_mb }: ReadingLimits) {
 
 const intoDatabase: ReadonlySet<ReadingName> = new Set(['known', 'mapped', 'book'])
 
-/** What a reading needs of its caller. */
+/** The functions of the caller that a reading uses. */
 export type Caller = {
   open?: () => AsyncIterable<Uint8Array>
   source?: ByteSource
@@ -54,8 +54,8 @@ export type RunReading = <Name extends ReadingName>(
 ) => Promise<Found<Name>>
 
 /**
- * Threads for readings, in two pools: a reading whose rows go into the database may wait there for another one, and must
- * never keep the short readings waiting, of which that other one may need one to go on.
+ * Threads for readings, in two pools. A reading whose rows go into the database may wait there for another one, which
+ * may need a short reading to continue. Short readings therefore never wait for the threads of the others.
  */
 export function newReadingThreads(limits: ReadingLimits = usual): { run: RunReading; close: () => Promise<void> } {
   const pools = { short: newPool(2, limits), rows: newPool(4, limits) }
@@ -158,7 +158,7 @@ function newAnswers({ open, source, take }: Caller) {
         case 'read':
           return source?.read(question.from, question.length)
         case 'take':
-          // What a reading gives is what its caller asked for by its name.
+          // The name of the reading, which the caller chose, determines the type of its items.
           return take?.(question.items as never[], question.about as never)
       }
     },

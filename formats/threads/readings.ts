@@ -19,7 +19,7 @@ import { sheetStart } from '../sheet/workbook-start.ts'
 import { ArchiveFault, openArchive } from '../sheet/zip-archive.ts'
 import type { ByteSource } from '../sheet/zip-stream.ts'
 
-/** Whoever asked for a reading: where its bytes come from, and who takes what was read. */
+/** The caller of a reading, which provides the bytes and takes the items that were read. */
 export type ReadingHost = {
   /** The bytes of the file from its beginning. */
   chunks: () => AsyncIterable<Uint8Array>
@@ -38,10 +38,10 @@ type Suggesting = {
 }
 type How = Omit<MappingHow, 'byMarks'>
 
-/** Most files of an archive that are told one by one. */
+/** Maximum number of files of an archive that are listed. */
 const mostArchived = 2000
 
-/** Rows that may be a heading, which are told from one another by their signatures. */
+/** The number of first rows that get a signature, since each may be the heading. */
 const mostHeadings = 50
 
 /** Hands over the rows of a table, so many at a time that the caller has them in no time; `false` when they are too many. */
@@ -63,7 +63,7 @@ async function handOverBeginning(host: ReadingHost, { rows, ...beginning }: Awai
   return { ...beginning, signatures: [], fault: { line: null, message: tooMuchText, bound: true as const } }
 }
 
-/** What the rows of one answer may hold, in characters and sixteen for each cell. */
+/** Maximum size of the rows of one answer: their characters plus 16 for each cell. */
 const mostAnswered = 64_000_000
 const tooMuchText = 'A planilha tem células demais para ser lida de uma vez; divida-a e envie as partes.'
 
@@ -88,8 +88,8 @@ function shownCells(cells: readonly string[]) {
 }
 
 /**
- * What is read beside the event loop, by name. A reading takes and gives plain data, which can be sent to another thread;
- * it never throws on bytes.
+ * The readings that run outside the event loop, by name. Their arguments and results are plain data, which can be sent
+ * to another thread. A reading never throws because of the bytes of its file.
  */
 export const readings = {
   known: (host: ReadingHost, today: string) =>
@@ -150,14 +150,14 @@ export const readings = {
 
 export type Readings = typeof readings
 export type ReadingName = keyof Readings
-/** What a reading takes. */
+/** The argument of a reading. */
 export type Given<Name extends ReadingName> = Parameters<Readings[Name]>[1]
-/** What a reading finds. */
+/** The result of a reading. */
 export type Found<Name extends ReadingName> = Awaited<ReturnType<Readings[Name]>>
 
 /** Runs a reading by its name. */
 export function runReading<Name extends ReadingName>(name: Name, host: ReadingHost, given: Given<Name>) {
   const reading: (host: ReadingHost, given: never) => Promise<unknown> = readings[name]
-  // What a reading takes and gives is told by its name, which the compiler cannot follow through the table.
+  // The name determines the types of argument and result, but the compiler cannot follow it through the table.
   return reading(host, given as never) as Promise<Found<Name>>
 }

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { ReadingHost } from './readings.ts'
 
-/** What a reading asks of the thread that started it. */
+/** A request of a reading to the thread that started it. */
 export type Question =
   | { ask: 'begin' }
   | { ask: 'open' }

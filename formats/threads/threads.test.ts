@@ -39,7 +39,7 @@ describe('a thread reads as this one does', () => {
     expect([answer, there]).toEqual([expected, here])
   })
 
-  test('a table of columns, with its totals and what is to be told of it', async () => {
+  test('a table of columns, with its totals and notices', async () => {
     const [there, here]: [MappedRow[], MappedRow[]] = [[], []]
     const how = (rows: MappedRow[]) => ({ ...today, onRows: async (some: MappedRow[]) => void rows.push(...some) })
     const answer = await readMappedInThread({ open: open(table), book: null }, statement(), how(there))

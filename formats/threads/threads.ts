@@ -19,7 +19,7 @@ const stopped =
   'A leitura do arquivo passou do limite de tempo ou de memória e foi interrompida; divida o arquivo e envie as partes.'
 const stoppedFault = { line: null, message: stopped, bound: true as const }
 
-/** What a reading found, or what is said of one that was stopped. */
+/** Returns the result of a reading, or `instead` if the reading was stopped. */
 async function unlessStopped<Done, Else>(reading: Promise<Done>, instead: Else): Promise<Done | Else> {
   try {
     return await reading
@@ -116,7 +116,7 @@ export const sheetStartInThread = (
 ): Promise<SheetStart | SheetFault> =>
   unlessStopped(runInThread('sheetStart', { size: source.size, most }, { source }), 'too-large' as const)
 
-/** The files of an archive, the first ones and how many there are; `null` when the file is none. Throws `ArchiveFault`. */
+/** The first files of an archive and the number of all; `null` if the file is not an archive. Throws `ArchiveFault`. */
 export async function openArchiveInThread(
   source: ByteSource,
 ): Promise<{ files: ArchivedFile[]; count: number } | null> {
@@ -125,7 +125,7 @@ export async function openArchiveInThread(
   return opened
 }
 
-/** What is proposed for the first of some rows that is a heading; mappings by their place. */
+/** The proposals for the first row that is a heading, with the indexes of the mappings; `null` without such a row. */
 export const proposeInThread = (
   rows: readonly (readonly string[])[],
   mappings: readonly Mapping[],

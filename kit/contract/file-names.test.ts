@@ -18,7 +18,7 @@ test('letters, signs and pictures of every language stay', () => {
     expect(plainFileName(name)).toBe(name)
 })
 
-test('any name becomes one that can stand in an address', () => {
+test('every name becomes one that can be encoded in a URL', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
       expect(() => encodeURIComponent(plainFileName(name))).not.toThrow()

@@ -1,4 +1,4 @@
-/** What the security log holds. */
+/** The kinds of events in the security log. */
 export type SecurityKind =
   | 'sign-in'
   | 'sign-in-failed'

@@ -22,7 +22,7 @@ class Places {
     this.#max = max
   }
 
-  /** Takes a place that is free again once the answer has been sent or given up; false when there is none. */
+  /** Takes a place until the answer has been sent or given up. Returns false if all places are taken. */
   take(key: string, answer: ServerResponse): boolean {
     // The client left while its session was looked up: nothing would free the place.
     if (answer.destroyed) return true

@@ -61,7 +61,7 @@ const settingsOfSession = `select current_user as role, current_setting('TimeZon
   current_setting('work_mem') as work_mem, current_setting('random_page_cost') as random_page_cost`
 const expected = { role: 'retaguarda_app', zone: 'UTC', jit: 'off', work_mem: '32MB', random_page_cost: '1.1' }
 
-test('every session works as the application and has its settings, whatever the server is set to', async () => {
+test('every session has the role and the settings of the application, with any settings of the server', async () => {
   const { rows } = await database.pool.query(settingsOfSession)
   expect(rows).toEqual([expected])
 })

@@ -8,7 +8,7 @@ export class DomainError extends Error {
   readonly code: string
   readonly fields: Record<string, string> | undefined
   readonly retry_after: number | undefined
-  /** What filled the places of the message. */
+  /** The values in the placeholders of the message. */
   readonly values: FailureDetails['values']
 
   constructor(error: ApiError, details: FailureDetails = {}) {

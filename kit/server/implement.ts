@@ -22,7 +22,7 @@ export type RequestInfo = { id: string; ip: string; user_agent: string | null; t
 /** Writes an entry of the history in the running transaction. */
 export type Audit = (event: AuditEvent) => Promise<void>
 
-/** What a handler adds to the security log; who asks, from where and when is filled in. */
+/** Adds an event to the security log; the user, the address and the time of the call are filled in. */
 export type NoteSecurity = (event: {
   kind: SecurityKind
   person_id?: string

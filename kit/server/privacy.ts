@@ -6,7 +6,7 @@ import type { Db } from './transactions.ts'
 export type RetentionKind = {
   /** The key of its row in `retention_settings`. */
   kind: string
-  /** What is deleted, in the words of the screen. */
+  /** The name of the deleted rows on the screen. */
   label: string
   min_days: number
   max_days: number
@@ -16,14 +16,14 @@ export type RetentionKind = {
 
 /** Rows of one table that are about a person, found by their user id or by their CPF or CNPJ. */
 export type PersonalDataSource = {
-  /** What the rows are, in the words of the export. */
+  /** The name of the rows in the export. */
   label: string
   table: keyof DB & string
   column: string
   by: 'user_id' | 'document'
   /** Columns that are secrets or machine data, left out of the export. */
   hidden?: readonly string[]
-  /** What happens to the rows when the person is anonymised: deleted, or kept for a reason (LGPD, art. 16). */
+  /** The treatment of the rows when the person is anonymised: deleted, or kept for a reason (LGPD, art. 16). */
   leaving: 'delete' | { keep: string }
 }
 
@@ -44,7 +44,7 @@ export async function asPerson<Result>(db: Db, user_id: string, work: () => Prom
   return result
 }
 
-/** What the kit itself keeps for a person. */
+/** The personal data that the kit itself stores. */
 export const ownPersonalData: readonly PersonalDataSource[] = [
   { label: 'Rascunhos de formulários', table: 'drafts', column: 'user_id', by: 'user_id', leaving: 'delete' },
   { label: 'Preferências de listas', table: 'list_preferences', column: 'user_id', by: 'user_id', leaving: 'delete' },

@@ -33,7 +33,7 @@ export async function receiveUpload(
     source.once('limit', () => form.emit('error', tooLarge(bytes)))
     const received = settled(files.receive(source))
     incoming.push({ source, name, received })
-    // What cannot be kept need not be sent to its end.
+    // A file that cannot be stored ends the upload early.
     received.then((result) => 'error' in result && form.emit('error', result.error))
   })
   try {
@@ -53,7 +53,7 @@ export async function receiveUpload(
   }
 }
 
-/** What the head says of the size of the whole form; 0 where it says nothing. */
+/** The size of the whole form in bytes, from its Content-Length header; 0 without that header. */
 const announcedBytes = ({ headers }: FastifyRequest) => Number(headers['content-length']) || 0
 
 type Settled = { file: ReceivedFile } | { error: unknown }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 export type Terminal = { input: NodeJS.ReadStream; output: NodeJS.WriteStream }
 
-/** What a command works with. `url` is the owner's address of the database. */
+/** The input of a command. `url` is the address of the database for its owner. */
 export type CommandTools = {
   url: string
   args: readonly string[]

@@ -122,7 +122,7 @@ test.each([
 ])('%s is found', async (_name, tamperings, problem) => {
   await writeAnchored()
   for (const tampering of tamperings) await database.admin.query(tampering)
-  // Whoever changes the database may also remove what it says of its anchors.
+  // A person who changes the database can also delete its record of the anchors.
   await database.admin.query('delete from audit_anchors; delete from audit_anchored_heads')
   const { code, lines } = await verify()
   expect(code).toBe(1)
@@ -130,7 +130,7 @@ test.each([
   expect(lines.join()).not.toContain(noCompany)
 })
 
-test('a chain without new entries is not in the next anchor, and without any there is none', async () => {
+test('an anchor omits chains without new entries, and is not written if no chain has new entries', async () => {
   await writeAnchored()
   await writeEvents(hour(3), company)
   await anchorAt(hour(4))

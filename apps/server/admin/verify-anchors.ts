@@ -4,7 +4,7 @@ import { counted } from '@app/kit/contract'
 import { type AnchorSigner, type AuditAnchor, anchorSuffix, noCompany, OperatorError } from '@app/kit/server'
 import type pg from 'pg'
 
-/** What the anchors of a folder say of the audit: lines to show, and how many of them are problems. */
+/** The result of comparing the anchors of a folder with the audit: lines to show, and the number of problems. */
 export type AnchorFindings = { lines: string[]; problems: number }
 
 const hoursToAnchor = 2

@@ -35,7 +35,7 @@ export type BackupOrder = {
   allowMissing?: boolean
 }
 
-/** What a finished backup holds. */
+/** The contents of a finished backup, as counts and sizes. */
 export type BackupReport = { tables: number; rows: number; files: BackupManifest['files']; bytes: number }
 
 /**

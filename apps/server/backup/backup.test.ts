@@ -56,7 +56,7 @@ beforeEach(async () => {
   files = place.files
   dataFolder = place.dataFolder
   await plantRecords(database)
-  // Planted records name a file that nobody sent.
+  // The planted records name a file that was never stored.
   const { sha256 } = await files.put(Readable.from([statement]))
   for (const table of ['imports', 'attachments', 'download_files'])
     await database.admin.query(`update ${table} set sha256 = $1 where sha256 = 'aa'`, [sha256])
@@ -68,7 +68,7 @@ async function makeBackup(more: Partial<BackupOrder> = {}) {
   return { target, report: await backUp(order) }
 }
 
-/** What a restore changes on purpose: another installation, nobody signed in, and an entry that says so. */
+/** The tables that a restore changes on purpose: it creates another installation and writes an audit entry about it. */
 const restored = ['public.audit_events', 'public.audit_heads', 'public.installation']
 
 const withoutRestored = (sums: Record<string, string>) =>
@@ -110,7 +110,7 @@ test('an empty database gets every table, every file and every rule of the table
   expect(withoutRestored(await sumTables(url))).toEqual(withoutRestored(before))
   expect(Object.values(before).filter((sum) => !sum.startsWith('0 ')).length).toBeGreaterThan(40)
   for (const sha256 of [large, empty]) expect(await copies.read(sha256)).toEqual(await files.read(sha256))
-  // A new database opens the months of a whole year, of which tests keep three.
+  // A new database has the monthly partitions of a whole year; test databases keep three months.
   const [shape, found] = [await shapeOf(database.ownerUrl), new Set(await shapeOf(url))]
   expect(shape.length).toBeGreaterThan(300)
   expect(shape.filter((line) => !found.has(line))).toEqual([])

@@ -6,7 +6,7 @@ import { archiveDamaged } from './archive.ts'
 /** How a backup is encrypted: for the holders of keys, or under a passphrase. age allows one of the two. */
 export type Encryption = { recipients: readonly string[] } | { passphrase: string }
 
-/** What opens an encrypted backup: the secret keys of an age identity file, or the passphrase. */
+/** The key to an encrypted backup: the secret keys of an age identity file, or the passphrase. */
 export type Decryption = { identities: readonly string[] } | { passphrase: string }
 
 /** The first bytes of every file that age wrote in its binary form. */

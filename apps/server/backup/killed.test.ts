@@ -62,7 +62,7 @@ async function nameFile(sha256: string) {
   )
 }
 
-/** What the sessions of a database ran last. */
+/** The last query of each other session of a database. */
 async function queriesOf(url: string) {
   const { rows } = await database.admin.query<{ query: string }>(
     `select query from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()`,

@@ -22,7 +22,7 @@ export const BackupHead = z.object({
 })
 export type BackupHead = z.infer<typeof BackupHead>
 
-/** Rows of a table and a sum over their texts, whatever their order; see `checksumOf`. */
+/** The number of rows of a table and a checksum of their texts that ignores their order; see `checksumOf`. */
 export const TableSum = z.object({ name: z.string(), rows: z.number(), checksum: z.string() })
 export type TableSum = z.infer<typeof TableSum>
 

@@ -6,8 +6,8 @@ type Statement = { undo: string; redo: string }
 
 const ours = `('public'::regnamespace, 'pgboss'::regnamespace)`
 
-// What stands in the way of COPY: forced row-level security, triggers, references to rows that come later. Parts of a
-// table inherit their references from it (conparentid).
+// Obstacles to COPY: forced row-level security, triggers, foreign keys to rows that are copied later. Partitions
+// inherit their foreign keys from the parent table (conparentid).
 const obstacles = `
   select format('alter table %s no force row level security', oid::regclass) as undo,
     format('alter table %s force row level security', oid::regclass) as redo

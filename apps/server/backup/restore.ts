@@ -82,7 +82,7 @@ async function requireKnownMigrations({ migrations: directory }: RestoreOrder, h
     )
 }
 
-/** Tables that migrations fill; all others are empty in a database that nobody used. */
+/** Tables that migrations fill; all other tables of an unused database are empty. */
 export const seededTables: readonly string[] = [
   'public.abilities',
   'public.ability_profiles',

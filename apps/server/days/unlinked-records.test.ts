@@ -19,7 +19,7 @@ const { manager, api, sendBytes, dayOf } = station
 const reader = api.as(['financial.statements', 'financial.card-conciliation'], [workedStation.id], 'Tesoureira')
 const { date } = calmDay
 
-/** One record of each kind, none of which belongs to another one. */
+/** One record of each kind; no record belongs to another one. */
 const alone: DayStory = {
   ...calmDay,
   shifts: [{ no: 1, from: '06:00', to: '22:00', operator: 'Beatriz Souza', counted: '351.00' }],
@@ -98,7 +98,7 @@ async function sendAlone() {
 }
 
 const named = [
-  // A foreign machine, and a cancellation whose capture nobody knows.
+  // A capture of a foreign terminal, and a cancellation of an unknown capture.
   ['D10', 2100],
   ['D07', -500],
   // The sale paid by card, the sale paid by Pix, the returned Pix, the capture, the received Pix, the drawer.

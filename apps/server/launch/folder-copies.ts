@@ -7,7 +7,7 @@ import type pg from 'pg'
 export const adoptHint =
   'Se a pasta e a chave são as certas (restauradas de uma cópia, por exemplo), rode "npm run admin -- adopt-data-folder".'
 
-/** The text of a file; undefined if there is none. */
+/** The trimmed text of a file; undefined if the file does not exist. */
 export const readIfThere = (file: string) =>
   readFile(file, 'utf8').then(
     (text) => text.trim(),
@@ -83,7 +83,7 @@ const millisecondsBetweenLooks = 60_000
 /** Says each minute, on the error output, when another process was started with a copy of this folder. */
 export function watchFolder(url: string, dataFolder: string) {
   const look = async () => {
-    // A database that does not answer is told by /ready.
+    // The probe /ready reports a database that does not answer.
     const copied = await findCopiedFolder(url, dataFolder).catch(() => undefined)
     if (copied) process.stderr.write(`${copied}\n`)
   }

@@ -167,7 +167,7 @@ onLinux('a full disk refuses uploads and nothing else, and they are taken again 
   const refused = { code: 507, content: { code: 'disk.full' } }
   expect(await send(9)).toMatchObject({ code: 202 })
   expect(await send(9)).toMatchObject(refused)
-  // What was written of it is gone: something smaller fits.
+  // The partly written file was deleted: a smaller file fits.
   expect(await send(1)).toMatchObject({ code: 202 })
   expect(await ready(product)).toMatchObject({ code: 200 })
   const list = await fetch(`${product.address}/api/v1/imports`, { headers: { authorization } })

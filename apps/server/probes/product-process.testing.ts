@@ -22,7 +22,7 @@ type StartOptions = {
   diskMegabytes?: number
 }
 
-// Whoever is not root becomes root of a user namespace of its own, where it may mount.
+// A user other than root becomes root of a new user namespace, which allows mounting.
 const isRoot = process.getuid?.() === 0
 const ownNamespace = isRoot ? ['--mount'] : ['--map-root-user', '--mount']
 const mountAndRun = (megabytes: number) => `mount -t tmpfs -o size=${megabytes}m none "$DATA_DIR" && exec "$@"`

@@ -42,7 +42,7 @@ test.each(named(all.filter(({ ability }) => ability !== 'public' && ability !== 
   },
 )
 
-test('a query name that an operation does not declare is 422 and named, whatever the operation', async () => {
+test('every operation answers an undeclared query name with 422 and the name', async () => {
   const administrator = api.as(['admin'])
   const headers = { authorization: `Bearer ${await administrator.token}` }
   const wrong: unknown[] = []

@@ -83,7 +83,7 @@ async function newCopy() {
   return { shared, copy }
 }
 
-test('processes that share a folder start one after the other or together, and none is told of a copy', async () => {
+test('processes that share a folder start one after the other or together without finding a copy', async () => {
   const folder = await newFolder()
   await Promise.all([1, 2, 3].map(() => markStart(database.url, folder)))
   await markStart(database.url, folder)

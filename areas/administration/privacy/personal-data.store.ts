@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 const rowsPerFetch = 1000
 
-/** The rows of one source that are about this user id or document, in pages, whatever their number. */
+/** Yields all rows of one source that are about this user id or document, in pages. */
 export async function* readPersonalRows(db: Db, { table, column, hidden = [] }: PersonalDataSource, value: string) {
   // A cursor takes no parameters: ids and documents have a checked form, names come from the code.
   await sql`declare personal_rows no scroll cursor for

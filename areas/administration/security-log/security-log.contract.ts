@@ -11,7 +11,7 @@ import {
 } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** What the security log holds, in the words of its page. */
+/** The kinds of events in the security log, with their names on its page. */
 export const securityKinds = {
   'sign-in': 'Entrada',
   'sign-in-failed': 'Entrada recusada',
@@ -35,13 +35,13 @@ export const SecurityEventRow = z.object({
   id: z.int(),
   kind: z.enum(securityKindNames),
   happened_at: Instant,
-  /** How many equal events of one moment the row stands for. */
+  /** The number of equal events of one moment that the row counts. */
   occurrences: z.int(),
   person_id: Id.nullable(),
   /** The name of the person, or the e-mail that was tried. */
   person: z.string().nullable(),
   ip: z.string().nullable(),
-  /** What was asked for, changed or exported. */
+  /** The requested, changed or exported subject. */
   detail: z.string(),
   entity: z.string().nullable(),
   entity_id: z.string().nullable(),

@@ -172,7 +172,7 @@ describe('where two administrators exist', () => {
     expect([await statuses(), await isAdmin()]).toEqual([['withdrawn'], false])
   })
 
-  test('nobody approves whose password came from a link of who asked', async () => {
+  test('an administrator with a password from a link of the requester cannot approve', async () => {
     const request = await requested()
     const link = await admin.call(users.issueLink, { params: { id: await second.id } })
     await choose(link.token, 'outra senha do Otto')

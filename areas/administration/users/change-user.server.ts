@@ -64,7 +64,7 @@ export async function checkAccess(db: Db, { abilities, company_ids }: Access) {
     fail(companyNeeded, { fields: { company_ids: companyNeeded.message } })
 }
 
-/** Whether this access makes an administrator of a person who is none. */
+/** Whether this access gives the administrator ability to a person without it. */
 export const raises = (person: Pick<Access, 'abilities'>, access: Pick<Access, 'abilities'>) =>
   access.abilities.includes('admin') && !person.abilities.includes('admin')
 

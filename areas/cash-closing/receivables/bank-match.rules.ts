@@ -297,9 +297,10 @@ export function matchBank({ batches, slips = [], pix, lines }: BankSides): Recei
 }
 
 /**
- * What the exact passes and the rules of people left: an acquirer's batches of one day and the lines that name it on one
- * date, each other's only partner, where the bank credited less. Suggested with the difference (D13). A larger credit
- * is mostly a batch whose file has not come.
+ * Matches items that the exact passes and the rules of people left open: the batches of an acquirer of one day with the
+ * lines of one date that name the acquirer. Each side must be the only partner of the other, and the bank must have
+ * credited less. The match is suggested with the difference (D13). A larger credit is mostly a batch whose file has not
+ * come.
  */
 export function matchShortCredits({ batches, lines }: Pick<BankSides, 'batches' | 'lines'>): ReceivableGroup[] {
   const days = paidDays([...batches].sort(byId).map(ofBatch))

@@ -28,7 +28,7 @@ const timesNamed = (entry_kind: 'chargeback' | 'chargeback_reversal', until = sq
     and ${sameAuthorization('twin.auth_code', 'back.auth_code')}
     and abs(twin.gross_cents) = abs(back.gross_cents) and ${until})`
 
-/** What captures tell of a batch whose file names no sale. The nth reversal gives back the nth of equal chargebacks. */
+/** Chargebacks from captures, if the file of a batch names no sale. The nth reversal ends the nth equal chargeback. */
 const entriesOfCaptures = sql`(
   select jsonb_agg(jsonb_build_object('entry_id', back.id, 'capture_id', back.id, 'nsu', back.nsu,
       'net_cents', back.net_cents, 'sale_id', sale.id, 'sold_on', sale.business_date, 'reversed', coalesce(
@@ -67,7 +67,7 @@ const capturedAs = (kind: 'sale' | 'chargeback') => sql`(
     }
   order by item.business_date desc, item.id desc limit 1)`
 
-/** What the file of a batch names itself, whether a sales file reports the chargeback or not. */
+/** Chargebacks that the file of the batch names. A sales file may report the same chargeback or not. */
 const entriesOfNames = sql`(
   select jsonb_agg(jsonb_build_object('entry_id', back.place, 'capture_id', told.id, 'nsu', back.nsu,
       'net_cents', back.net_cents, 'sale_id', sale.id, 'sold_on', sale.business_date, 'reversed',
@@ -83,7 +83,7 @@ const entriesOfNames = sql`(
   left join lateral ${capturedAs('sale')} sale on true
   left join lateral ${capturedAs('chargeback')} told on true)`
 
-/** What cardholders took back: in these batches, and whatever else is still fought. */
+/** Finds the chargeback batches among these, and those with a D14 that is not resolved. */
 export async function findChargebacks(db: Db, company_id: string, batches: readonly Batch[]): Promise<Chargeback[]> {
   const ids = batches.filter(({ entry_kind }) => entry_kind === 'chargeback').map(({ id }) => id)
   const { rows } = await sql<Chargeback>`

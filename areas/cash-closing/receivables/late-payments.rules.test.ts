@@ -30,7 +30,7 @@ test('97,90 paid 55 days late at 1,5 % a month leave 2,69 to be claimed', () => 
   expect(latePaymentDifferences([late])).toMatchObject([{ code: 'D13', ref: 'instalment:1', amount_cents: -269 }])
 })
 
-test('whatever was paid, it is named exactly when it came after the days of grace, and never as money that is missing', () => {
+test('a payment is reported exactly when it came after the days of grace, and never as missing money', () => {
   const rate = fc.option(fc.integer({ min: 1, max: 100_000 }), { nil: null })
   fc.assert(
     fc.property(

@@ -80,7 +80,7 @@ export function earlyDifferences(groups: readonly ReceivableGroup[], known: Earl
 
 const byId = <Item extends { id: number }>(items: readonly Item[]) => new Map(items.map((one) => [one.id, one]))
 
-/** What a batch is called where the bank is compared with it, and no longer its instalments. */
+/** The reference of a batch in its comparison with the bank, unlike the one in its comparison with instalments. */
 export const refAtBank = (batch_id: number | string) => `batch:${batch_id}/bank`
 
 /** D13: a batch that pays less or more than its instalments, or a bank credit that differs from its batch. */

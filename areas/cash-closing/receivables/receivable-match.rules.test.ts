@@ -170,7 +170,7 @@ describe('a bank credit short of its batch', () => {
     const batches = [batch({ id: 1 }), batch({ id: 2, paid_on: '2026-10-16' })]
     expect(short(batches, [credit(9, 900, '2026-10-16')]).map(say)).toEqual(['4 suggested 2 9'])
   })
-  it('is none where the credit is larger, names nobody or another, is of another account or too late', () => {
+  it('is not matched if it is larger, names no acquirer or another one, is of another account or too late', () => {
     const lines = [
       credit(9, 1000),
       credit(9, 900, day, 'CREDITO'),

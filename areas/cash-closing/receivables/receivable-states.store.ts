@@ -111,8 +111,8 @@ export const markSales = (
 const daysJudged = 60
 
 /**
- * Marks waiting instalments due until a day as overdue, where the acquirer's files already tell of payments after theirs
- * was due. Answers those, and overdue ones whose match was taken apart, so that no difference tells of them.
+ * Marks waiting instalments due until a day as overdue if the acquirer's files already contain payments of a later day.
+ * Returns the ids of these, and of overdue instalments without a match and without an open D13: their match was undone.
  */
 export async function markOverdue(db: Db, company_id: string, due_until: BusinessDate) {
   const due = sql`item.company_id = ${company_id}::uuid

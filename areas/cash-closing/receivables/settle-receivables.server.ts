@@ -235,7 +235,7 @@ async function settleCompany(db: Db, settling: Settling & { now: string }, named
     system.flatMap(({ kind, id }) => (kind === 'instalment' ? Number(id) : [])),
   )
   const paid = new Set([...settled.map(({ id }) => id), ...ofGroups])
-  // What a batch pays in part, or may pay, is named with that batch.
+  // An instalment that a batch pays in part, or may pay, is reported with that batch.
   const overdue = await findInstalments(
     db,
     company_id,
@@ -287,7 +287,7 @@ function withPaidDay(instalments: readonly Instalment[], { groups, batches }: Pa
 export async function judgePaid(db: Db, { company_id, now }: Of, groups: readonly number[]) {
   const ids = await findSettledInstalments(db, company_id, groups)
   const paid = await findInstalments(db, company_id, ids)
-  // Of an instalment that no file names, the cost of being early stands in its batch.
+  // If no file names the instalment, its batch contains the cost of the early payment.
   const charged = paid.map((one) => (one.batch_reference === null ? { ...one, paid_on: null } : one))
   const found = [...feeDifferences(charged), ...latePaymentDifferences(paid)]
   await writeReceivableDifferences(db, company_id, found, { refs: ids.map((id) => `instalment:${id}`), now })

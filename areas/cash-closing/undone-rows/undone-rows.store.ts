@@ -109,7 +109,7 @@ const waitingState = sql`case when day.status = any (${provenStatuses}::text[]) 
 
 type Part = { company_id: string; id: string }
 
-/** What does not agree about instalments and batches that are no more, and about instalments that wait again. */
+/** Resolves the differences of deleted instalments and batches, and of instalments that wait again. */
 export const resolveReceivables = (db: Db, waiting: readonly Part[], now: string) =>
   sql`update receivable_differences known set status = 'resolved', resolved_at = ${now}::timestamptz,
       version = known.version + 1

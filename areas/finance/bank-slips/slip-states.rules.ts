@@ -25,7 +25,7 @@ export type Occurrence = {
   payer_document: string | null
   nominal_cents: number
   paid_cents: number
-  /** What goes to the account; null where the bank does not say. */
+  /** The amount credited to the account; null if the bank does not report it. */
   net_cents: number | null
   fee_cents: number
 }

@@ -143,7 +143,7 @@ describe.each([
     expect(await stage.coverage(day)).toEqual([['received']])
   })
 
-  test('a file whose sums fail waits for a person, and everybody who may release it is told, once', async () => {
+  test('a file whose sums fail waits for a person, and each person who may release it is notified once', async () => {
     const releaser = api.as('import-file-column-mapping', [modelo], 'Paula')
     const neighbour = api.as('import-file-column-mapping', [vizinho], 'Nélio')
     const [paula, nelio, aurora] = await Promise.all([releaser.id, neighbour.id, stage.admin.id])
@@ -157,7 +157,7 @@ describe.each([
       (await rows('notifications')).filter(({ type }) => type === 'import_blocked').map(({ user_id }) => user_id)
     expect((await told()).sort()).toEqual([paula, aurora].sort())
     expect(await told()).not.toContain(nelio)
-    // Whoever asks for the day again, or the routine, does not bring it a second time.
+    // A repeated request for the day does not import the file a second time.
     await user.call(downloads.retry, { params: { id } })
     expect(await work(id)).toMatchObject({ status: 'error' })
     expect([await rows('imports'), await told()]).toMatchObject([[{ status: 'blocked' }], { length: 2 }])

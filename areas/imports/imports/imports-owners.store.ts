@@ -26,7 +26,7 @@ export const findMerchantOwners = (db: Db, acquirer: string, merchants: readonly
 /** A contract with an establishment number as a file told it, which may have other zeros on the left. */
 export type EstablishmentOwner = Owner & { told: string; acquirer: string; merchant_no: string }
 
-/** The contracts of establishment numbers of any acquirer, whoever may see them. */
+/** The contracts with these establishment numbers, of every acquirer, including contracts that the user may not see. */
 export async function findEstablishmentOwners(db: Db, numbers: readonly string[]) {
   const { rows } = await sql<EstablishmentOwner>`select told, owner.acquirer, merchant_no, owner.company_id,
       exists (select from companies c where c.id = owner.company_id) as visible

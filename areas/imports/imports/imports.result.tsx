@@ -59,7 +59,7 @@ const canBeCorrected = ({ status, layout, rejections }: Import) =>
   (status === 'checked' || status === 'done') &&
   (rejections.some(({ line }) => line !== null) || (layout !== null && layoutNames[layout] === undefined))
 
-/** The sums for which a file is blocked stand beside its release. */
+/** The release of a blocked file already shows the sums that block it. */
 const isToldAbove = ({ status }: Import, { sums }: Import['warnings'][number]) => status === 'blocked' && sums === true
 
 /** What came of one file: its counts, its total, and each line that was refused with the reason. */

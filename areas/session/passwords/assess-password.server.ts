@@ -1,7 +1,7 @@
 import { passwordAboutOwner, passwordTooCommon } from './passwords.contract.ts'
 import { isAboutOwner } from './passwords.rules.ts'
 
-/** Why nobody should choose this password, in words for the person; null when it will do. `owner`: name, e-mail, user name. */
+/** The reason against this password, as a text for the person; null if it is good. `owner`: name, e-mail, user name. */
 export async function assessPassword(password: string, owner: readonly string[]) {
   if (isAboutOwner(password, owner)) return passwordAboutOwner
   // Decoding the list takes some 50 ms: on first use, not at every start.

@@ -29,7 +29,7 @@ export function addressesOf(to: { socketFolder: string; password: string; databa
   }
 }
 
-/** What an administrator runs once: only a superuser may make a role that row-level security does not hold. */
+/** Statements that an administrator runs once: only a superuser may create a role that bypasses row-level security. */
 export const createBackupRole = (owner: string): string => `create role ${backupRole} nologin bypassrls;
   grant pg_read_all_data to ${backupRole};
   grant ${backupRole} to ${owner};`

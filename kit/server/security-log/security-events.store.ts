@@ -65,6 +65,6 @@ export async function lockUndelivered(db: Db, delivery: Delivery, limit: number)
 export const markDelivered = (db: Db, delivery: Delivery, ids: readonly number[]) =>
   sql`update security_events set ${sql.ref(delivery)} = clock_timestamp() where id = any (${ids}::bigint[])`.execute(db)
 
-/** Removes rows from before this instant; the database keeps those of the last 180 days whatever is asked. */
+/** Removes rows from before this instant. The database always keeps the rows of the last 180 days. */
 export const forgetSecurityEvents = (db: Db, before: string) =>
   sql`select forget_security_events(${before}::timestamptz)`.execute(db)

@@ -29,7 +29,7 @@ type Signature = {
   refusal: (db: Db, day: Day, signing: Signing) => Promise<ApiError | null>
 }
 
-/** A day that its person signs: editable, declared, judged anew, and refused by nothing. */
+/** Returns a day to be signed, judged again. Fails if it is not editable or not declared, or if `refusal` has one. */
 export async function signedDay(db: Db, target: DayTarget, { declared, now, refusal }: Signature) {
   const day = await editableDay(db, target)
   if (!declared) fail(declarationMissing)

@@ -116,7 +116,7 @@ const chargedTwice = (capture: ConfirmationItem, what: string) =>
     ? disregard(capture, `${what} (${nameOf(capture)}) parece cobrada duas vezes`)
     : null
 
-/** D07, or D11 of a Pix: a cancellation of which the day has no sale, or more than one. */
+/** D07, or D11 for a Pix: a cancellation for which the day has no sale, or more than one. */
 const cancelledWithoutSale = (cancelled: ConfirmationItem) => {
   const pix = cancelled.method === 'pix'
   return difference({

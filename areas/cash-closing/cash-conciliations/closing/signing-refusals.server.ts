@@ -20,7 +20,7 @@ const said = (error: ApiError, values: Record<string, string | number>): ApiErro
 /** The first of the conditions of a day, as an operation answers it. */
 export const firstRefusal = ([first]: readonly Refusal[]): ApiError | null => (first ? { status: 422, ...first } : null)
 
-/** What was put off until a day that is over waits no longer, whether or not anybody was told yet. */
+/** The refusal for an expired deferral of the day, even before the routine has processed it; null without one. */
 export async function findOverdueRefusal(db: Db, day: Day, now: string) {
   const [first] = await findOverdueOfDay(db, day, now)
   return first?.deferred_to ? said(deferralOver, { code: first.code, date: showDate(first.deferred_to) }) : null
@@ -33,7 +33,7 @@ async function findOrderRefusal(db: Db, day: Day, { chronological_order }: Compa
     : null
 }
 
-/** Items that the last request of this type was refused for and that nobody answered. */
+/** The refusal while refused items of the last request of this type have no answer; null without such items. */
 export async function findUnansweredRefusal(db: Db, day: Day, type: 'closing' | 'adjustment') {
   const unanswered = await countUnanswered(db, day, type)
   return unanswered > 0 ? said(itemsUnanswered, { items: unansweredItems(unanswered) }) : null

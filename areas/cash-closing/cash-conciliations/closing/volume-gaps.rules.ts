@@ -31,7 +31,7 @@ function lastPrice(fuellings: readonly Fuelling[], nozzle_id: string | undefined
 }
 
 /**
- * What is left of equation 1 after fuellings without a sale, by product: `Σ gaps + Σ unsold fuellings = Δvol`. Where
+ * The remainder of equation 1 after fuellings without a sale, by product: `Σ gaps + Σ unsold fuellings = Δvol`. Where
  * records and sales of the product agree, each nozzle has its own gap, also where those of two nozzles cancel out.
  * Otherwise sales without a record may cover a gap of any nozzle, so the product has one gap, or none while Δvol is 0 (a
  * sale that only lacks the link to its fuelling); so has a product without any reading. A product with an unreadable counter waits for that counter.

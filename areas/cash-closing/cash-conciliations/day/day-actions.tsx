@@ -58,7 +58,7 @@ function ActionButton({ day, action }: Given) {
   const to = addressOf(day, action.name)
   if (!to) return null
   const look = action.name === 'close' || action.name === 'submit' ? 'primary' : 'secondary'
-  // An adjustment is prepared on the page that its button opens, whatever it lacks now.
+  // The page behind this button prepares the adjustment, so the button is a link even while conditions are missing.
   const isPrepared = action.name === 'request_adjustment' && requestOf(day) === undefined
   // What is refused keeps its place with the reason; what is allowed is a real link.
   return action.refusal && !isPrepared ? (

@@ -98,7 +98,7 @@ test('moving the cut-off loses and doubles no capture, matched or not', async ()
     await endDaysAt(cutoff)
     expect([cutoff, await seen()]).toEqual([cutoff, whole])
     judged.push(await bothDays('X3'))
-    // The sale of the capture is of the 14th, whatever the cut-off.
+    // The sale of the capture is of the 14th with every cut-off.
     expect((await dayOf(manager, next)).differences.map(({ code }) => code)).not.toContain('D01')
   }
   const [before, after] = [

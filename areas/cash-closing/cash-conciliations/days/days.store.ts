@@ -6,7 +6,7 @@ import type { CashConciliation } from '../day-row.contract.ts'
 import type { Severity } from '../found-differences.contract.ts'
 import { getSettings } from './closing-settings.store.ts'
 
-/** What refers to a day. */
+/** The tables that refer to a day. */
 const tablesOfDays = [
   'adjustment_explanations',
   'cash_conciliation_lines',

@@ -43,7 +43,6 @@ export async function getDayDetail(db: Db, { user, now }: Reader, id: string): P
   }
 }
 
-/** Who reads a day, and when. */
 type Reader = { user: SessionUser; now: string }
 
 /** The same day as it lies stored: nothing is judged, so it is there at once. */
@@ -125,7 +124,7 @@ type Situation = Reader & {
   assessed: AssessedDay | null
 }
 
-/** What this person may do with the day, each with what the operation would answer now where it would refuse. */
+/** The actions of the day for this person, each with the refusal that the operation would answer now, if any. */
 async function findActions(db: Db, day: Day, situation: Situation) {
   const { user, company, solicitations } = situation
   const pending = solicitations.find(({ status }) => status === 'pending')
@@ -137,7 +136,7 @@ async function findActions(db: Db, day: Day, situation: Situation) {
   return actions
 }
 
-/** What the day itself still lacks for this step, in words. */
+/** The message of the first condition that the day does not meet for this action; null if it meets all. */
 async function findCondition(db: Db, day: Day, action: DayAction, { company, assessed, now }: Situation) {
   if (assessed && action === 'submit')
     return (await findSubmitRefusal(db, day, { company, assessed, now }))?.message ?? null

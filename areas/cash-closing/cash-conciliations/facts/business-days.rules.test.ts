@@ -27,7 +27,7 @@ test('the cut-off of the day that ends counts, not that of the day that begins',
   expect(businessDayOf(capture('04:00'), cutoffs)).toBe(day)
 })
 
-test('whatever the cut-offs, a capture is judged on exactly one day: its own or the one before', () => {
+test('with all cut-offs, a capture is judged on exactly one day: its own or the one before', () => {
   const clock = fc
     .tuple(fc.nat(23), fc.nat(59))
     .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))

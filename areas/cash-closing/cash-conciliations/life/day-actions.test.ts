@@ -67,7 +67,7 @@ const steps: Readonly<Partial<Record<DayAction, Step>>> = {
 
 class Done extends Error {}
 
-/** What the operation answers: the words of its refusal, or null where it does it; nothing of it stays. */
+/** Runs the operation and rolls it back. Returns the message of its refusal, or null if it succeeds. */
 async function answerOf(step: Step, person: Person, day: CashConciliationDetail): Promise<string | null> {
   const { name, abilities } = person
   const id = await person.user.id
@@ -92,7 +92,7 @@ async function agree(state: string, date?: string) {
     const day = await dayOf(person.user, date)
     for (const [name, step] of Object.entries(steps)) {
       const offered = day.actions.find((action) => action.name === name)
-      // One operation decides requests of every type: the step of the type that is pending stands for the others.
+      // One operation decides requests of every type; the day offers only the step of the pending type.
       const isTwin = day.actions.some(
         (action) =>
           action.name !== name && Object.entries(steps).some(([twin, other]) => twin === action.name && other === step),
@@ -106,7 +106,7 @@ async function agree(state: string, date?: string) {
   }
 }
 
-test('what a day offers each person is what its operations answer, in whatever state it is', {
+test('in every state, the actions offered to each person agree with the answers of the operations', {
   timeout: 300_000,
 }, async () => {
   api.setNow(now)

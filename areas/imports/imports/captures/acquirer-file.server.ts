@@ -125,7 +125,7 @@ function ofAcquirer(acquirer: string, items: readonly Item[], owners: Owners): A
 /** `null` where the file does not name it. */
 type Acquirer = CaptureSource | null
 
-/** A contract; `acquirer` and `merchant_no` are told where the file says them otherwise or not at all. */
+/** A contract. `acquirer` and `merchant_no` are set if the file names no acquirer, and replace its values. */
 type Contract = Owner & { acquirer?: string; merchant_no?: string }
 
 /** The contracts that an establishment number of a file may be of. */

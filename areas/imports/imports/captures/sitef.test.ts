@@ -44,7 +44,7 @@ test('a payments file of SiTef pays the instalments that its sales file brought,
   expect(again).toMatchObject({ records_new: 0, records_repeated: 3 })
 })
 
-test('a file of SiTef is refused where its establishment is nobody’s, a stranger’s, or of two contracts', async () => {
+test('a file of SiTef is refused if its establishment is unknown, of another company or of two contracts', async () => {
   const refused = async (merchant_no: string, body = {}) => {
     const { status, rejections } = await send(
       writeSitef({ ...sales, sales: [{ ...exampleSitef.sale, merchant_no }] }),

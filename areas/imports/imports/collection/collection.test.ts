@@ -192,7 +192,7 @@ test('a return that does not say what goes to the account leaves it unknown, and
   expect(occurrences).toMatchObject([{ net_cents: null, fee_cents: 150, line: { posted_on: '2026-10-15' } }])
 })
 
-test('a payment that the bank takes back is owed again, in whatever order the files come', async () => {
+test('a payment that the bank takes back is owed again, in every order of the files', async () => {
   const { id } = await customer()
   const title = { ...paid, net_cents: null, pix: null, motives: [] }
   await bradescoAccount()

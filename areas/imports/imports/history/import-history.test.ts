@@ -34,7 +34,7 @@ test('refused lines are handed out as a sheet, each with what is wrong and the l
   expect(first).toContain('""nozzle_no"":77')
 })
 
-test('a workbook of which no row can be read is refused, and its rows are handed out by their cells', async () => {
+test('a workbook without a readable row is refused, and its rows are handed out by their cells', async () => {
   const titles = 'Data da venda;Hora da venda;Estabelecimento;NSU;Autorização;Terminal;Bandeira;Produto;Valor bruto'
   const row = `14/10/2026;10:32;${merchants.modelo};0001;A1;10000001;Visa;Débito;1.2O0,00`
   const cells = [titles, row].map((line) => line.split(';').map((value) => ({ value })))

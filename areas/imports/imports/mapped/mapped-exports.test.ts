@@ -47,7 +47,7 @@ test.each(shippedExports.map((exported) => [exported.layout, exported] as const)
   },
 )
 
-test('a sale keeps what its portal tells of it', async () => {
+test('a sale keeps the fields of the export of its portal', async () => {
   for (const { file } of shippedExports.filter(({ layout }) => layout.endsWith('vendas (portal)')))
     await send(file, { company_id: modelo })
   expect(await rows('acquirer_transactions', 'acquirer, nsu, import_line')).toMatchObject([

@@ -23,7 +23,7 @@ export async function planMapped(db: Db, read: Read): Promise<FilePlan> {
 
 const noRowRead = problemOf('Nenhuma linha do arquivo pôde ser lida; nada foi gravado.')
 
-/** Refuses a file of which no row could be read, with what is wrong with its rows. */
+/** Refuses a file without a readable row, with the faults of its rows. */
 export function refuseUnread({ count, faults }: Pick<MappedFile, 'count' | 'faults'>) {
   if (count > 0 && faults.count() === count) throw new FileRefused([...faults.all(), noRowRead])
 }

@@ -181,7 +181,7 @@ function kindOfItem(item: PosSale['items'][number], sale: PosSale, { productKind
   return sale.kind === 'fuel' && item.volume_ml === null ? 'shop' : sale.kind
 }
 
-/** What the receipt takes off each item: its own discount or surcharge, by largest remainder over the items' amounts. */
+/** Splits the receipt's own discount or surcharge over its items, by largest remainder of their amounts. */
 function discountsOf({ total_cents }: PosSale, items: PosSale['items']) {
   const sum = sumOf(items, (item) => item.total_cents)
   const weights = items.map((item) => (sum === 0 ? 1 : item.total_cents))

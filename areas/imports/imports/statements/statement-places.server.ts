@@ -8,7 +8,7 @@ import { FileRefused, type Order, problemAt, refuseIf } from '../imports-plan.se
 export type AccountPlace = { company_id: string; bank_account_id: string; known: boolean }
 
 /**
- * The account of a file among those of the register; one that nobody knows becomes one of the company the sender chose. An
+ * The registered account that a file names. An unknown account becomes one of the company that the sender chose. An
  * account without a number has a name that any company may use, so that the company must be chosen.
  */
 export async function placeOf(

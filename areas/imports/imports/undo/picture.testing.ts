@@ -29,7 +29,7 @@ const questions: Readonly<Record<string, string>> = {
   lines: rowsOf('statement_lines'),
   balances: rowsOf('statement_balances'),
   accounts: `select to_jsonb(array[bank_code, account_no]) as row from bank_accounts`,
-  // A day of which no file but a statement tells is one that the calendar makes.
+  // Days that have only a statement are left out: the calendar creates such days too.
   days: `select to_jsonb(d) as row from (select company_id, business_date, status, system_total_cents, confirmed_total_cents,
       difference_cents, open_items, array(select jsonb_object_keys(sources) order by 1) as came
     from cash_conciliations where sources - 'bank' <> '{}') d`,

@@ -176,7 +176,7 @@ export async function nameFreedSales(db: Db) {
   return rows
 }
 
-/** Sales and cancellations whose other half goes with this import stand by themselves, until another half is found. */
+/** Unlinks sales and cancellations whose other half is removed with this import, until another half is found. */
 export const freeSales = (db: Db) =>
   sql`update acquirer_transactions sale set cancelled_at = null from undone_changes freed
     where freed.kind = 'capture' and sale.company_id = freed.company_id and sale.id = freed.id
