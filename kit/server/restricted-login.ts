@@ -36,9 +36,9 @@ const loginRights = `
 /** Why a login must not serve the application in production; undefined if it may. */
 function findExcess(login: Login): string | undefined {
   if (login.superuser) return 'é superusuário'
-  if (login.bypasses) return 'passa por cima da segurança por linha (BYPASSRLS)'
   if (login.owns) return 'é dono de tabelas'
   if (login.becomes_owner) return 'pode tornar-se o dono das tabelas'
+  if (login.bypasses) return 'passa por cima da segurança por linha (BYPASSRLS)'
   if (login.creates_roles) return 'pode criar papéis (CREATEROLE)'
   if (login.reaches_files) return 'alcança arquivos e programas do servidor'
   if (login.creates) return 'pode criar tabelas ou esquemas'

@@ -57,6 +57,7 @@ test('captures and Pix confirm what the worked day says, with the cancelled one 
   })
   expect(await rows(`select nsu, cancelled_at from acquirer_transactions where cancelled_at is not null`)).toEqual([
     { nsu: '000241', cancelled_at: '2026-10-14T20:01:00.000Z' },
+    { nsu: '000241', cancelled_at: '2026-10-14T20:01:00.000Z' },
   ])
 })
 
