@@ -12,6 +12,20 @@ export const personalData: readonly PersonalDataSource[] = [
   { label: 'Permissões', table: 'user_abilities', column: 'user_id', by: 'user_id', leaving: 'delete' },
   { label: 'Empresas', table: 'user_companies', column: 'user_id', by: 'user_id', leaving: 'delete' },
   {
+    label: 'Pedidos para ser administrador',
+    table: 'administrator_requests',
+    column: 'user_id',
+    by: 'user_id',
+    leaving: { keep: 'Prova de quem aprovou o acesso de administrador.' },
+  },
+  {
+    label: 'Registro de segurança',
+    table: 'security_events',
+    column: 'person_id',
+    by: 'user_id',
+    leaving: { keep: 'Segurança do sistema; apagado pelo prazo do registro (SECURITY_LOG_DAYS).' },
+  },
+  {
     label: 'Intervenções em bicos assinadas como técnico',
     table: 'fuel_nozzle_interventions',
     column: 'technician_document',
