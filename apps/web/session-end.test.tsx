@@ -1,6 +1,6 @@
 import { account } from '@app/areas/session/contract'
 import { network, renderPage, signInAs } from '@app/kit/testing/page'
-import { clientHooks, sessionStore } from '@app/kit/web'
+import { clientHooks, queryClient, sessionStore } from '@app/kit/web'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -72,4 +72,22 @@ test('when its time is up the session ends here too', async () => {
   renderPage(<SessionWatch />)
   await waitFor(() => expect(ended).toBe(true))
   expect(sessionStore.get()).toBeUndefined()
+})
+
+test('a person who signs in from another tab sees no answer that the person before was given', () => {
+  const stop = sessionStore.followOtherTabs()
+  const first = sessionStore.get()
+  if (!first) throw new Error('nobody is signed in')
+  const key = ['cash-conciliations', 'board']
+  const follow = (session: object | null) => {
+    localStorage.setItem('@auth:user', JSON.stringify(session))
+    dispatchEvent(new StorageEvent('storage', { key: '@auth:user' }))
+  }
+  queryClient.setQueryData(key, 'do primeiro')
+  follow(null)
+  follow(first)
+  expect(queryClient.getQueryData(key)).toBe('do primeiro')
+  follow({ ...first, user: { ...first.user, id: '01930000-0000-7000-8000-0000000000ff' } })
+  expect(queryClient.getQueryData(key)).toBeUndefined()
+  stop()
 })

@@ -1,4 +1,5 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
+import { sessionStore } from './session.ts'
 
 /** One cache of server data per tab. The client repeats reads itself, so queries do not. */
 export const queryClient = new QueryClient({
@@ -18,4 +19,14 @@ queryClient.getQueryCache().subscribe((event) => {
   if (event.action.type === 'error') failures.set(query, event.action.error)
   const failure = event.action.type === 'fetch' && query.state.data === undefined && failures.get(query)
   if (failure) query.setState({ status: 'error', error: failure })
+})
+
+let person = sessionStore.get()?.user.id
+
+// Another person may sign in from another tab: the answers of the person before are thrown away first.
+sessionStore.subscribe(() => {
+  const next = sessionStore.get()?.user.id
+  if (next === undefined) return
+  if (person !== undefined && next !== person) queryClient.clear()
+  person = next
 })
