@@ -96,11 +96,11 @@ test('a second tab with an old version is refused, keeps what was typed, and goe
   const note = dialog.getByRole('textbox', { name: /Observação/ })
   const typed = 'A maquininha recebeu 58,00 no lugar de 85,00.'
   await note.fill(typed)
-  await explain(first, /Falta de R\$ 2,00/, 'Falta ou sobra na contagem', 'Contado por duas pessoas no fim do turno.')
+  await explain(first, 'D03', 'Erro de digitação na maquininha', 'Conferido na outra aba, com o comprovante.')
 
   await note.press('Control+Enter')
   await dialog.getByText('Os dados mudaram desde a abertura desta tela.').waitFor()
-  await dialog.getByText(/alterado por Gustavo Nunes/).waitFor()
+  await dialog.getByText(/alterado por você/).waitFor()
   expect(await note.inputValue()).toBe(typed)
   await dialog.getByRole('button', { name: 'Carregar valores atuais' }).press('Enter')
   await dialog.getByText('Os dados mudaram desde a abertura desta tela.').waitFor({ state: 'detached' })
