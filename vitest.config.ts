@@ -14,17 +14,14 @@ const onFactoryPostgres = [
   'apps/server/security/application-login.test.ts',
   'apps/server/security/installation.test.ts',
   'apps/server/security/row-security.test.ts',
-  'areas/cash-closing/cash-conciliations/closing/closing.test.ts',
-  'areas/cash-closing/cash-conciliations/life/{journal,locked-writes}.test.ts',
-  'areas/cash-closing/cash-conciliations/recompute/exact-pass.test.ts',
+  'areas/cash-closing/cash-conciliations/life/locked-writes.test.ts',
   'areas/cash-closing/inconsistencies/judged-by-index.test.ts',
   'areas/imports/download-transactions/lines.test.ts',
   'areas/imports/imports/captures/staged-captures.test.ts',
-  'areas/imports/imports/{imports,imports-job}.test.ts',
+  'areas/imports/imports/imports-job.test.ts',
   'areas/imports/imports/pos-export/staged-pos-export.test.ts',
-  'areas/imports/imports/statements/statements.test.ts',
   'areas/inquiries/panels-by-index.test.ts',
-  'kit/server/{bulk,connection,copy,cursors,idempotency,jobs,lanes,migrate,months-ahead,opening,paginate,pg-types,sight,tracked-jobs,versioned}.test.ts',
+  'kit/server/{connection,copy,cursors,idempotency,jobs,lanes,migrate,months-ahead,opening,paginate,pg-types,sight,tracked-jobs,versioned}.test.ts',
 ]
 // Tests wait for the database and for browsers: on two cores three files at a time leave neither idle, where Vitest takes one.
 const maxWorkers = 3
