@@ -129,7 +129,7 @@ test('a day with one unexplained cent is not sent', async () => {
   const page = await as('gerente')
   await openDifferences(page)
   await takeSuggestion(page, 'D04', 'Reclassificar', 'F11 foi passada no crédito e digitada como débito.')
-  await explainAll(page, ['D07', 'D09+', 'D16'])
+  await explainAll(page, ['D07', 'D09-', 'D09+', 'D16'])
   await figureReads(page, 'Não explicado', 'R$ 0,00')
   await page.getByRole('link', { name: 'Enviar para análise' }).waitFor()
 
