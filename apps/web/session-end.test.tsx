@@ -77,7 +77,7 @@ test('when its time is up the session ends here too', async () => {
 test('a person who signs in from another tab sees no answer that the person before was given', () => {
   const stop = sessionStore.followOtherTabs()
   const first = sessionStore.get()
-  if (!first) throw new Error('nobody is signed in')
+  if (!first) throw new Error('the test has no session')
   const key = ['cash-conciliations', 'board']
   const follow = (session: object | null) => {
     localStorage.setItem('@auth:user', JSON.stringify(session))
