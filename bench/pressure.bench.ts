@@ -69,16 +69,22 @@ function tell(name: string, times: readonly number[]) {
   console.log(`${name}: ${figures} (${times.length} lists)`)
 }
 
-async function signInTogether() {
+/** A process that signs everybody in at once when the returned function is called. */
+async function prepareSignIns() {
   const child = fork(path.join(import.meta.dirname, 'sign-ins.ts'), [String(address), String(people), password], {
     execArgv: ['--import', 'tsx'],
   })
-  const [message] = await once(child, 'message')
-  return Burst.parse(message)
+  await once(child, 'message')
+  return async () => {
+    child.send('go')
+    const [message] = await once(child, 'message')
+    return Burst.parse(message)
+  }
 }
 
 await addPeople()
 const stopWriting = await keepWriting()
+const signInTogether = await prepareSignIns()
 try {
   await readLists((count) => count >= calmLists)
   const calm = await readLists((count) => count >= calmLists)

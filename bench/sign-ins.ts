@@ -1,7 +1,8 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
 
-// Signs in so many people at the same moment, each from an address of its own, and tells the parent how each ended. A process
-// of its own: what it does must not hold up the lists that the parent measures.
+// Signs in so many people at the same moment, each from an address of its own, and sends the parent how each ended. It starts
+// when the parent says so, since its own start takes a processor. A separate process does not delay the lists of the parent.
 const [address = '', count = '0', password = ''] = process.argv.slice(2)
 const { hostname, port } = new URL(address)
 
@@ -22,6 +23,8 @@ const signIn = (index: number) =>
     sending.once('error', () => resolve(0)).end(body)
   })
 
+process.send?.('ready')
+await once(process, 'message')
 const begun = performance.now()
 const statuses = await Promise.all(Array.from({ length: Number(count) }, (_, index) => signIn(index)))
 process.send?.({ statuses, seconds: (performance.now() - begun) / 1000 })

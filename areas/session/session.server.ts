@@ -17,13 +17,13 @@ import {
   insertSession,
   noteAccess,
 } from './session.store.ts'
-import { isPassword } from './session-passwords.server.ts'
+import { isPassword, maxPasswordsAtOnce } from './session-passwords.server.ts'
 import { signInSubjects } from './session-throttle.rules.ts'
 import { hashOfToken, newToken } from './session-token.server.ts'
 import { acceptTry, countFailure, refuseFor, waitBeforeTry } from './session-tries.server.ts'
 
-// Five hundred people who sign in at once do not take every connection of the database from those who work.
-const signInTurn = limitConcurrency({ max: 4, maxWaiting: 1000 })
+// Many people who sign in at the same moment slow down no list: measured by `npm run bench -- pressure`.
+const signInTurn = limitConcurrency({ max: maxPasswordsAtOnce, maxWaiting: 1000 })
 
 export default implement(sessions, {
   login: (call) => signInTurn(() => signIn(call)),
