@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type ByteSource, chunksAsUtf8, decodePart, isZip } from '@app/formats'
 import { workbookLinesInThread } from '@app/formats/threads'
 import { csvOf, type Files } from '@app/kit/server'
@@ -51,6 +52,7 @@ async function linesOf(file: Readable, wanted: ReadonlySet<number>) {
     size = 0
   }
   for await (const chunk of file as AsyncIterable<Uint8Array>) {
+    await nextTurn()
     let start = 0
     for (let at = 0; at < chunk.length && number <= last; at += 1) {
       const byte = chunk[at]
@@ -105,6 +107,11 @@ export async function rejectedFile(files: Files, sha256: string, problems: reado
   return new TextEncoder().encode(parts.join(''))
 }
 
+/** These rows; other requests get a turn after every few of them. */
 async function* each<Row>(rows: readonly Row[]) {
-  yield* rows
+  for (const [index, row] of rows.entries()) {
+    if (index % rowsInOneTurn === rowsInOneTurn - 1) await nextTurn()
+    yield row
+  }
 }
+const rowsInOneTurn = 1000
