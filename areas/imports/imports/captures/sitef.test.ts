@@ -71,14 +71,17 @@ test('a file of SiTef is refused if its establishment is unknown, of another com
 })
 
 const ofCielo = { ...sale, nsu: '187', gross_cents: 12870 }
-const twice = 'As duas contariam cada valor duas vezes; use só uma fonte por estabelecimento ou desfaça aquela importação.'
+const twice =
+  'As duas contariam cada valor duas vezes; use só uma fonte por estabelecimento ou desfaça aquela importação.'
 
 test('sales that came in the acquirer’s own file are refused in the file of SiTef, and the other way round', async () => {
   await send(cielo(ofCielo))
   const refused = await send(writeSitef(sales))
   expect(refused).toMatchObject({ status: 'rejected', records_new: 0 })
   expect(messages(refused.rejections)).toEqual([
-    expect.stringMatching(/^1 venda \(R\$\s128,70, a partir de 14\/10\/2026\) deste arquivo .*: Cielo, vendas, arquivo /),
+    expect.stringMatching(
+      /^1 venda \(R\$\s128,70, a partir de 14\/10\/2026\) deste arquivo .*: Cielo, vendas, arquivo /,
+    ),
   ])
   expect(messages(refused.rejections)[0]).toContain(twice)
   expect(await rows('acquirer_transactions')).toMatchObject([{ nsu: '187', gross_cents: 12870 }])
