@@ -18,7 +18,7 @@ export const securityKinds = {
   'sign-in-throttled': 'Entrada barrada por excesso de tentativas',
   'sign-out': 'Saída',
   'session-missing': 'Chamada sem sessão',
-  'session-ended': 'Chamada com sessão encerrada ou desconhecida',
+  'session-ended': 'Chamada com sessão inválida',
   'password-confirmed': 'Senha confirmada',
   'password-failed': 'Senha de confirmação errada',
   'password-throttled': 'Confirmação barrada por excesso de tentativas',

@@ -27,7 +27,8 @@ const actionWords = JSON.stringify({
     activate: 'Conexão ativada',
     inactivate: 'Conexão inativada',
   },
-  'personal-data': { export: 'Dados pessoais exportados' },
+  // The kind says it.
+  'personal-data': { export: '' },
   transaction_export: { export: 'Transações exportadas', 'export.repeat': 'Transações exportadas de novo' },
 })
 const detail = sql<string>`concat_ws(': ', nullif(coalesce(

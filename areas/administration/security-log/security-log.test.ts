@@ -124,8 +124,8 @@ describe('the security log holds', () => {
     await admin.call(personalData.export, { body: { user_id: bia.id } })
     await admin.call(personalData.export, { body: { document: '529.982.247-25' } })
     expect(await log({ kind: 'personal-data-exported' })).toMatchObject([
-      { person: 'Aurora Lima', detail: 'Dados pessoais exportados: CPF ou CNPJ terminado em 4725', entity_id: null },
-      { person: 'Aurora Lima', detail: 'Dados pessoais exportados: Bia Souza', entity_id: bia.id },
+      { person: 'Aurora Lima', detail: 'CPF ou CNPJ terminado em 4725', entity_id: null },
+      { person: 'Aurora Lima', detail: 'Bia Souza', entity_id: bia.id },
     ])
     const { version } = await admin.call(users.inactivate, { params: { id: bia.id }, body: { version: 2 } })
     await admin.call(personalData.anonymise, { params: { id: bia.id }, body: { version, reason: 'Pedido da titular' } })
