@@ -1,4 +1,15 @@
-import { FileAnswer, isAdmin, notAllowed, notSignedIn, type Operation, passes, plainFileName } from '@app/kit/contract'
+import {
+  FileAnswer,
+  isAdmin,
+  notAllowed,
+  notSignedIn,
+  type Operation,
+  passes,
+  plainFileName,
+  type SecurityKind,
+  tooManyCalls,
+  tooManyStreams,
+} from '@app/kit/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openAdmission } from './admission.ts'
 import { type AuditEvent, appendAudit } from './audit.ts'
@@ -77,11 +88,11 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   const user =
     operation.ability === 'public'
       ? null
-      : await requireSession(environment, info, { now, renew: request.headers[sessionUse] !== 'none' })
+      : await requireSession(environment, request, { now, renew: request.headers[sessionUse] !== 'none' })
   try {
     return await answerTo(user, { ...route, now, info }, { request, reply })
   } catch (error) {
-    noteRefusal(error, user, { environment, info, now, request })
+    noteRefusal(error, user, { environment, now, request })
     throw error
   }
 }
@@ -131,25 +142,40 @@ const sessionUse = 'session-use'
 type Use = { now: string; renew: boolean }
 
 /** The person whose session the request carries, or the 401. */
-export async function requireSession({ authenticate }: Environment, { token }: RequestInfo, { now, renew }: Use) {
-  const user = token === null ? null : await authenticate(token, now, { renew })
-  return user ?? fail(notSignedIn)
+export async function requireSession(environment: Environment, request: FastifyRequest, { now, renew }: Use) {
+  const { token } = infoOf(request)
+  const user = token === null ? null : await environment.authenticate(token, now, { renew })
+  if (user) return user
+  noteRequest(token === null ? 'session-missing' : 'session-ended', null, { environment, now, request })
+  return fail(notSignedIn)
 }
 
 function requireAbility({ ability }: Operation, user: SessionUser, { checkAbilities }: Environment) {
   if (ability !== 'public' && checkAbilities !== false && !passes(user.abilities, ability)) fail(notAllowed)
 }
 
-type Refused = { environment: Environment; info: RequestInfo; now: string; request: FastifyRequest }
+type Noted = { environment: Environment; now: string; request: FastifyRequest }
 
-/** Refused accesses of a signed-in person: 403, and 404, which is also the answer for a record of another company. */
-function noteRefusal(error: unknown, user: SessionUser | null, { environment, info, now, request }: Refused) {
-  if (!user || !(error instanceof DomainError)) return
-  if (error.status !== 403 && (error.status !== 404 || isAdmin(user.abilities))) return
-  const kind = error.status === 403 ? 'access-refused' : 'record-refused'
-  const detail = `${request.method} ${request.url.split('?')[0]}`
-  noteOf(environment, { user, info, now })({ kind, detail })
+/** Adds a refused request to the security log, where its refusal is one of the kinds there. */
+function noteRefusal(error: unknown, user: SessionUser | null, noted: Noted) {
+  const kind = error instanceof DomainError && refusalKind(error, user)
+  if (kind) noteRequest(kind, user, noted)
 }
+
+function refusalKind({ status, code }: DomainError, user: SessionUser | null): SecurityKind | undefined {
+  if (status === 422) return 'input-refused'
+  if (!user) return undefined
+  if (status === 403) return 'access-refused'
+  // Also the answer for a record of another company; an administrator sees those of all.
+  if (status === 404) return isAdmin(user.abilities) ? undefined : 'record-refused'
+  return code === tooManyCalls.code || code === tooManyStreams.code ? 'calls-throttled' : undefined
+}
+
+const noteRequest = (kind: SecurityKind, user: SessionUser | null, { environment, now, request }: Noted) =>
+  noteOf(environment, { user, info: infoOf(request), now })({
+    kind,
+    detail: `${request.method} ${request.url.split('?')[0]}`,
+  })
 
 const noteOf =
   ({ security }: Environment, { user, info, now }: { user: SessionUser | null; info: RequestInfo; now: string }) =>
