@@ -50,6 +50,7 @@ export function registerOperations(
 ) {
   const stopping = new AbortController()
   const admission = openAdmission()
+  const people = new WeakMap<FastifyRequest, SessionUser>()
   // Streams never end by themselves, so the server ends them before it waits for calls in flight.
   app.addHook('preClose', async () => stopping.abort())
   // A call in flight is answered, and its connection not kept for another.
@@ -59,14 +60,15 @@ export function registerOperations(
   })
   for (const implementation of implementations) {
     const { operation } = implementation
+    const route = { implementation, environment, admission, people, stopping: stopping.signal }
     app.route({
       method: operation.method,
       url: basePath + operation.path,
       config: { operation: `${operation.resource}.${operation.name}`, streamed: operation.streamed === true },
       exposeHeadRoute: operation.method === 'GET' && !operation.streamed,
-      onRequest: admission.admitCall,
-      handler: (request, reply) =>
-        answer({ implementation, environment, admission, stopping: stopping.signal }, request, reply),
+      // Before the body is read: a stranger who sends it slowly takes no place of a person.
+      onRequest: (request, reply) => admit(route, request, reply),
+      handler: (request, reply) => answer(route, request, reply),
     })
   }
 }
@@ -75,20 +77,38 @@ type Route = {
   implementation: Implementation
   environment: Environment
   admission: ReturnType<typeof openAdmission>
+  /** Whose session each admitted request carries. */
+  people: WeakMap<FastifyRequest, SessionUser>
   stopping: AbortSignal
 }
 
-async function answer(route: Route, request: FastifyRequest, reply: FastifyReply) {
-  const { implementation, environment } = route
-  const { operation } = implementation
-  const now = environment.now()
-  const info = infoOf(request)
+/** Lets a request in: its session, and its place among the calls in progress. */
+async function admit(
+  { implementation, environment, admission, people }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { ability, streamed } = implementation.operation
   reply.header('cache-control', 'no-store')
   reply.header('x-request-id', request.id)
-  const user =
-    operation.ability === 'public'
-      ? null
-      : await requireSession(environment, request, { now, renew: request.headers[sessionUse] !== 'none' })
+  if (ability === 'public') return admission.admitStranger(request.ip, reply)
+  admission.admitCall(reply)
+  const now = environment.now()
+  const user = await requireSession(environment, request, { now, renew: request.headers[sessionUse] !== 'none' })
+  try {
+    admission.admitPerson(user.id, reply, { streamed: streamed === true })
+  } catch (error) {
+    noteRefusal(error, user, { environment, now, request })
+    throw error
+  }
+  people.set(request, user)
+}
+
+async function answer(route: Route, request: FastifyRequest, reply: FastifyReply) {
+  const { environment } = route
+  const now = environment.now()
+  const info = infoOf(request)
+  const user = route.people.get(request) ?? null
   try {
     return await answerTo(user, { ...route, now, info }, { request, reply })
   } catch (error) {
@@ -101,11 +121,10 @@ type Asked = Route & { now: string; info: RequestInfo }
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 async function answerTo(user: SessionUser | null, asked: Asked, { request, reply }: Exchange) {
-  const { implementation, environment, admission, now, info } = asked
+  const { implementation, environment, now, info } = asked
   const { operation, stream, own } = implementation
   if (user) requireAbility(operation, user, environment)
   refuseUnknownQuery(operation, request.query)
-  if (user) admission.admitPerson(user.id, reply, { streamed: operation.streamed === true })
   const upload = operation.upload
     ? await receiveUpload(request, { bytes: limitOf(operation, environment), files: environment.files })
     : null
