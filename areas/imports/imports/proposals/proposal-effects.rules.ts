@@ -43,16 +43,13 @@ function inOrder(effects: readonly ProposalEffect[]): ProposalEffect[] {
 
 const signed = (amount: number, show: (value: number) => string) => `${amount > 0 ? '+' : ''}${show(amount)}`
 
-/** Litres and money of a change, those that are not zero: `-25,210 L · -R$ 156,04`. */
+/** Litres and money of a change, those that are not zero: `-25,210 L` and `-R$ 156,04`. */
 export const showEffect = ({ cents, ml }: Pick<ProposalTally, 'cents' | 'ml'>) =>
-  [ml === 0 ? '' : signed(ml, showVolume), cents === 0 ? '' : signed(cents, showMoney)]
-    .filter((part) => part !== '')
-    .join(' · ')
+  [ml === 0 ? '' : signed(ml, showVolume), cents === 0 ? '' : signed(cents, showMoney)].filter((part) => part !== '')
 
-/** One line for each kind: `Abastecimento: 2 registros, -50,420 L · -R$ 312,08`. */
+/** One line for each kind: `Abastecimento: 2 registros · -50,420 L · -R$ 312,08`. */
 export const effectLines = (effects: readonly ProposalEffect[]) =>
   effects.map((effect) => {
-    const amounts = showEffect(effect)
     const records = counted(effect.records, 'registro', 'registros')
-    return `${proposalKinds[effect.kind]}: ${records}${amounts === '' ? '' : `, ${amounts}`}`
+    return `${proposalKinds[effect.kind]}: ${[records, ...showEffect(effect)].join(' · ')}`
   })

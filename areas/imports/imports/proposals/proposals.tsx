@@ -91,13 +91,13 @@ function Proposed({ result, summary }: Given) {
             },
           })}
           columns={[
-            { title: 'Registro', cell: ({ kind, label }) => `${proposalKinds[kind]} ${label}` },
-            { title: 'Dia', cell: ({ business_date }) => showDate(business_date) },
-            { title: 'Linha', number: true, cell: ({ line }) => line ?? '–' },
-            { title: 'O que difere', cell: whatDiffers },
+            { field: 'record', title: 'Registro', cell: ({ kind, label }) => `${proposalKinds[kind]} ${label}` },
+            { under: 'record', title: 'O que difere', cell: whatDiffers },
             { title: 'Efeito', number: true, cell: (proposal) => <Effect {...effectOf(proposal)} /> },
-            { title: 'Situação', cell: (proposal) => <Situation {...proposal} /> },
-            { title: 'Decisão', cell: decisionOf },
+            { field: 'status', title: 'Situação', cell: (proposal) => <Situation {...proposal} /> },
+            { under: 'status', title: 'Decisão', cell: decisionOf },
+            { field: 'day', title: 'Dia', cell: ({ business_date }) => showDate(business_date) },
+            { under: 'day', title: 'Linha', cell: ({ line }) => line ?? '–' },
           ]}
         />
         {read.more && (
@@ -112,7 +112,9 @@ function Proposed({ result, summary }: Given) {
 
 const effectOf = (proposal: ImportProposal) => effectsOf([proposal])[0] ?? { cents: 0, ml: 0 }
 
-const Effect = (tally: Pick<ProposalTally, 'cents' | 'ml'>) => <>{showEffect(tally) || '–'}</>
+/** Litres and money, one below the other. */
+const Effect = (tally: Pick<ProposalTally, 'cents' | 'ml'>) =>
+  showEffect(tally).map((part) => <div key={part}>{part}</div>)
 
 const Situation = ({ status, hold }: ImportProposal) =>
   hold === null ? (
@@ -138,15 +140,12 @@ const Progress = ({ summary: { total, applied, kept, open, held } }: Pick<Given,
 )
 
 /** A number of records with their litres and money below it. */
-const Tally = ({ records, cents, ml }: ProposalTally) => {
-  const effect = showEffect({ cents, ml })
-  return (
-    <>
-      <div>{records}</div>
-      {effect !== '' && <div>{effect}</div>}
-    </>
-  )
-}
+const Tally = ({ records, ...effect }: ProposalTally) => (
+  <>
+    <div>{records}</div>
+    <Effect {...effect} />
+  </>
+)
 
 const proposedOf = (sum: ProposalSum): ProposalTally => ({
   records: sum.records,
@@ -161,8 +160,8 @@ const Sums = ({ summary }: Pick<Given, 'summary'>) => (
     rows={summary.sums}
     rowKey={({ kind, change }) => `${kind} ${change}`}
     columns={[
-      { title: 'Registro', cell: ({ kind }) => proposalKinds[kind], total: 'Total' },
-      { title: 'O que difere', cell: ({ change }) => proposalChanges[change] },
+      { field: 'kind', title: 'Registro', cell: ({ kind }) => proposalKinds[kind], total: 'Total' },
+      { under: 'kind', title: 'O que difere', cell: ({ change }) => proposalChanges[change] },
       {
         title: 'Proposto',
         number: true,
