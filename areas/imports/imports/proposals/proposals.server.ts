@@ -31,8 +31,8 @@ export default implement(importProposals, {
   async applyProposals({ params: { id }, body: { reason, ids }, ...call }) {
     const { db, user, now, audit } = call
     const { file_name, company_id } = await holdDone(db, id)
-    const decision = { id: newId(), status: 'applying', decided_by: user.id, decided_at: now, reason } as const
-    const records = await decide(db, id, decision, ids)
+    const decision = { id: newId(), status: 'applying', decided_by: user.id, decided_at: now, reason, ids } as const
+    const records = await decide(db, id, decision)
     await refuseHeld(db, id, decision.id)
     await startJob(call, {
       kind: applyProposalsKind,
@@ -53,8 +53,8 @@ export default implement(importProposals, {
   async keepStored({ params: { id }, body: { reason, ids }, ...call }) {
     const { db, user, now, audit } = call
     const { file_name, company_id } = await holdDone(db, id)
-    const decision = { id: newId(), status: 'kept', decided_by: user.id, decided_at: now, reason } as const
-    const records = await decide(db, id, decision, ids)
+    const decision = { id: newId(), status: 'kept', decided_by: user.id, decided_at: now, reason, ids } as const
+    const records = await decide(db, id, decision)
     await auditDecided(db, decision.id, 'keep', now)
     await audit({
       company_id,
@@ -79,9 +79,9 @@ async function holdDone(db: Db, id: string) {
 }
 
 /** Decides the marked proposals, all or none of them, or every open one; returns how many. */
-async function decide(db: Db, import_id: string, decision: Decision, marked?: readonly number[]) {
-  const ids = marked && [...new Set(marked)]
-  const records = await decideProposals(db, import_id, decision, ids)
+async function decide(db: Db, import_id: string, decision: Decision) {
+  const ids = decision.ids && [...new Set(decision.ids)]
+  const records = await decideProposals(db, import_id, decision)
   if (ids && records < ids.length) {
     const decided = (await getDecided(db, import_id, { decision_id: decision.id, ids })) ?? fail(notFound)
     fail(decidedMeanwhile, {

@@ -247,18 +247,15 @@ export type Decision = {
   decided_by: string
   decided_at: string
   reason: string
+  /** The marked proposals; undefined for every open one. */
+  ids: readonly number[] | undefined
 }
 
 /**
  * Decides these open proposals of an import, or all of them; of all, those that something holds are not applied. Returns
  * how many were decided.
  */
-export async function decideProposals(
-  db: Db,
-  import_id: string,
-  { id, status, ...by }: Decision,
-  ids?: readonly number[],
-) {
+export async function decideProposals(db: Db, import_id: string, { id, status, ids, ...by }: Decision) {
   const { numUpdatedRows } = await db
     .updateTable('import_proposals')
     .set({ ...by, status, decision_id: id })
@@ -299,8 +296,8 @@ export const getHeld = (db: Db, import_id: string, decision_id: string | null) =
 export const auditDecided = (db: Db, decision_id: string, action: 'apply' | 'keep', now: string) =>
   sql`select audit_append(decided.company_id, decided.decided_by, 'import_proposal', decided.id::text, ${action},
       jsonb_build_object('kind', kind, 'label', label, 'business_date', business_date, 'record', before),
-      case when ${action} = 'apply' then jsonb_build_object('change', change, 'record', after) end, decided.reason, 'tela', null, decided.decision_id::text,
-      ${now}::timestamptz)
+      case when ${action} = 'apply' then jsonb_build_object('change', change, 'record', after) end, decided.reason,
+      'tela', null, decided.decision_id::text, ${now}::timestamptz)
     from (select * from import_proposals where decision_id = ${decision_id}::uuid order by id) decided`.execute(db)
 
 /** Gives the proposals of a decision that could not be applied back to be decided. */
