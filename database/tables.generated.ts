@@ -1061,11 +1061,13 @@ export interface ImportProposalsTable {
   after: Json
   before_cents: number | null
   after_cents: number | null
-  applicable: boolean
   status: Generated<string>
   decided_by: string | null
   decided_at: Instant | null
   reason: string | null
+  before_ml: number | null
+  after_ml: number | null
+  decision_id: string | null
 }
 
 export interface ImportUploadPiecesTable {

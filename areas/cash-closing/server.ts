@@ -72,6 +72,7 @@ export { mayTakeBack } from './receivables/reversed-lines.rules.ts'
 export { endReversal, insertReversals, isReversed } from './receivables/reversed-lines.store.ts'
 export { type Settling, settleReceivables } from './receivables/settle-receivables.server.ts'
 export { noteTerminalCaptures } from './smart-pos-terminals/terminal-alerts.server.ts'
+export { recordHold } from './undone-rows/record-holds.store.ts'
 export {
   findHolds,
   postReleased,

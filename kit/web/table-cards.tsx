@@ -53,6 +53,7 @@ export default function TableCards<Row>(props: DataTableProps<Row>) {
                       type="checkbox"
                       aria-label="Selecionar"
                       checked={chosen}
+                      disabled={selection.may?.(row) === false}
                       onChange={(event) => selection.set([row], event.currentTarget.checked)}
                     />
                   </label>

@@ -30,18 +30,19 @@ function Heading<Row>({ column, props }: { column: Column<Row>; props: DataTable
 /** Selects the rows on the page; half-ticked while only some of them are. */
 function SelectAll<Row>({ rows, rowKey, selection }: DataTableProps<Row>) {
   if (!selection) return null
-  const chosen = rows.filter((row) => selection.has(rowKey(row))).length
-  const all = rows.length > 0 && chosen === rows.length
+  const choosable = rows.filter((row) => selection.may?.(row) !== false)
+  const chosen = choosable.filter((row) => selection.has(rowKey(row))).length
+  const all = choosable.length > 0 && chosen === choosable.length
   return (
     <input
       type="checkbox"
       aria-label="Selecionar todas as linhas"
       checked={all}
-      disabled={rows.length === 0}
+      disabled={choosable.length === 0}
       ref={(box) => {
         if (box) box.indeterminate = chosen > 0 && !all
       }}
-      onChange={() => selection.set(rows, !all)}
+      onChange={() => selection.set(choosable, !all)}
     />
   )
 }

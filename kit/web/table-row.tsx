@@ -34,6 +34,7 @@ function Cells<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) {
             type="checkbox"
             aria-label="Selecionar linha"
             checked={selection.has(key)}
+            disabled={selection.may?.(row) === false}
             onChange={(event) => selection.set([row], event.currentTarget.checked)}
           />
         </td>

@@ -51,6 +51,8 @@ export type Sort = { by: string; descending: boolean }
 export type RowSelection<Row> = {
   has: (key: string) => boolean
   set: (rows: readonly Row[], chosen: boolean) => void
+  /** Whether a row can be chosen; each of them without it. */
+  may?: (row: Row) => boolean
 }
 
 /** What a list does with its grid from outside. */

@@ -96,14 +96,19 @@ const Totals = <Row,>({
 function selectBy<Row>(props: DataTableProps<Row>, anchor: { current: number }): GridKeys['select'] {
   const { rows, rowKey, selection } = props
   if (!selection) return undefined
+  const set = (some: readonly Row[], chosen: boolean) =>
+    selection.set(
+      some.filter((row) => selection.may?.(row) !== false),
+      chosen,
+    )
   return {
     toggle(at) {
       anchor.current = at
       const row = rows[at]
-      if (row !== undefined) selection.set([row], !selection.has(rowKey(row)))
+      if (row !== undefined) set([row], !selection.has(rowKey(row)))
     },
-    extend: (at) => selection.set(rows.slice(Math.min(anchor.current, at), Math.max(anchor.current, at) + 1), true),
-    all: () => selection.set(rows, true),
+    extend: (at) => set(rows.slice(Math.min(anchor.current, at), Math.max(anchor.current, at) + 1), true),
+    all: () => set(rows, true),
   }
 }
 

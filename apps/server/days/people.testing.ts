@@ -186,8 +186,8 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
   }
 
   async function recount(shift: number, quantities: Record<string, number>) {
-    const { id, version, drawers } = await day()
-    const { session_id } = required(
+    const { id, drawers } = await day()
+    const { session_id, version } = required(
       drawers.find(({ shift_no }) => shift_no === shift),
       `shift ${shift}`,
     )

@@ -156,6 +156,7 @@ const withoutList = defineOperations(
       idempotent: true,
       errors: [...dayRefusals, alreadyMatched, sumsDiffer],
     }),
+    /** Here and below it takes the version of the till, so that two people may count two tills of one day. */
     count: post('/cash-conciliations/:id/sessions/:session_id/count', {
       params: OfSession,
       body: Version.extend({ quantities: Quantities, witness: Witness.optional() }),

@@ -45,13 +45,13 @@ async function strangeCaptures() {
 }
 
 test('a count and a confirmed pair, repeated, have one effect and one answer', async () => {
-  let { params, version } = await at()
+  const { drawers } = await dayOf(manager)
   await thrice(manager, cashConciliations.count, {
-    params: { ...params, session_id: 1 },
-    body: { version, quantities: { 20000: 2, 5000: 1, 1000: 1 } },
+    params: { id: (await at()).params.id, session_id: 1 },
+    body: { version: drawers[0]?.version ?? 0, quantities: { 20000: 2, 5000: 1, 1000: 1 } },
   })
   expect((await dayOf(manager)).counts).toHaveLength(1)
-  ;({ params, version } = await at())
+  const { params, version } = await at()
   const { groups } = await manager.call(cashConciliations.matches, { params })
   const group_id = groups.find(({ status }) => status === 'suggested')?.id ?? 0
   await thrice(manager, cashConciliations.confirmMatch, { params: { ...params, group_id }, body: { version } })

@@ -99,7 +99,8 @@ test('a drawer without a count keeps the day from being sent, and a count of it 
     code: 'day.counts-missing',
     message: 'Faltam turnos: turno 2.',
   })
-  const { id, version } = await dayOf(manager)
+  const { id, drawers } = await dayOf(manager)
+  const version = drawers.find(({ session_id }) => session_id === 2)?.version ?? 0
   const count = { version, quantities: { 10000: 6, 2000: 2, 10: 1, 1: 4 } }
   await manager.call(cashConciliations.count, { params: { id, session_id: 2 }, body: count })
   await explainAll(manager)

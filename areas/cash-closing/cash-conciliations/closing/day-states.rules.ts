@@ -32,6 +32,8 @@ const inPhase = (...phases: readonly Phase[]) =>
 export const waitingStatuses: readonly DayStatus[] = inPhase('waiting')
 /** Counts, lines, matches and explanations may change. */
 export const editableStatuses: readonly DayStatus[] = inPhase('working')
+/** The analyst decides on the figures and nothing changes them meanwhile. */
+export const frozenStatuses: readonly DayStatus[] = inPhase('frozen')
 /** The proof stands and nothing changes it. */
 export const provenStatuses: readonly DayStatus[] = inPhase('proven')
 /** The station has done its part: the next day may close. */

@@ -71,7 +71,8 @@ export function blindCountTests() {
   )
   const sql = (text: string, values: unknown[] = []) => api.test.admin.query(text, values)
   const count = async (session_id: number) => {
-    const { id, version } = await dayOf(manager)
+    const { id, drawers } = await dayOf(manager)
+    const version = drawers.find((drawer) => drawer.session_id === session_id)?.version ?? 0
     return manager.call(cashConciliations.count, { params: { id, session_id }, body: { version, quantities } })
   }
   beforeEach(async () => {

@@ -71,7 +71,7 @@ test('a reopened day that closes again has a proof beside the first, and both ar
   await approve(analyst, (await ask()).id)
   const reopened = await dayOf(manager)
   const quantities = { 20000: 2, 5000: 1, 1000: 1, 200: 2, 50: 1, 25: 1, 10: 1, 5: 1, 1: 1 }
-  const body = { version: reopened.version, quantities }
+  const body = { version: reopened.drawers[0]?.version ?? 0, quantities }
   await manager.call(cashConciliations.count, { params: { id, session_id: 1 }, body })
   const { since } = await manager.call(dayLife.proofs, { params: { id } })
   expect(since).toContainEqual({ equation: 'Gaveta', label: 'Contado', unit: 'cents', before: 110_405, after: 110_505 })

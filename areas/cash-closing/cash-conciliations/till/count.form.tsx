@@ -69,7 +69,7 @@ export function CountDrawer({ day, drawer }: Given) {
       size="lg"
       submit={cashConciliations.count}
       params={{ id: day.id, session_id: String(drawer.session_id) }}
-      carried={{ version: day.version }}
+      carried={{ version: drawer.version }}
       initial={{ quantities: {} }}
       draft={false}
       action="Registrar contagem"
@@ -96,7 +96,7 @@ type OfCount = Given & { count: SessionCount }
 
 const of = ({ day, drawer }: Given) => ({
   params: { id: day.id, session_id: String(drawer.session_id) },
-  carried: { version: day.version },
+  carried: { version: drawer.version },
   draft: false,
 })
 

@@ -2,8 +2,8 @@ import { foldText, notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
 import { drawersOf } from '../closing/drawers.rules.ts'
 import { alreadyAcknowledged, alreadyWitnessed, countedTwice, noCount, sameWitness } from '../day-refusals.contract.ts'
-import { type Actor, changeDay, type DayTarget } from '../days/change-day.server.ts'
-import type { Day } from '../days/days.store.ts'
+import { type Actor, changeDay, refuseStale, refuseUneditable } from '../days/change-day.server.ts'
+import { type Day, lockDay } from '../days/days.store.ts'
 import { loadFacts } from '../facts/facts.store.ts'
 import { systemLines } from '../matching/system-lines.rules.ts'
 import type { Quantities } from './session-count.contract.ts'
@@ -12,6 +12,7 @@ import {
   completeSessionCount,
   countSession,
   findSessionCounts,
+  getLastCounting,
   getSession,
   insertSessionCount,
   markCountUndone,
@@ -19,7 +20,19 @@ import {
   uncountSession,
 } from './till.store.ts'
 
-type OfSession = DayTarget & { session_id: number }
+/** A till of a day; `version` is the till's, so that two people may count two tills of one day. */
+type OfSession = { id: string; session_id: number; version: number }
+
+/** The day and its till, both held, the day first; the till unchanged since the reader saw it. */
+async function holdTill(db: Db, { id, session_id, version }: OfSession) {
+  const day = (await lockDay(db, id)) ?? fail(notFound)
+  refuseUneditable(day)
+  const session = (await getSession(db, day, session_id)) ?? fail(notFound)
+  const last = await getLastCounting(db, day, session_id)
+  const changed = { updated_by: last?.by ?? null, updated_at: last?.at ?? day.updated_at }
+  await refuseStale(db, { ...changed, version: session.version }, version)
+  return { day, session }
+}
 
 const countsOf = async (db: Db, day: Pick<Day, 'company_id' | 'id'>, session_id: number) =>
   (await findSessionCounts(db, day)).filter((count) => count.session_id === session_id && isLiving(count))
@@ -43,13 +56,13 @@ export async function countDaySession(
   actor: Actor,
   of: OfSession & { quantities: Quantities; witness?: string },
 ) {
-  const { session_id, quantities, witness = null, ...target } = of
+  const { session_id, quantities, witness = null } = of
   refuseSelf(witness, actor.name)
   const total_cents = totalOf(quantities)
-  const day = await changeDay(db, actor, target, {
+  const { day: held, session } = await holdTill(db, of)
+  const day = await changeDay(db, actor, held, {
     action: 'session.count',
     async work(day) {
-      const session = (await getSession(db, day, session_id)) ?? fail(notFound)
       const number = (await countsOf(db, day, session_id)).length + 1
       if (number > mostCounts) fail(countedTwice)
       const expected_cents = await expectedIn(db, day, session_id)
@@ -67,8 +80,12 @@ export async function countDaySession(
       }
       await insertSessionCount(db, day, count, { by: actor.id, at: actor.now })
       await countSession(db, day, session_id, { cents: total_cents, by: actor.id, at: actor.now })
-      const after = { session: { ...session, counted_cents: total_cents }, count: { number, witness, expected_cents } }
-      return { before: { session }, after }
+      const before = { session: historyOf(session) }
+      const after = {
+        session: { ...before.session, counted_cents: total_cents },
+        count: { number, witness, expected_cents },
+      }
+      return { before, after }
     },
   })
   const [count] = await countsOf(db, day, session_id)
@@ -78,25 +95,29 @@ export async function countDaySession(
 
 type Session = NonNullable<Awaited<ReturnType<typeof getSession>>>
 
+/** What the history says of a till. */
+const historyOf = ({ version: _, ...session }: Session) => session
+
 const knownOf = ({ counted_cents, counted_by, counted_at }: Session) => ({ counted_cents, counted_by, counted_at })
 
 const uncounted = { counted_cents: null, counted_by: null, counted_at: null }
 
 /** Undoes the latest count of a till. The till holds again what it held before; the count stays in the history. */
-export function undoDayCount(db: Db, actor: Actor, of: OfSession & { reason: string }) {
-  const { session_id, reason, ...target } = of
-  return changeDay(db, actor, target, {
+export async function undoDayCount(db: Db, actor: Actor, of: OfSession & { reason: string }) {
+  const { session_id, reason } = of
+  const { day: held, session } = await holdTill(db, of)
+  return changeDay(db, actor, held, {
     action: 'session.uncount',
     reason,
     async work(day) {
-      const session = (await getSession(db, day, session_id)) ?? fail(notFound)
       const [count] = await countsOf(db, day, session_id)
       if (!count) return fail(noCount)
       const known = count.known_before ?? uncounted
       await markCountUndone(db, day, count.id, { undone_at: actor.now, undone_by: actor.id, undo_reason: reason })
       await uncountSession(db, day, session_id, known)
-      const after = { session: { ...session, ...known }, count: { number: count.number } }
-      return { before: { session }, after }
+      const before = { session: historyOf(session) }
+      const after = { session: { ...before.session, ...known }, count: { number: count.number } }
+      return { before, after }
     },
   })
 }
@@ -107,10 +128,12 @@ type Completion = { after: object; seen: Parameters<typeof completeSessionCount>
 async function complete(
   db: Db,
   actor: Actor,
-  { session_id, ...target }: OfSession,
+  of: OfSession,
   { action, add }: { action: string; add: (count: StoredCount) => Completion },
 ) {
-  const day = await changeDay(db, actor, target, {
+  const { session_id } = of
+  const { day: held } = await holdTill(db, of)
+  const day = await changeDay(db, actor, held, {
     action,
     async work(day) {
       const [count] = await countsOf(db, day, session_id)

@@ -6,7 +6,7 @@ import type { Quantities, SessionCount } from './session-count.contract.ts'
 export const getSession = (db: Db, { company_id, business_date }: DayKey, id: number) =>
   db
     .selectFrom('cash_sessions')
-    .select(['id', 'shift_no', 'operator', 'counted_cents', 'counted_by', 'counted_at'])
+    .select(['id', 'shift_no', 'operator', 'counted_cents', 'counted_by', 'counted_at', 'version'])
     .where('company_id', '=', company_id)
     .where('business_date', '=', business_date)
     .where('id', '=', id)
@@ -24,6 +24,15 @@ export const countSession = (db: Db, day: DayKey, id: number, count: { cents: nu
     .where('company_id', '=', day.company_id)
     .where('id', '=', id)
     .execute()
+
+/** Who last counted a till or undid a count of it, and when; undefined if no person did. */
+export async function getLastCounting(db: Db, { company_id, id }: DayKey, session_id: number) {
+  const { rows } = await sql<{ by: string; at: string }>`
+    select coalesce(undone_by, counted_by) as by, coalesce(undone_at, counted_at) as at from session_counts
+    where company_id = ${company_id}::uuid and cash_conciliation_id = ${id}::uuid and cash_session_id = ${session_id}
+    order by coalesce(undone_at, counted_at) desc, number desc limit 1`.execute(db)
+  return rows[0]
+}
 
 type Known = { counted_cents: number | null; counted_by: string | null; counted_at: string | null }
 

@@ -6,7 +6,8 @@ const { api, manager, supervisor, receive, dayOf, correct, submit } = workedDayT
 type Body = Omit<Parameters<typeof manager.call<typeof cashConciliations.count>>[1]['body'], 'version'>
 
 const target = async (session_id = 1) => {
-  const { id, version } = await dayOf(manager)
+  const { id, drawers } = await dayOf(manager)
+  const version = drawers.find((drawer) => drawer.session_id === session_id)?.version ?? 0
   return { params: { id, session_id }, version }
 }
 const count = async (body: Body, user = manager) => {
@@ -32,6 +33,44 @@ test('a till is counted note by note, and what was expected is told afterwards',
   const day = await dayOf(manager)
   expect(day).toMatchObject({ status: 'in_conference', sessions_total: 2, sessions_counted: 2 })
   expect(day.counts).toEqual([kept])
+})
+
+test('two people who read the day together count two of its tills', async () => {
+  const [first, second] = [await target(1), await target(2)]
+  const counts = await Promise.all([
+    manager.call(cashConciliations.count, {
+      params: first.params,
+      body: { version: first.version, quantities: asExpected },
+    }),
+    supervisor.call(cashConciliations.count, {
+      params: second.params,
+      body: { version: second.version, quantities: { 10000: 6 } },
+    }),
+  ])
+  expect(counts.map(({ count: { session_id, counted_by_name } }) => [session_id, counted_by_name])).toEqual([
+    [1, 'Gerente'],
+    [2, 'Supervisora'],
+  ])
+  expect((await dayOf(manager)).counts.map(({ session_id }) => session_id)).toEqual([1, 2])
+})
+
+test('of two counts of one till by people who read it together the second is refused and names the first', async () => {
+  const { params, version } = await target()
+  const body = { version, quantities: asExpected }
+  await supervisor.call(cashConciliations.count, { params, body })
+  const refusal = (name: string) => ({ status: 409, message: expect.stringContaining(`alterado por ${name} às`) })
+  await expect(manager.call(cashConciliations.count, { params, body })).rejects.toMatchObject(refusal('Supervisora'))
+  await expect(supervisor.call(cashConciliations.count, { params, body })).rejects.toMatchObject(refusal('você'))
+  expect((await dayOf(manager)).counts).toHaveLength(1)
+})
+
+test('who read a till before its count was undone counts it only after reading it again', async () => {
+  const { params, version } = await target()
+  await count({ quantities: { 100: 1 }, witness: 'Davi Rocha' })
+  await undoCount()
+  const body = { version, quantities: asExpected }
+  await expect(manager.call(cashConciliations.count, { params, body })).rejects.toMatchObject({ status: 409 })
+  await count({ quantities: asExpected })
 })
 
 test('one recount, both kept, and no third', async () => {

@@ -5,16 +5,16 @@ import { reopenProposals } from './proposals.store.ts'
 
 export const applyProposalsKind = 'apply-import-proposals'
 
-export type ApplyProposalsJob = { import_id: string; reason: string }
+export type ApplyProposalsJob = { import_id: string; decision_id: string; reason: string }
 
 /** Applies what a corrected export proposes, seeing what the person who asked for it sees. */
 export const applyProposalsJob = trackedJob<ApplyProposalsJob>({
   name: applyProposalsKind,
   remains: 'Nada foi aplicado: os registros continuam como estavam.',
-  async run({ import_id, reason }, { owner_id: by, within, now, progress }): Promise<JobOutcome> {
+  async run({ import_id, decision_id, reason }, { owner_id: by, within, now, progress }): Promise<JobOutcome> {
     await progress(0, null, 'Aplicando e recalculando')
     try {
-      const changed = await within((db) => applyProposals(db, { import_id, reason, by, now: now() }))
+      const changed = await within((db) => applyProposals(db, { import_id, decision_id, reason, by, now: now() }))
       if (changed === undefined) return {}
       return {
         message: `Correções aplicadas: ${counted(changed, 'registro alterado', 'registros alterados')}.`,
@@ -23,9 +23,9 @@ export const applyProposalsJob = trackedJob<ApplyProposalsJob>({
     } catch (error) {
       // A day was closed or a record was worked on after the request: nothing was applied, and the message says why.
       if (!(error instanceof DomainError)) throw error
-      await within((db) => reopenProposals(db, import_id))
+      await within((db) => reopenProposals(db, decision_id))
       return { message: error.message }
     }
   },
-  stopped: ({ import_id }, _, { within }) => within(async (db) => void (await reopenProposals(db, import_id))),
+  stopped: ({ decision_id }, _, { within }) => within((db) => reopenProposals(db, decision_id)),
 })

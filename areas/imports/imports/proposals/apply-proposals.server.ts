@@ -8,29 +8,39 @@ import {
 } from '@app/areas/cash-closing/server'
 import { type Db, fail } from '@app/kit/server'
 import { lockCompanies } from '../imports.store.ts'
-import { rowsAtWork, rowsInClosedDays } from '../undo/undo-import.contract.ts'
-import { recordsChangedSince } from './proposals.contract.ts'
-import { findProposedDays, markApplied, nameProposed, summarizeProposals, writeProposed } from './proposals.store.ts'
+import { namedHold } from './proposal-fields.rules.ts'
+import { closedDaysHeld, proposalHeld, recordsChangedSince, recordsInUse } from './proposals.contract.ts'
+import {
+  auditDecided,
+  countApplying,
+  dropOfRemoved,
+  findProposedDays,
+  getHeld,
+  markApplied,
+  nameProposed,
+  writeProposed,
+} from './proposals.store.ts'
 
-export type Applying = { import_id: string; reason: string; by: string; now: string }
+export type Applying = { import_id: string; decision_id: string; reason: string; by: string; now: string }
 
 /**
- * Gives the stored records the values of the corrected file: matches of these records are released, the records change, and
- * their days are judged again. Returns how many records changed; undefined if another process applied them.
+ * Gives the stored records of a decision the values of the corrected file, and removes those that the file lacks: matches of
+ * these records are released, the records change, and their days are judged again. Returns how many records changed;
+ * undefined if another process applied them.
  */
-export async function applyProposals(db: Db, { import_id, reason, by, now }: Applying) {
-  const days = await findProposedDays(db, import_id)
+export async function applyProposals(db: Db, { import_id, decision_id, reason, by, now }: Applying) {
+  const days = await findProposedDays(db, decision_id)
   const companies = [...new Set(days.map(({ company_id }) => company_id))]
   await lockCompanies(db, companies)
-  const { applying } = await summarizeProposals(db, import_id)
+  const applying = await countApplying(db, decision_id)
   if (applying === 0) return undefined
-  await openUndoneRows(db)
-  await nameProposed(db, import_id, 'applying')
-  await refuseHeld(db)
+  await refuseHeld(db, import_id, decision_id)
   const { days: released, groups } = await releaseRows(db, now)
-  const changed = await writeProposed(db, import_id)
+  const changed = await writeProposed(db, decision_id)
   if (changed !== applying) fail(recordsChangedSince)
-  await markApplied(db, import_id)
+  await dropOfRemoved(db, decision_id)
+  await auditDecided(db, decision_id, 'apply', now)
+  await markApplied(db, decision_id)
   const touched = new Map([...days, ...released].map((day) => [`${day.company_id} ${day.business_date}`, day]))
   const judged = [...touched.values()].map((day) => ({ ...day, sources: {} }))
   await afterUndo(db, judged, { now, actor_id: by, reason, action: 'import.apply-proposals' })
@@ -42,9 +52,13 @@ export async function applyProposals(db: Db, { import_id, reason, by, now }: App
   return changed
 }
 
-/** Refuses to change records of closed days, and records that people worked on. */
-export async function refuseHeld(db: Db) {
+/** Names the records of a decision, holds their days, and refuses where a decision of a person keeps a record. */
+export async function refuseHeld(db: Db, import_id: string, decision_id: string) {
+  await openUndoneRows(db)
+  await nameProposed(db, decision_id)
   const { days, work } = await findHolds(db)
-  if (days !== '') fail(rowsInClosedDays, { values: { days } })
-  if (work !== '') fail(rowsAtWork, { values: { work } })
+  const held = await getHeld(db, import_id, decision_id)
+  if (held) fail(proposalHeld, { values: { why: namedHold(held) } })
+  if (days !== '') fail(closedDaysHeld, { values: { days } })
+  if (work !== '') fail(recordsInUse, { values: { work } })
 }

@@ -22,13 +22,17 @@ export type ComparedRecord = {
   values?: Readonly<Record<string, RawBuilder<unknown>>>
   /** Column with the money of the record. */
   money?: string
+  /** The litres of the record in row `known` or `staged`. */
+  volume?: (row: 'known' | 'staged') => RawBuilder<unknown>
   label: RawBuilder<string>
-  /** Whether a record that the file does not have can be cancelled. */
-  cancellable?: boolean
+  /** What applying does to a record that the file does not have: marks it as cancelled, or removes it from the day. */
+  missing?: 'cancel' | 'remove'
 }
 
 const nozzleNumber = sql`(select nozzle_no from fuel_nozzles nozzle where nozzle.id = known.nozzle_id)`
 const tankNumber = sql`(select tank_no from tanks tank where tank.id = known.tank_id)`
+
+const volumeColumn = (row: string) => sql.ref(`${row}.volume_ml`)
 
 /** An empty value in the file says nothing about a field that is filled later: it keeps the stored value. */
 const unlessEmpty = (field: string) => sql`coalesce(staged.${sql.ref(field)}, known.${sql.ref(field)})`
@@ -95,7 +99,7 @@ export const comparedRecords: readonly ComparedRecord[] = [
     values: { cash_session_id: sql`shift.id` },
     money: 'amount_cents',
     label: sql`known.external_id`,
-    cancellable: true,
+    missing: 'cancel',
   },
   {
     kind: 'sale_item',
@@ -114,8 +118,9 @@ export const comparedRecords: readonly ComparedRecord[] = [
       'controller_record_id',
     ],
     money: 'total_cents',
+    volume: volumeColumn,
     label: sql`known.sale_external_id || ', item ' || known.line_no`,
-    cancellable: true,
+    missing: 'cancel',
   },
   {
     kind: 'fuelling',
@@ -137,14 +142,24 @@ export const comparedRecords: readonly ComparedRecord[] = [
       totalizer_after_ml: unlessEmpty('totalizer_after_ml'),
     },
     money: 'total_cents',
+    volume: volumeColumn,
     label: sql`known.controller_record_id`,
+    missing: 'remove',
   },
   {
     kind: 'reading',
     staging: readings,
     key: ['company_id', 'nozzle_id', 'business_date', 'seq'],
     fields: ['opening_ml', 'closing_ml', 'test_ml'],
+    volume: (row) => {
+      const column = (name: string) => sql.ref(`${row}.${name}`)
+      // A counter goes on from zero after its last number, as in `measuredOf`.
+      return sql`${column('closing_ml')} - ${column('opening_ml')} - ${column('test_ml')} + case
+        when ${column('closing_ml')} < ${column('opening_ml')} then coalesce((select totalizer_max_ml from fuel_nozzles nozzle
+          where nozzle.id = known.nozzle_id and ${column('opening_ml')} * 10 > totalizer_max_ml * 9), 0) else 0 end`
+    },
     label: sql`'bico ' || ${nozzleNumber}`,
+    missing: 'remove',
   },
   {
     kind: 'dip',
@@ -152,7 +167,9 @@ export const comparedRecords: readonly ComparedRecord[] = [
     key: ['company_id', 'tank_id', 'business_date', 'kind'],
     fields: ['volume_ml', 'water_mm', 'method'],
     values: { water_mm: unlessEmpty('water_mm') },
+    volume: volumeColumn,
     label: sql`'tanque ' || ${tankNumber}`,
+    missing: 'remove',
   },
   {
     kind: 'receipt',
@@ -163,7 +180,9 @@ export const comparedRecords: readonly ComparedRecord[] = [
       unit_cost_micros: unlessEmpty('unit_cost_micros'),
       freight_micros: unlessEmpty('freight_micros'),
     },
+    volume: volumeColumn,
     label: sql`known.invoice_key`,
+    missing: 'remove',
   },
 ]
 
@@ -173,3 +192,8 @@ export const changeableRecords = comparedRecords.map(({ kind, staging, fields })
   table: staging.like,
   fields: [...fields, ...(completed[kind] ?? [])],
 }))
+
+/** Records that a file can remove from a day, with what tells one from another. */
+export const removableRecords = comparedRecords
+  .filter(({ missing }) => missing === 'remove')
+  .map(({ kind, staging, key }) => ({ kind, table: staging.like, key }))

@@ -1,4 +1,4 @@
-import { methods } from '@app/areas/cash-closing/contract'
+import { methods, recordHolds } from '@app/areas/cash-closing/contract'
 import {
   BusinessDate,
   Instant,
@@ -9,7 +9,7 @@ import {
   showMoney,
   showVolume,
 } from '@app/kit/contract'
-import type { FieldChange } from './proposals.contract.ts'
+import { type FieldChange, type ImportProposal, proposalChanges, proposalKinds } from './proposals.contract.ts'
 
 const labels: Readonly<Record<string, string>> = {
   acquirer: 'Adquirente',
@@ -96,3 +96,16 @@ export const showFieldChange = ({ field, before, after }: FieldChange) =>
   isInternal(field)
     ? `${fieldLabel(field)}: outro`
     : `${fieldLabel(field)}: ${showFieldValue(field, before)} → ${showFieldValue(field, after)}`
+
+/** Records that a point of sale cancels and keeps; the others leave the day. */
+const cancelled: ReadonlySet<ImportProposal['kind']> = new Set(['movement', 'sale_item'])
+
+/** What a proposal would change, in words. */
+export function whatDiffers({ kind, change, fields }: Pick<ImportProposal, 'kind' | 'change' | 'fields'>) {
+  if (change === 'changed') return fields.map(showFieldChange).join(' · ')
+  return `${proposalChanges.missing}: ${cancelled.has(kind) ? 'será cancelado' : 'sairá do dia'}`
+}
+
+/** A record that cannot be changed and the reason: `Abastecimento F2: O dia está fechado. Reabra o dia antes.` */
+export const namedHold = ({ kind, label, hold }: Pick<ImportProposal, 'kind' | 'label' | 'hold'>) =>
+  `${proposalKinds[kind]} ${label}: ${hold === null ? '' : recordHolds[hold]}`

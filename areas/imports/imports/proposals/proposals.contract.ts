@@ -1,3 +1,4 @@
+import { recordHolds } from '@app/areas/cash-closing/contract'
 import {
   BusinessDate,
   ById,
@@ -14,7 +15,7 @@ import {
 } from '@app/kit/contract'
 import { z } from 'zod'
 import { senders } from '../imports.contract.ts'
-import { importOfOthers, rowsAtWork, rowsInClosedDays, UndoReason } from '../undo/undo-import.contract.ts'
+import { importOfOthers, UndoReason } from '../undo/undo-import.contract.ts'
 
 export const nothingProposed = defineError(
   409,
@@ -25,6 +26,22 @@ export const recordsChangedSince = defineError(
   409,
   'import.proposals-stale',
   'Os registros mudaram depois da comparação. Desfaça esta importação e envie o arquivo de novo.',
+)
+export const decidedMeanwhile = defineError(
+  409,
+  'import.proposals-decided',
+  'Enquanto você decidia, {name} decidiu {records} das que você marcou. Nada do que você marcou mudou: confira a lista e decida de novo.',
+)
+export const proposalHeld = defineError(409, 'import.proposal-held', 'Não é possível aplicar {why}')
+export const closedDaysHeld = defineError(
+  409,
+  'import.proposals-closed-days',
+  'Não é possível aplicar: há registros em dia fechado ou bloqueado ({days}). Reabra o dia antes.',
+)
+export const recordsInUse = defineError(
+  409,
+  'import.proposals-records-in-use',
+  'Não é possível aplicar: pessoas já trabalharam sobre estes registros ({work}). Desfaça isso antes.',
 )
 
 export const proposalKinds = {
@@ -43,7 +60,7 @@ export const proposalStatuses = {
   open: 'A decidir',
   applying: 'Aplicando',
   applied: 'Aplicada',
-  kept: 'Mantido o que estava',
+  kept: 'Recusada',
 } as const
 
 /** A field of a record, as it is stored and as the file has it. */
@@ -66,8 +83,10 @@ export const ImportProposal = z.object({
   fields: z.array(FieldChange),
   before_cents: z.int().nullable(),
   after_cents: z.int().nullable(),
-  /** Whether applying changes the record; false for a record that is shown only. */
-  applicable: z.boolean(),
+  before_ml: z.int().nullable(),
+  after_ml: z.int().nullable(),
+  /** Why it cannot be applied now; null for one that can be, or was decided. */
+  hold: oneOf(recordHolds).nullable(),
   status: oneOf(proposalStatuses),
   decided_by_name: z.string().nullable(),
   decided_at: Instant.nullable(),
@@ -75,25 +94,50 @@ export const ImportProposal = z.object({
 })
 export type ImportProposal = z.infer<typeof ImportProposal>
 
+/** A number of proposals and what they change. */
+export const ProposalTally = z.object({ records: z.int(), cents: z.int(), ml: z.int() })
+export type ProposalTally = z.infer<typeof ProposalTally>
+
+/** The proposals of one kind; those that are open, being applied, applied and kept add up to all. */
 export const ProposalSum = z.object({
   kind: oneOf(proposalKinds),
   change: oneOf(proposalChanges),
   records: z.int(),
   before_cents: z.int(),
   after_cents: z.int(),
+  before_ml: z.int(),
+  after_ml: z.int(),
+  open: ProposalTally,
+  /** Open ones that cannot be applied now. */
+  held: ProposalTally,
+  applying: ProposalTally,
+  applied: ProposalTally,
+  kept: ProposalTally,
 })
+export type ProposalSum = z.infer<typeof ProposalSum>
 
 export const ProposalSummary = z.object({
   total: z.int(),
   open: z.int(),
+  /** Open ones that cannot be applied now. */
+  held: z.int(),
   applying: z.int(),
   applied: z.int(),
   kept: z.int(),
-  /** Records that are shown only. */
-  informed: z.int(),
   sums: z.array(ProposalSum),
 })
 export type ProposalSummary = z.infer<typeof ProposalSummary>
+
+const maxDecided = 5000
+
+/** Which proposals are decided: these, or every open one. */
+export const ProposalDecision = UndoReason.extend({
+  ids: z
+    .array(z.int().positive())
+    .min(1, 'Marque ao menos uma correção.')
+    .max(maxDecided, `Marque até ${maxDecided} correções.`)
+    .optional(),
+})
 
 const resource = { name: 'imports', ability: 'import-file-column-mapping' } as const
 const days = ['cash-conciliations', 'solicitations', 'system-movements'] as const
@@ -112,22 +156,25 @@ export const importProposals = defineOperations(resource, {
     ability: senders,
     errors: [notFound],
   }),
-  /** Queues the change of every open proposal; refused at once for closed days and records that people worked on. */
+  /**
+   * Queues the change of some open proposals, or of all that can be applied. Refused at once where a decision of a person
+   * keeps a record.
+   */
   applyProposals: post('/imports/:id/proposals/apply', {
     params: ById,
-    body: UndoReason,
+    body: ProposalDecision,
     answer: ProposalSummary,
     status: 202,
     idempotent: true,
-    errors: [notFound, nothingProposed, importOfOthers, rowsInClosedDays, rowsAtWork],
+    errors: [notFound, nothingProposed, importOfOthers, decidedMeanwhile, proposalHeld, closedDaysHeld, recordsInUse],
     changes: [...days, jobsResource],
   }),
   /** Keeps the stored records; the proposals stay in the history of the import. */
   keepStored: post('/imports/:id/proposals/keep', {
     params: ById,
-    body: UndoReason,
+    body: ProposalDecision,
     answer: ProposalSummary,
     idempotent: true,
-    errors: [notFound, nothingProposed, importOfOthers],
+    errors: [notFound, nothingProposed, importOfOthers, decidedMeanwhile],
   }),
 })

@@ -1,13 +1,21 @@
-import { openUndoneRows } from '@app/areas/cash-closing/server'
-import { notFound } from '@app/kit/contract'
-import { type Db, fail, implement, startJob } from '@app/kit/server'
+import { counted, notFound } from '@app/kit/contract'
+import { type Db, fail, implement, newId, startJob } from '@app/kit/server'
 import { getImport } from '../imports.store.ts'
 import { importOfOthers } from '../undo/undo-import.contract.ts'
 import { countCompanies, lockDone } from '../undo/undo-records.store.ts'
 import { refuseHeld } from './apply-proposals.server.ts'
 import { applyProposalsKind } from './apply-proposals-job.server.ts'
-import { importProposals, nothingProposed } from './proposals.contract.ts'
-import { decideProposals, findProposals, nameProposed, summarizeProposals } from './proposals.store.ts'
+import { namedHold } from './proposal-fields.rules.ts'
+import { decidedMeanwhile, importProposals, nothingProposed, proposalHeld } from './proposals.contract.ts'
+import {
+  auditDecided,
+  type Decision,
+  decideProposals,
+  findProposals,
+  getDecided,
+  getHeld,
+  summarizeProposals,
+} from './proposals.store.ts'
 
 export default implement(importProposals, {
   async proposals({ db, params, query }) {
@@ -20,37 +28,34 @@ export default implement(importProposals, {
     return summarizeProposals(db, params.id)
   },
 
-  async applyProposals({ params: { id }, body: { reason }, ...call }) {
+  async applyProposals({ params: { id }, body: { reason, ids }, ...call }) {
     const { db, user, now, audit } = call
     const { file_name, company_id } = await holdDone(db, id)
-    await openUndoneRows(db)
-    await nameProposed(db, id, 'open')
-    await refuseHeld(db)
-    const decision = { status: 'applying', decided_by: user.id, decided_at: now, reason } as const
-    if ((await decideProposals(db, id, decision)) === 0) fail(nothingProposed)
+    const decision = { id: newId(), status: 'applying', decided_by: user.id, decided_at: now, reason, ids } as const
+    const records = await decide(db, id, decision)
+    await refuseHeld(db, id, decision.id)
     await startJob(call, {
       kind: applyProposalsKind,
       title: `Aplicar correções de ${file_name}`,
-      data: { import_id: id, reason },
+      data: { import_id: id, decision_id: decision.id, reason },
     })
-    const summary = await summarizeProposals(db, id)
     await audit({
       company_id,
       entity: 'imports',
       entity_id: id,
       action: 'apply-proposals',
       reason,
-      after: { file_name, records: summary.applying },
+      after: { file_name, records },
     })
-    return summary
+    return summarizeProposals(db, id)
   },
 
-  async keepStored({ params: { id }, body: { reason }, ...call }) {
+  async keepStored({ params: { id }, body: { reason, ids }, ...call }) {
     const { db, user, now, audit } = call
     const { file_name, company_id } = await holdDone(db, id)
-    const decision = { status: 'kept', decided_by: user.id, decided_at: now, reason } as const
-    const records = await decideProposals(db, id, decision)
-    if (records === 0) fail(nothingProposed)
+    const decision = { id: newId(), status: 'kept', decided_by: user.id, decided_at: now, reason, ids } as const
+    const records = await decide(db, id, decision)
+    await auditDecided(db, decision.id, 'keep', now)
     await audit({
       company_id,
       entity: 'imports',
@@ -65,10 +70,26 @@ export default implement(importProposals, {
 
 const requireImport = async (db: Db, id: string) => (await getImport(db, id)) ?? fail(notFound)
 
-/** An import that is done and whose every company the person sees. */
+/** An import that is done and whose every company the person sees; held, so that decisions on it follow each other. */
 async function holdDone(db: Db, id: string) {
   const held = (await lockDone(db, id)) ?? fail(notFound)
   if (held.status !== 'done') fail(nothingProposed)
   if ((await countCompanies(db, id)) < held.company_count) fail(importOfOthers)
   return held
+}
+
+/** Decides the marked proposals, all or none of them, or every open one; returns how many. */
+async function decide(db: Db, import_id: string, decision: Decision) {
+  const ids = decision.ids && [...new Set(decision.ids)]
+  const records = await decideProposals(db, import_id, decision)
+  if (ids && records < ids.length) {
+    const decided = (await getDecided(db, import_id, { decision_id: decision.id, ids })) ?? fail(notFound)
+    fail(decidedMeanwhile, {
+      values: { name: decided.name, records: counted(decided.records, 'correção', 'correções') },
+    })
+  }
+  if (records > 0) return records
+  const held = await getHeld(db, import_id, null)
+  if (held) fail(proposalHeld, { values: { why: namedHold(held) } })
+  return fail(nothingProposed)
 }

@@ -1,3 +1,4 @@
+import { recordHold } from '@app/areas/cash-closing/server'
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, paginate } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
@@ -14,6 +15,14 @@ const sameKey = (left: string, right: string, key: readonly string[]) =>
   )
 
 const valueIn = ({ values = {} }: ComparedRecord, field: string) => values[field] ?? columnOf('staged')(field)
+
+type Row = 'known' | 'staged'
+
+/** The money and the litres of a record, each null where it has none. */
+const amountsOf = ({ money, volume }: ComparedRecord) => ({
+  cents: (row: Row) => (money === undefined ? sql`null::bigint` : sql`${sql.ref(`${row}.${money}`)}`),
+  volume: (row: Row) => volume?.(row) ?? sql`null::bigint`,
+})
 
 const object = (fields: readonly string[], value: (field: string) => RawBuilder<unknown>) =>
   sql`jsonb_build_object(${sql.join(fields.flatMap((field) => [sql.lit(field), value(field)]))})`
@@ -44,9 +53,9 @@ export async function proposeChanges(db: Db, import_id: string) {
 }
 
 async function proposeChanged(db: Db, import_id: string, record: ComparedRecord) {
-  const { kind, staging, key, fields, money, label } = record
+  const { kind, staging, key, fields, label } = record
   const values = fields.map((field) => valueIn(record, field))
-  const cents = (row: string) => (money === undefined ? sql`null::bigint` : sql`${sql.ref(`${row}.${money}`)}`)
+  const { cents, volume } = amountsOf(record)
   const shift =
     kind === 'movement'
       ? sql`left join cash_sessions shift on shift.company_id = staged.company_id
@@ -55,9 +64,10 @@ async function proposeChanged(db: Db, import_id: string, record: ComparedRecord)
   const partition = key.includes('business_date') ? sql`${daysOf(staging.name)} and` : sql``
   const { numAffectedRows } = await sql`
     insert into import_proposals (company_id, import_id, kind, change, item_id, business_date, label, line, before, after,
-      before_cents, after_cents, applicable)
+      before_cents, after_cents, before_ml, after_ml)
     select known.company_id, ${import_id}::uuid, ${kind}, 'changed', known.id, known.business_date, ${label},
-      staged.import_line, different.before, different.after, ${cents('known')}, ${cents('staged')}, true
+      staged.import_line, different.before, different.after, ${cents('known')}, ${cents('staged')}, ${volume('known')},
+      ${volume('staged')}
     from ${sql.table(staging.name)} staged ${shift}
     join ${sql.table(staging.like)} known on ${partition} ${sameKey('known', 'staged', key)}
     cross join lateral (
@@ -77,44 +87,70 @@ async function proposeChanged(db: Db, import_id: string, record: ComparedRecord)
 const ofShift: Partial<Record<ComparedRecord['kind'], RawBuilder<unknown>>> = {
   movement: sql`known.cash_session_id = shift.id`,
   sale_item: sql`known.source_system = shift.source_system and known.cash_session_external_id = shift.external_id`,
-  fuelling: sql`known.shift_no = shift.shift_no`,
+  // Fuellings name the number of their shift, which several tills of a day may share, and their sale.
+  fuelling: sql`known.shift_no = shift.shift_no and (known.import_id in (select import_id from covered
+      where covered.company_id = known.company_id and covered.business_date = known.business_date)
+    or exists (select from sale_items sold where sold.company_id = known.company_id
+      and sold.business_date = known.business_date and sold.source_system = shift.source_system
+      and sold.sale_external_id = known.sale_external_id and sold.cash_session_external_id = shift.external_id))`,
 }
 
 /** Records of the station and not of a shift: they are missing from a file that has others of their kind and day. */
-const ofDay: ReadonlySet<ComparedRecord['kind']> = new Set(['reading', 'dip', 'receipt'])
+const ofDay = sql`known.import_id in (select import_id from covered
+  where covered.company_id = known.company_id and covered.business_date = known.business_date)`
 
 /**
- * Records of a shift, or of a day, that the file has without them. A file that repeats no record of it brings only what is
- * new, and nothing is missing from it.
+ * Earlier point-of-sale exports of which the file has every till of a day. An export that brought no till of that day may
+ * be of any, so that the file must have them all.
+ */
+const covered = (import_id: string) => sql`
+  select earlier.company_id, earlier.business_date, earlier.import_id
+  from (select distinct company_id, business_date from staged_sessions) day
+  join import_days earlier using (company_id, business_date)
+  where earlier.source = 'pos' and earlier.import_id <> ${import_id}::uuid
+    and not exists (select from cash_sessions other
+      where other.company_id = earlier.company_id and other.business_date = earlier.business_date
+        and (other.import_id = earlier.import_id or not exists (select from cash_sessions brought
+          where brought.company_id = earlier.company_id and brought.business_date = earlier.business_date
+            and brought.import_id = earlier.import_id))
+        and not exists (select from staged_sessions own where own.company_id = other.company_id
+          and own.source_system = other.source_system and own.external_id = other.external_id))`
+
+/**
+ * Proposes to cancel or remove records that an earlier export of the same tills brought and that the file has without
+ * them. A file that repeats no record of a shift or day brings only what is new, and nothing is missing from it.
  */
 async function proposeMissing(db: Db, import_id: string, record: ComparedRecord, all: ReadonlySet<string>) {
-  const { kind, staging, key, money, label, cancellable = false } = record
+  const { kind, staging, key, label, missing } = record
+  if (missing === undefined || !all.has(staging.name)) return 0
   const named = ofShift[kind]
-  if ((!named && !ofDay.has(kind)) || !all.has(staging.name)) return 0
   const place = named
     ? sql`staged_sessions own
       join cash_sessions shift on shift.company_id = own.company_id and shift.source_system = own.source_system
         and shift.external_id = own.external_id`
     : sql`(select distinct company_id, business_date, business_date as id from ${sql.table(staging.name)}) shift`
-  const inFile = (row: string) => sql`exists (select from ${sql.table(staging.name)} staged
-    where ${sameKey('staged', row, key)})`
-  const living = cancellable ? sql`and known.cancelled_at is null` : sql``
-  const after = cancellable ? sql`jsonb_build_object('cancelled_at', now())` : sql`'{}'::jsonb`
-  const before = cancellable ? sql`jsonb_build_object('cancelled_at', null)` : sql`'{}'::jsonb`
-  const cents = money === undefined ? sql`null::bigint` : sql`${sql.ref(`known.${money}`)}`
+  const inFile = sql`exists (select from ${sql.table(staging.name)} staged where ${sameKey('staged', 'known', key)})`
+  const { cents, volume } = amountsOf(record)
+  const none = (amount: RawBuilder<unknown>) => sql`case when ${amount} is not null then 0 end`
+  const cancels = missing === 'cancel'
+  const whole = sql`(select to_jsonb(kept) from ${sql.table(staging.like)} kept where kept.company_id = known.company_id
+    and kept.business_date = known.business_date and kept.id = known.id)`
+  const living = cancels ? sql`and known.cancelled_at is null` : sql``
   const { numAffectedRows } = await sql`
-    with stored as (
-      select known.*, ${label} as record_label, known.import_id is distinct from ${import_id}::uuid as earlier,
-        shift.id as shift_id, ${inFile('known')} as in_file
+    with covered as materialized (${covered(import_id)}), stored as (
+      select known.*, ${label} as record_label, ${cents('known')} as cents, ${volume('known')} as millilitres,
+        known.import_id <> ${import_id}::uuid as earlier, shift.id as shift_id, ${inFile} as in_file
       from ${place}
       join ${sql.table(staging.like)} known on known.company_id = shift.company_id
-        and known.business_date = shift.business_date and ${named ?? sql`true`}
+        and known.business_date = shift.business_date and ${named ?? ofDay}
       where known.import_id is not null ${living}
     )
     insert into import_proposals (company_id, import_id, kind, change, item_id, business_date, label, line, before, after,
-      before_cents, after_cents, applicable)
+      before_cents, after_cents, before_ml, after_ml)
     select known.company_id, ${import_id}::uuid, ${kind}, 'missing', known.id, known.business_date, known.record_label,
-      null, ${before}, ${after}, ${cents}, ${cancellable ? sql`0` : cents}, ${cancellable}
+      null, ${cancels ? sql`jsonb_build_object('cancelled_at', null)` : whole},
+      ${cancels ? sql`jsonb_build_object('cancelled_at', now())` : sql`'{}'::jsonb`},
+      known.cents, ${none(sql`known.cents`)}, known.millilitres, ${none(sql`known.millilitres`)}
     from stored known
     where known.earlier and not known.in_file
       and exists (select from stored repeated where repeated.shift_id = known.shift_id and repeated.earlier
@@ -127,6 +163,13 @@ type Stored = Omit<ImportProposal, 'fields'> & {
   before: Record<string, FieldChange['before']>
   after: Record<string, FieldChange['after']>
 }
+
+/** Why an open proposal cannot be applied now. */
+const hold = recordHold({
+  row: 'import_proposals',
+  moved_to: sql`(import_proposals.after ->> 'business_date')::date`,
+  removed: sql`import_proposals.change = 'missing'`,
+})
 
 /** A page of what a file says otherwise, in the order of its comparison. */
 export async function findProposals(db: Db, import_id: string, page: { limit: number; after?: string | undefined }) {
@@ -145,11 +188,13 @@ export async function findProposals(db: Db, import_id: string, page: { limit: nu
         'after',
         'before_cents',
         'after_cents',
-        'applicable',
+        'before_ml',
+        'after_ml',
         'status',
         'decided_at',
         'reason',
       ])
+      .select(sql`case when status = 'open' then ${hold} end`.as('hold'))
       .select((eb) =>
         eb.selectFrom('users').select('name').whereRef('users.id', '=', 'decided_by').as('decided_by_name'),
       )
@@ -167,103 +212,212 @@ const withFields = ({ before, after, ...proposal }: Stored): ImportProposal => (
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null })),
 })
 
+/** The number of some proposals, and what they change in centavos and millilitres. */
+const tallyOf = (which: RawBuilder<unknown>) => sql`jsonb_build_object(
+  'records', count(*) filter (where ${which}),
+  'cents', coalesce(sum(after_cents - before_cents) filter (where ${which}), 0),
+  'ml', coalesce(sum(after_ml - before_ml) filter (where ${which}), 0))`
+
 export async function summarizeProposals(db: Db, import_id: string): Promise<ProposalSummary> {
-  const { rows } = await sql<ProposalSummary>`select count(*)::int as total,
-      count(*) filter (where status = 'open' and applicable)::int as open,
+  const withStatus = (status: ImportProposal['status']) => tallyOf(sql`status = ${sql.lit(status)}`)
+  const { rows } = await sql<ProposalSummary>`with proposed as materialized (
+      select *, status = 'open' and ${hold} is not null as held from import_proposals where import_id = ${import_id}::uuid
+    )
+    select count(*)::int as total,
+      count(*) filter (where status = 'open')::int as open,
+      count(*) filter (where held)::int as held,
       count(*) filter (where status = 'applying')::int as applying,
       count(*) filter (where status = 'applied')::int as applied,
       count(*) filter (where status = 'kept')::int as kept,
-      count(*) filter (where not applicable)::int as informed,
       coalesce((select jsonb_agg(sum order by kind, change) from (
         select kind, change, count(*)::int as records, coalesce(sum(before_cents), 0)::bigint as before_cents,
-          coalesce(sum(after_cents), 0)::bigint as after_cents
-        from import_proposals where import_id = ${import_id}::uuid group by kind, change) sum), '[]') as sums
-    from import_proposals where import_id = ${import_id}::uuid`.execute(db)
+          coalesce(sum(after_cents), 0)::bigint as after_cents, coalesce(sum(before_ml), 0)::bigint as before_ml,
+          coalesce(sum(after_ml), 0)::bigint as after_ml, ${withStatus('open')} as open, ${tallyOf(sql`held`)} as held,
+          ${withStatus('applying')} as applying, ${withStatus('applied')} as applied, ${withStatus('kept')} as kept
+        from proposed group by kind, change) sum), '[]') as sums
+    from proposed`.execute(db)
   const [summary] = rows
   if (!summary) throw new Error('an aggregate without a group answers one row')
   return summary
 }
 
-type Decision = { status: 'applying' | 'kept'; decided_by: string; decided_at: string; reason: string }
+export type Decision = {
+  id: string
+  status: 'applying' | 'kept'
+  decided_by: string
+  decided_at: string
+  reason: string
+  /** The marked proposals; undefined for every open one. */
+  ids: readonly number[] | undefined
+}
 
-/** Decides the open proposals of an import that can be applied; returns how many. */
-export async function decideProposals(db: Db, import_id: string, decision: Decision) {
+/**
+ * Decides these open proposals of an import, or all of them; of all, those that something holds are not applied. Returns
+ * how many were decided.
+ */
+export async function decideProposals(db: Db, import_id: string, { id, status, ids, ...by }: Decision) {
   const { numUpdatedRows } = await db
     .updateTable('import_proposals')
-    .set(decision)
+    .set({ ...by, status, decision_id: id })
     .where('import_id', '=', import_id)
     .where('status', '=', 'open')
-    .where('applicable', '=', true)
+    .$if(ids !== undefined, (some) => some.where('id', '=', sql<number>`any (${ids}::bigint[])`))
+    .$if(ids === undefined && status === 'applying', (all) => all.where(hold, 'is', null))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
 
-/** Gives proposals that could not be applied back to be decided. */
-export const reopenProposals = (db: Db, import_id: string) =>
+/** Of some proposals, how many were decided by another decision, and who decided the latest of them. */
+export async function getDecided(db: Db, import_id: string, { decision_id, ids }: Marked) {
+  const { rows } = await sql<{ records: number; name: string }>`
+    select count(*)::int as records, (array_agg(person.name order by decided_at desc))[1] as name
+    from import_proposals join users person on person.id = decided_by
+    where import_id = ${import_id}::uuid and import_proposals.id = any (${ids}::bigint[]) and status <> 'open'
+      and decision_id is distinct from ${decision_id}::uuid`.execute(db)
+  return rows[0]?.records ? rows[0] : undefined
+}
+type Marked = { decision_id: string; ids: readonly number[] }
+
+/** The first proposal of a decision, or of those still open, that cannot be applied, and why. */
+export const getHeld = (db: Db, import_id: string, decision_id: string | null) =>
+  db
+    .selectFrom('import_proposals')
+    .select(['kind', 'label', hold.$notNull().as('hold')])
+    .where('import_id', '=', import_id)
+    .where('decision_id', 'is not distinct from', decision_id)
+    .where('status', 'in', ['open', 'applying'])
+    .where(hold, 'is not', null)
+    .orderBy('id')
+    .limit(1)
+    .$narrowType<{ kind: ImportProposal['kind'] }>()
+    .executeTakeFirst()
+
+/** Writes one entry of the history for each proposal of a decision. */
+export const auditDecided = (db: Db, decision_id: string, action: 'apply' | 'keep', now: string) =>
+  sql`select audit_append(decided.company_id, decided.decided_by, 'import_proposal', decided.id::text, ${action},
+      jsonb_build_object('kind', kind, 'label', label, 'business_date', business_date, 'record', before),
+      case when ${action} = 'apply' then jsonb_build_object('change', change, 'record', after) end, decided.reason,
+      'tela', null, decided.decision_id::text, ${now}::timestamptz)
+    from (select * from import_proposals where decision_id = ${decision_id}::uuid order by id) decided`.execute(db)
+
+/** Gives the proposals of a decision that could not be applied back to be decided. */
+export const reopenProposals = (db: Db, decision_id: string) =>
   db
     .updateTable('import_proposals')
-    .set({ status: 'open', decided_by: null, decided_at: null, reason: null })
-    .where('import_id', '=', import_id)
+    .set({ status: 'open', decided_by: null, decided_at: null, reason: null, decision_id: null })
+    .where('decision_id', '=', decision_id)
     .where('status', '=', 'applying')
     .execute()
 
+/** How many proposals of a decision wait to be applied. */
+export async function countApplying(db: Db, decision_id: string) {
+  const { records } = await db
+    .selectFrom('import_proposals')
+    .select((eb) => eb.fn.countAll<string>().as('records'))
+    .where('decision_id', '=', decision_id)
+    .where('status', '=', 'applying')
+    .executeTakeFirstOrThrow()
+  return Number(records)
+}
+
+/** Whether proposals of an import are being applied. */
+export const isApplying = async (db: Db, import_id: string) =>
+  (await db
+    .selectFrom('import_proposals')
+    .select('id')
+    .where('import_id', '=', import_id)
+    .where('status', '=', 'applying')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /**
- * Names the records of the proposals in the tables of `openUndoneRows`. A shift keeps its id and its count, so that it is a
+ * Names the records of a decision in the tables of `openUndoneRows`. A shift keeps its id and its count, so that it is a
  * row with other values; matches of the others are released.
  */
-export const nameProposed = async (db: Db, import_id: string, status: 'open' | 'applying') => {
+export const nameProposed = async (db: Db, decision_id: string) => {
   const named = sql`select company_id, kind, item_id, business_date from import_proposals
-    where import_id = ${import_id}::uuid and status = ${status} and applicable`
+    where decision_id = ${decision_id}::uuid and status = 'applying'`
   await sql`insert into undone_rows ${named} and kind <> 'session'`.execute(db)
   await sql`insert into undone_changes ${named} and kind = 'session'`.execute(db)
 }
 
-/** Writes the values of the file into the stored records; returns how many were changed. */
-export async function writeProposed(db: Db, import_id: string) {
+/** Writes the values of the file into the stored records and removes those it lacks; returns how many were changed. */
+export async function writeProposed(db: Db, decision_id: string) {
   let changed = 0
-  for (const { kind, staging, fields, cancellable } of comparedRecords) {
-    const columns = cancellable ? [...fields, 'cancelled_at'] : fields
-    const values = columns.map(
-      (field) => sql`${sql.ref(field)} = case when staged.after ? ${field}
-        then (jsonb_populate_record(null::${sql.table(staging.like)}, staged.after)).${sql.ref(field)}
-        else known.${sql.ref(field)} end`,
-    )
-    const { numAffectedRows } = await noteChanges(
-      db,
-      sql`update ${sql.table(staging.like)} known set ${sql.join(values)}
-        from import_proposals staged
-        join ${sql.table(staging.like)} was on was.company_id = staged.company_id and was.id = staged.item_id
-          and was.business_date = staged.business_date
-        where staged.import_id = ${import_id}::uuid and staged.kind = ${kind} and staged.status = 'applying'
-          and known.company_id = was.company_id and known.id = was.id and known.business_date = was.business_date
-          and to_jsonb(was) @> staged.before`,
-      { kind, fields: columns },
-    )
-    changed += Number(numAffectedRows ?? 0)
+  for (const record of comparedRecords) {
+    changed += await writeChanged(db, decision_id, record)
+    if (record.missing === 'remove') changed += await removeMissing(db, decision_id, record)
   }
   return changed
 }
 
-/** The days of the proposals, before and after them. */
-export async function findProposedDays(db: Db, import_id: string) {
+async function writeChanged(db: Db, decision_id: string, { kind, staging, fields, missing }: ComparedRecord) {
+  const columns = missing === 'cancel' ? [...fields, 'cancelled_at'] : fields
+  const values = columns.map(
+    (field) => sql`${sql.ref(field)} = case when staged.after ? ${field}
+      then (jsonb_populate_record(null::${sql.table(staging.like)}, staged.after)).${sql.ref(field)}
+      else known.${sql.ref(field)} end`,
+  )
+  // Who counts a till meanwhile learns that it is another one now.
+  if (kind === 'session') values.push(sql`version = known.version + 1`)
+  const { numAffectedRows } = await noteChanges(
+    db,
+    sql`update ${sql.table(staging.like)} known set ${sql.join(values)}
+      from import_proposals staged
+      join ${sql.table(staging.like)} was on was.company_id = staged.company_id and was.id = staged.item_id
+        and was.business_date = staged.business_date
+      where staged.decision_id = ${decision_id}::uuid and staged.kind = ${kind} and staged.status = 'applying'
+        and staged.after <> '{}'
+        and known.company_id = was.company_id and known.id = was.id and known.business_date = was.business_date
+        and to_jsonb(was) @> staged.before`,
+    { kind, fields: columns },
+  )
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Takes records out of their day; the whole row is written down, so that undoing the import brings it back. */
+async function removeMissing(db: Db, decision_id: string, { kind, staging }: ComparedRecord) {
+  const { numAffectedRows } = await sql`with gone as (
+      delete from ${sql.table(staging.like)} known using import_proposals proposal
+      where proposal.decision_id = ${decision_id}::uuid and proposal.kind = ${kind} and proposal.status = 'applying'
+        and proposal.after = '{}' and known.company_id = proposal.company_id and known.id = proposal.item_id
+        and known.business_date = proposal.business_date and to_jsonb(known) @> proposal.before
+      returning known.company_id, proposal.import_id, known.id, known.business_date, proposal.before
+    )
+    insert into import_changes (company_id, import_id, kind, item_id, business_date, before, after)
+    select company_id, import_id, ${kind}, id::text, business_date, before, 'null'::jsonb from gone`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Forgets what other files proposed for records that a decision removed. */
+export const dropOfRemoved = (db: Db, decision_id: string) =>
+  sql`delete from import_proposals other using import_proposals gone
+    where gone.decision_id = ${decision_id}::uuid and gone.status = 'applying' and gone.after = '{}'
+      and other.company_id = gone.company_id and other.kind = gone.kind and other.item_id = gone.item_id
+      and other.id <> gone.id and other.status = 'open'`.execute(db)
+
+/** The days of the proposals of a decision, before and after them. */
+export async function findProposedDays(db: Db, decision_id: string) {
   const { rows } = await sql<{ company_id: string; business_date: BusinessDate }>`
     select distinct company_id, day as business_date from import_proposals
     cross join lateral (values (business_date), ((after ->> 'business_date')::date)) as days (day)
-    where import_id = ${import_id}::uuid and status = 'applying' and day is not null
+    where decision_id = ${decision_id}::uuid and status = 'applying' and day is not null
     order by company_id, business_date`.execute(db)
   return rows
 }
 
-export const markApplied = (db: Db, import_id: string) =>
+export const markApplied = (db: Db, decision_id: string) =>
   db
     .updateTable('import_proposals')
     .set({ status: 'applied' })
-    .where('import_id', '=', import_id)
+    .where('decision_id', '=', decision_id)
     .where('status', '=', 'applying')
     .execute()
 
 /** Forgets what was proposed for records that are deleted, and what an undone import proposed and nobody decided. */
 export const dropProposals = (db: Db, import_id: string) =>
-  sql`delete from import_proposals proposal where proposal.status = 'open' and (proposal.import_id = ${import_id}::uuid
-    or exists (select from undone_rows gone where gone.company_id = proposal.company_id and gone.kind = proposal.kind
-      and gone.id = proposal.item_id))`.execute(db)
+  sql`delete from import_proposals proposal where (proposal.status = 'open' and proposal.import_id = ${import_id}::uuid)
+    or (proposal.status in ('open', 'applying') and exists (select from undone_rows gone
+      where gone.company_id = proposal.company_id and gone.kind = proposal.kind and gone.id = proposal.item_id))`.execute(
+    db,
+  )

@@ -1,11 +1,13 @@
+import { recordHolds } from '@app/areas/cash-closing/contract'
 import { counted, showDate } from '@app/kit/contract'
 import {
   Alert,
+  type ApiFailure,
   Button,
+  Count,
   DataTable,
   FormDialog,
   Inline,
-  Money,
   Panel,
   Stack,
   StatusTag,
@@ -14,14 +16,17 @@ import {
   usePages,
   useRead,
 } from '@app/kit/web'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Import } from '../imports.contract.ts'
 import { refreshAfterImport } from '../imports.send.tsx'
-import { showFieldChange } from './proposal-fields.rules.ts'
+import { effectLines, effectsOf, freeEffects, type ProposalEffect, showEffect } from './proposal-effects.rules.ts'
+import { namedHold, whatDiffers } from './proposal-fields.rules.ts'
 import {
   type ImportProposal,
   importProposals,
+  type ProposalSum,
   type ProposalSummary,
+  type ProposalTally,
   proposalChanges,
   proposalKinds,
   proposalStatuses,
@@ -49,115 +54,276 @@ export default function Proposals({ result }: { result: Import }) {
 }
 
 function Proposed({ result, summary }: Given) {
-  const can = useCan()
-  const { open, applying, informed } = summary
+  const read = usePages(importProposals.proposals, { params: { id: result.id } }, { limit: 100 })
+  const [chosen, choose] = useState<ReadonlySet<number>>(new Set())
+  const mayDecide = useCan()('import-file-column-mapping')
+  const rows = read.rows ?? []
+  // Another person may have decided one that is marked here.
+  const marked = rows.filter(({ id, status }) => status === 'open' && chosen.has(id))
+  const mark = (some: readonly ImportProposal[], on: boolean) => {
+    const next = new Set(chosen)
+    for (const { id } of some) {
+      if (on) next.add(id)
+      else next.delete(id)
+    }
+    choose(next)
+  }
   return (
     <Panel title="Correções propostas">
       <Stack gap="small">
+        <Progress summary={summary} />
         <Sums summary={summary} />
-        {informed > 0 && (
-          <Alert>
-            {counted(informed, 'registro não está', 'registros não estão')} no arquivo novo e{' '}
-            {informed === 1 ? 'permanece' : 'permanecem'}: abastecimentos, leituras, medições e descargas não são
-            cancelados por um arquivo. Se não existiram, desfaça a importação que os trouxe.
-          </Alert>
+        {summary.applying > 0 && (
+          <Alert>Aplicando {counted(summary.applying, 'correção', 'correções')} e recalculando os dias…</Alert>
         )}
-        {applying > 0 && <Alert>Aplicando {counted(applying, 'correção', 'correções')} e recalculando os dias…</Alert>}
-        {open > 0 && can('import-file-column-mapping') && <Decide result={result} summary={summary} />}
-        <Records result={result} />
+        {summary.open > 0 && mayDecide && (
+          <Decide result={result} summary={summary} marked={marked} onDecided={() => choose(new Set())} />
+        )}
+        <DataTable<ImportProposal>
+          label="Registros que diferem"
+          rows={rows}
+          rowKey={({ id }) => String(id)}
+          {...(mayDecide && {
+            selection: {
+              has: (key) => marked.some(({ id }) => String(id) === key),
+              set: mark,
+              may: ({ status }) => status === 'open',
+            },
+          })}
+          columns={[
+            { field: 'record', title: 'Registro', cell: ({ kind, label }) => `${proposalKinds[kind]} ${label}` },
+            { under: 'record', title: 'O que difere', cell: whatDiffers },
+            { title: 'Efeito', number: true, cell: (proposal) => <Effect {...effectOf(proposal)} /> },
+            { field: 'status', title: 'Situação', cell: (proposal) => <Situation {...proposal} /> },
+            { under: 'status', title: 'Decisão', cell: decisionOf },
+            { field: 'day', title: 'Dia', cell: ({ business_date }) => showDate(business_date) },
+            { under: 'day', title: 'Linha', cell: ({ line }) => line ?? '–' },
+          ]}
+        />
+        {read.more && (
+          <Button small busy={read.reading} onClick={read.more}>
+            Mostrar mais registros
+          </Button>
+        )}
       </Stack>
     </Panel>
   )
 }
 
-const Sums = ({ summary: { sums } }: Pick<Given, 'summary'>) => (
+const effectOf = (proposal: ImportProposal) => effectsOf([proposal])[0] ?? { cents: 0, ml: 0 }
+
+/** Litres and money, one below the other. */
+const Effect = (tally: Pick<ProposalTally, 'cents' | 'ml'>) =>
+  showEffect(tally).map((part) => <div key={part}>{part}</div>)
+
+const Situation = ({ status, hold }: ImportProposal) =>
+  hold === null ? (
+    <StatusTag tone={tones[status]}>{proposalStatuses[status]}</StatusTag>
+  ) : (
+    <StatusTag tone="bad">Impedida</StatusTag>
+  )
+
+function decisionOf({ hold, decided_by_name, reason }: ImportProposal) {
+  if (hold !== null) return recordHolds[hold]
+  return reason === null ? '–' : `${decided_by_name}: ${reason}`
+}
+
+/** How far the decisions are: `3 de 12 aplicadas · 2 recusadas · 7 a decidir`. */
+const Progress = ({ summary: { total, applied, kept, open, held } }: Pick<Given, 'summary'>) => (
+  <p aria-live="polite">
+    <strong>
+      {applied} de {total} {total === 1 ? 'aplicada' : 'aplicadas'}
+    </strong>
+    {` · ${counted(kept, 'recusada', 'recusadas')} · ${open} a decidir`}
+    {held > 0 && ` (${counted(held, 'impedida', 'impedidas')})`}
+  </p>
+)
+
+/** A number of records with their litres and money below it. */
+const Tally = ({ records, ...effect }: ProposalTally) => (
+  <>
+    <div>{records}</div>
+    <Effect {...effect} />
+  </>
+)
+
+const proposedOf = (sum: ProposalSum): ProposalTally => ({
+  records: sum.records,
+  cents: sum.after_cents - sum.before_cents,
+  ml: sum.after_ml - sum.before_ml,
+})
+
+/** The sums by kind: what is proposed is what was applied, refused and is still to be decided. */
+const Sums = ({ summary }: Pick<Given, 'summary'>) => (
   <DataTable
     label="Somas do que difere"
-    rows={sums}
+    rows={summary.sums}
     rowKey={({ kind, change }) => `${kind} ${change}`}
     columns={[
-      { title: 'Registro', cell: ({ kind }) => proposalKinds[kind] },
-      { title: 'O que difere', cell: ({ change }) => proposalChanges[change] },
-      { title: 'Quantos', number: true, cell: ({ records }) => records },
-      { title: 'Importado', number: true, cell: ({ before_cents }) => <Money cents={before_cents} /> },
-      { title: 'No arquivo', number: true, cell: ({ after_cents }) => <Money cents={after_cents} /> },
+      { field: 'kind', title: 'Registro', cell: ({ kind }) => proposalKinds[kind], total: 'Total' },
+      { under: 'kind', title: 'O que difere', cell: ({ change }) => proposalChanges[change] },
       {
-        title: 'Diferença',
+        title: 'Proposto',
         number: true,
-        cell: ({ before_cents, after_cents }) => <Money cents={after_cents - before_cents} signed />,
+        cell: (sum) => <Tally {...proposedOf(sum)} />,
+        total: <Count value={summary.total} />,
+      },
+      {
+        title: 'Aplicado',
+        number: true,
+        cell: ({ applied }) => <Tally {...applied} />,
+        total: <Count value={summary.applied} />,
+      },
+      {
+        title: 'Recusado',
+        number: true,
+        cell: ({ kept }) => <Tally {...kept} />,
+        total: <Count value={summary.kept} />,
+      },
+      ...(summary.applying > 0
+        ? [
+            {
+              title: 'Aplicando',
+              number: true,
+              cell: ({ applying }: ProposalSum) => <Tally {...applying} />,
+              total: <Count value={summary.applying} />,
+            },
+          ]
+        : []),
+      {
+        title: 'A decidir',
+        number: true,
+        cell: ({ open }) => <Tally {...open} />,
+        total: <Count value={summary.open} />,
       },
     ]}
   />
 )
 
-const Decide = ({ result: { id, file_name }, summary: { open } }: Given) => (
-  <Inline>
-    <FormDialog
-      opener="Aplicar correções"
-      openerLook="primary"
-      title={`Aplicar ${counted(open, 'correção', 'correções')} de ${file_name}?`}
-      intro={
-        <p>
-          Os registros passam a ter os valores deste arquivo; os que não estão nele ficam cancelados. Os dias são
-          recalculados e as contagens de caixa permanecem. Desfazer esta importação traz os valores de antes.
-        </p>
-      }
-      submit={importProposals.applyProposals}
-      params={{ id }}
-      action="Aplicar correções"
-    >
-      <TextAreaField name="reason" label="Motivo" maxLength={500} autoFocus />
-    </FormDialog>
-    <FormDialog
-      opener="Manter o que estava"
-      title="Manter o que estava?"
-      intro={
-        <p>Os registros continuam como estão. As correções propostas permanecem nesta importação, com o motivo.</p>
-      }
-      submit={importProposals.keepStored}
-      params={{ id }}
-      action="Manter o que estava"
-    >
-      <TextAreaField name="reason" label="Motivo" maxLength={500} autoFocus />
-    </FormDialog>
-  </Inline>
-)
+type Deciding = Given & { marked: readonly ImportProposal[]; onDecided: () => void }
 
-const whatDiffers = ({ change, fields }: ImportProposal) =>
-  change === 'missing' ? proposalChanges.missing : fields.map(showFieldChange).join(' · ')
+const noneMarked = 'Marque ao menos um registro na lista (Espaço marca a linha).'
 
-function Records({ result }: { result: Import }) {
-  const read = usePages(importProposals.proposals, { params: { id: result.id } }, { limit: 100 })
+/** What is decided: the marked records, or every open one. */
+function Decide({ result, summary: { open, held, sums }, marked, onDecided }: Deciding) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const ids = marked.map(({ id }) => id)
+  const kept = marked.find(({ hold }) => hold !== null)
+  const whyNot = kept === undefined ? undefined : `Não pode ser aplicada: ${namedHold(kept)}`
+  const ofMarked = { about: 'marked', carried: { ids }, effects: effectsOf(marked), count: marked.length }
+  const free = open - held
+  const ofAll = { about: 'all', effects: freeEffects(sums), count: free }
+  const given = {
+    ...{ result, refusal },
+    onDecided: () => {
+      setRefusal(null)
+      onDecided()
+    },
+    onRefused: setRefusal,
+  }
   return (
-    <>
-      <DataTable
-        label="Registros que diferem"
-        rows={read.rows ?? []}
-        rowKey={({ id }) => String(id)}
-        columns={[
-          { title: 'Dia', cell: ({ business_date }) => showDate(business_date) },
-          { title: 'Registro', cell: ({ kind, label }) => `${proposalKinds[kind]} ${label}` },
-          { title: 'Linha', number: true, cell: ({ line }) => line ?? '–' },
-          { title: 'O que difere', cell: whatDiffers },
-          {
-            title: 'Situação',
-            cell: ({ status, applicable }) => (
-              <StatusTag tone={applicable ? tones[status] : 'neutral'}>
-                {applicable ? proposalStatuses[status] : 'Só informado'}
-              </StatusTag>
-            ),
-          },
-          {
-            title: 'Decisão',
-            cell: ({ decided_by_name, reason }) => (reason === null ? '–' : `${decided_by_name}: ${reason}`),
-          },
-        ]}
+    <Inline>
+      <Apply
+        {...given}
+        {...ofMarked}
+        opener={`Aplicar marcadas (${marked.length})`}
+        primary={marked.length > 0}
+        blocked={marked.length === 0 ? noneMarked : whyNot}
       />
-      {read.more && (
-        <Button small busy={read.reading} onClick={read.more}>
-          Mostrar mais registros
-        </Button>
-      )}
-    </>
+      <Keep
+        {...given}
+        {...ofMarked}
+        opener={`Recusar marcadas (${marked.length})`}
+        blocked={marked.length === 0 ? noneMarked : undefined}
+      />
+      <Apply
+        {...given}
+        {...ofAll}
+        opener="Aplicar todas"
+        primary={marked.length === 0}
+        blocked={free === 0 ? 'Nenhuma pode ser aplicada agora: veja o motivo em cada registro.' : undefined}
+        left={held}
+      />
+      <Keep {...given} {...ofAll} count={open} opener="Recusar todas" blocked={undefined} />
+    </Inline>
   )
 }
+
+type Dialog = Pick<Deciding, 'result' | 'onDecided'> & {
+  /** Why the last decision was refused, and how to say so. */
+  refusal: string | null
+  onRefused: (message: string) => void
+  primary?: boolean
+  about: string
+  carried?: { ids?: number[] }
+  effects: readonly ProposalEffect[]
+  count: number
+  opener: string
+  blocked: string | undefined
+  /** Open ones that stay open because something holds them. */
+  left?: number
+}
+
+const every: { ids?: number[] } = {}
+
+const of = ({ result, onDecided, onRefused, about, carried = every, opener, blocked }: Dialog) => ({
+  ...{ about, carried, opener, params: { id: result.id }, onDone: onDecided },
+  ...(blocked !== undefined && { blocked }),
+  // What another person decided meanwhile is shown beside the message.
+  onFailed: (_code: string, { message }: ApiFailure) => {
+    onRefused(message)
+    void refreshAfterImport()
+  },
+})
+
+const Effects = ({ effects }: Pick<Dialog, 'effects'>) => (
+  <ul>
+    {effectLines(effects).map((line) => (
+      <li key={line}>{line}</li>
+    ))}
+  </ul>
+)
+
+const Refusal = ({ refusal }: Dialog) => refusal !== null && <Alert tone="wait">{refusal}</Alert>
+
+const Apply = (dialog: Dialog) => (
+  <FormDialog
+    {...of(dialog)}
+    openerLook={dialog.primary ? 'primary' : 'secondary'}
+    title={`Aplicar ${counted(dialog.count, 'correção', 'correções')} de ${dialog.result.file_name}?`}
+    intro={
+      <>
+        <p>
+          Os registros passam a ter os valores deste arquivo; os que não estão nele são cancelados ou saem do dia. Os
+          dias são recalculados e as contagens de caixa permanecem. Desfazer esta importação traz tudo de volta.
+        </p>
+        <Effects effects={dialog.effects} />
+        <Refusal {...dialog} />
+        {dialog.left !== undefined && dialog.left > 0 && (
+          <Alert>{counted(dialog.left, 'correção impedida fica', 'correções impedidas ficam')} a decidir.</Alert>
+        )}
+      </>
+    }
+    submit={importProposals.applyProposals}
+    action="Aplicar"
+  >
+    <TextAreaField name="reason" label="Motivo" maxLength={500} autoFocus />
+  </FormDialog>
+)
+
+const Keep = (dialog: Dialog) => (
+  <FormDialog
+    {...of(dialog)}
+    title={`Recusar ${counted(dialog.count, 'correção', 'correções')} de ${dialog.result.file_name}?`}
+    intro={
+      <>
+        <p>Os registros continuam como estão. O que o arquivo diz permanece nesta importação, com o motivo.</p>
+        <Refusal {...dialog} />
+      </>
+    }
+    submit={importProposals.keepStored}
+    action="Recusar"
+  >
+    <TextAreaField name="reason" label="Motivo" maxLength={500} autoFocus />
+  </FormDialog>
+)

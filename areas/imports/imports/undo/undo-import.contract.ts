@@ -29,6 +29,17 @@ export const shiftsInUse = defineError(
   'Não é possível desfazer: {rows} de turnos que vieram neste. Desfaça-{them} antes.',
 )
 
+export const removedCameAgain = defineError(
+  409,
+  'import.undo-removed-came-again',
+  'Não é possível desfazer: {record}, que as correções deste arquivo retiraram, veio de novo com {file}. Desfaça antes a importação desse arquivo.',
+)
+export const proposalsApplying = defineError(
+  409,
+  'import.undo-proposals-applying',
+  'As correções deste arquivo estão sendo aplicadas. Espere o fim e desfaça depois.',
+)
+
 export const rowsInClosedDays = defineError(
   409,
   'import.undo-closed-days',
@@ -47,6 +58,8 @@ export const undoRefusals = [
   importOfOthers,
   laterFileRefused,
   shiftsInUse,
+  removedCameAgain,
+  proposalsApplying,
   rowsInClosedDays,
   rowsAtWork,
 ] as const

@@ -22,9 +22,16 @@ import { lockCompanies } from '../imports.store.ts'
 import { planRead } from '../imports-file.server.ts'
 import { FileRefused } from '../imports-plan.server.ts'
 import { originalIn, readAgain } from '../imports-read.server.ts'
+import { proposalKinds } from '../proposals/proposals.contract.ts'
 import { dropProposals } from '../proposals/proposals.store.ts'
 import { forgetNumber } from '../series/series.store.ts'
-import { laterFileRefused, rowsAtWork, rowsInClosedDays, shiftsInUse } from './undo-import.contract.ts'
+import {
+  laterFileRefused,
+  removedCameAgain,
+  rowsAtWork,
+  rowsInClosedDays,
+  shiftsInUse,
+} from './undo-import.contract.ts'
 import {
   countAgain,
   deleteUndone,
@@ -34,6 +41,7 @@ import {
   findSettlings,
   findSourcesLeft,
   freeSales,
+  getRemovedAgain,
   keepNames,
   keepShiftNames,
   type LaterImport,
@@ -47,6 +55,9 @@ import { finishUndo, lockUndoing } from './undo-records.store.ts'
 
 /** Names the rows of an import and refuses where something stands on them that may not fall. */
 export async function refuseHeldImport(db: Db, import_id: string) {
+  const again = await getRemovedAgain(db, import_id)
+  if (again)
+    fail(removedCameAgain, { values: { record: `${proposalKinds[again.kind]} ${again.label}`, file: again.file_name } })
   await openUndoneRows(db)
   await nameUndone(db, import_id)
   const { days, work } = await findHolds(db)

@@ -2,7 +2,7 @@ import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { paidDays } from '../imports-changes.store.ts'
-import { changeableRecords } from '../proposals/compared-records.store.ts'
+import { changeableRecords, removableRecords } from '../proposals/compared-records.store.ts'
 
 /** Where each kind of row stands, and the day by which it is found; rows that others point to come last. */
 const places = [
@@ -95,9 +95,13 @@ export async function deleteUndone(db: Db) {
 
 /** Gives rows of earlier files back what they held, field by field where nothing changed it since. */
 export async function restoreChanges(db: Db, import_id: string) {
-  // Changes of rows that are deleted themselves have nothing to restore.
+  // Changes of rows that are deleted themselves have nothing to restore, nor has what another file removed of this one.
   await sql`delete from import_changes changed using undone_rows gone where changed.company_id = gone.company_id
     and changed.kind = gone.kind and changed.item_id = gone.id::text`.execute(db)
+  await sql`delete from import_changes where after = 'null' and kind <> 'balance' and before ->> 'import_id' = ${import_id}
+    and import_id in (select theirs.import_id from import_days mine join import_days theirs
+      using (company_id, source, business_date) where mine.import_id = ${import_id}::uuid)`.execute(db)
+  for (const { kind, table } of removableRecords) await restoreRemoved(db, import_id, { kind, table })
   for (const { kind, table, fields } of changeableRecords) await restoreRecords(db, import_id, { kind, table, fields })
   await restoreBalances(db, import_id)
   await dropNewAccounts(db, import_id)
@@ -120,7 +124,7 @@ const restoreRecords = (db: Db, import_id: string, { kind, table, fields }: Chan
         (array_agg(field.value order by change.id))[1] as before,
         (array_agg(change.after -> field.key order by change.id desc))[1] as after
       from import_changes change cross join lateral jsonb_each(change.before) field
-      where change.import_id = ${import_id}::uuid and change.kind = ${kind} group by 1, 2, 3
+      where change.import_id = ${import_id}::uuid and change.kind = ${kind} and change.after <> 'null' group by 1, 2, 3
     ), changed as (
       select company_id, item_id, max(business_date) as business_date, jsonb_object_agg(key, before) as before,
         jsonb_object_agg(key, after) as after
@@ -129,6 +133,37 @@ const restoreRecords = (db: Db, import_id: string, { kind, table, fields }: Chan
     update ${sql.table(table)} known set ${sql.join(values)} from changed
     where known.company_id = changed.company_id and known.business_date = changed.business_date
       and known.id = changed.item_id::bigint`.execute(db)
+}
+
+type Removable = Pick<(typeof removableRecords)[number], 'kind' | 'table'>
+
+/**
+ * Records that the corrections of this import removed come back as they were, with their ids. Where a person typed such a
+ * record since, the person's stays.
+ */
+const restoreRemoved = (db: Db, import_id: string, { kind, table }: Removable) =>
+  sql`insert into ${sql.table(table)} overriding system value
+    select (jsonb_populate_record(null::${sql.table(table)}, before)).* from import_changes
+    where import_id = ${import_id}::uuid and kind = ${kind} and after = 'null' on conflict do nothing`.execute(db)
+
+/** A record that the corrections of an import removed and that a later file brought again. */
+export async function getRemovedAgain(db: Db, import_id: string) {
+  for (const { kind, table, key } of removableRecords) {
+    const same = key.map((column) => sql`${sql.ref(`again.${column}`)} = ${sql.ref(`gone.${column}`)}`)
+    const { rows } = await sql<{ label: string; file_name: string }>`
+      select proposal.label, coalesce(file.file_name, 'outro arquivo') as file_name
+      from import_changes changed
+      cross join lateral jsonb_populate_record(null::${sql.table(table)}, changed.before) gone
+      join ${sql.table(table)} again on ${sql.join(same, sql` and `)} and again.import_id is not null
+      join import_proposals proposal on proposal.company_id = changed.company_id
+        and proposal.import_id = changed.import_id and proposal.kind = changed.kind
+        and proposal.item_id = changed.item_id::bigint
+      left join imports file on file.id = again.import_id
+      where changed.import_id = ${import_id}::uuid and changed.kind = ${kind} and changed.after = 'null'
+      order by proposal.id limit 1`.execute(db)
+    if (rows[0]) return { kind, ...rows[0] }
+  }
+  return undefined
 }
 
 /** The balance that the bank told before; a later file that told it again remembers the one before this one. */

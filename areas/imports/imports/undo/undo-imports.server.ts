@@ -1,7 +1,15 @@
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, implement, startJob } from '@app/kit/server'
 import { getImport } from '../imports.store.ts'
-import { importNotDone, importOfOthers, importRepeated, importTooOld, undoImports } from './undo-import.contract.ts'
+import { isApplying } from '../proposals/proposals.store.ts'
+import {
+  importNotDone,
+  importOfOthers,
+  importRepeated,
+  importTooOld,
+  proposalsApplying,
+  undoImports,
+} from './undo-import.contract.ts'
 import { refuseHeldImport } from './undo-import.server.ts'
 import { undoKind } from './undo-job.server.ts'
 import { countCompanies, lockDone, markUndoing } from './undo-records.store.ts'
@@ -31,5 +39,6 @@ async function holdUndoable(db: Db, id: string) {
   if (held.first_import_id !== null) fail(importRepeated)
   if (!held.reversible) fail(importTooOld)
   if ((await countCompanies(db, id)) < held.company_count) fail(importOfOthers)
+  if (await isApplying(db, id)) fail(proposalsApplying)
   return held
 }

@@ -1,0 +1,55 @@
+import { counted, showMoney, showVolume } from '@app/kit/contract'
+import { type ImportProposal, type ProposalSum, type ProposalTally, proposalKinds } from './proposals.contract.ts'
+
+/** What the proposals of one kind change. */
+export type ProposalEffect = ProposalTally & { kind: ImportProposal['kind'] }
+
+const difference = (before: number | null, after: number | null) => (after ?? 0) - (before ?? 0)
+
+/** The change in centavos and millilitres of some proposals, by kind, in the order of `proposalKinds`. */
+export function effectsOf(proposals: readonly ImportProposal[]): ProposalEffect[] {
+  return inOrder(
+    proposals.map(({ kind, before_cents, after_cents, before_ml, after_ml }) => ({
+      kind,
+      records: 1,
+      cents: difference(before_cents, after_cents),
+      ml: difference(before_ml, after_ml),
+    })),
+  )
+}
+
+/** The change of the open proposals that nothing holds, by kind. */
+export const freeEffects = (sums: readonly ProposalSum[]): ProposalEffect[] =>
+  inOrder(
+    sums.map(({ kind, open, held }) => ({
+      kind,
+      records: open.records - held.records,
+      cents: open.cents - held.cents,
+      ml: open.ml - held.ml,
+    })),
+  )
+
+function inOrder(effects: readonly ProposalEffect[]): ProposalEffect[] {
+  const added = new Map<ImportProposal['kind'], ProposalEffect>()
+  for (const { kind, records, cents, ml } of effects) {
+    const sum = added.get(kind) ?? { kind, records: 0, cents: 0, ml: 0 }
+    added.set(kind, { kind, records: sum.records + records, cents: sum.cents + cents, ml: sum.ml + ml })
+  }
+  const kinds = Object.keys(proposalKinds)
+  return [...added.values()]
+    .filter(({ records }) => records > 0)
+    .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
+}
+
+const signed = (amount: number, show: (value: number) => string) => `${amount > 0 ? '+' : ''}${show(amount)}`
+
+/** Litres and money of a change, those that are not zero: `-25,210 L` and `-R$ 156,04`. */
+export const showEffect = ({ cents, ml }: Pick<ProposalTally, 'cents' | 'ml'>) =>
+  [ml === 0 ? '' : signed(ml, showVolume), cents === 0 ? '' : signed(cents, showMoney)].filter((part) => part !== '')
+
+/** One line for each kind: `Abastecimento: 2 registros · -50,420 L · -R$ 312,08`. */
+export const effectLines = (effects: readonly ProposalEffect[]) =>
+  effects.map((effect) => {
+    const records = counted(effect.records, 'registro', 'registros')
+    return `${proposalKinds[effect.kind]}: ${[records, ...showEffect(effect)].join(' · ')}`
+  })
