@@ -13,8 +13,18 @@ describe.each([
   ['a correction letter', event('110110'), 'nfe-event', 'carta de correção'],
   ['a statement of the buyer', event('210200'), 'nfe-event', 'manifestação do destinatário'],
   ['an event of no known type', event('999999'), 'nfe-event', 'É um evento de NF-e'],
-  ['numbers of NF-e that were given up', `<retInutNFe ${ns} versao="4.00"><infInut/></retInutNFe>`, 'nfe-void', 'inutilização'],
-  ['the same with its request', `<ProcInutNFe ${ns} versao="4.00"><inutNFe/></ProcInutNFe>`, 'nfe-void', 'inutilização'],
+  [
+    'numbers of NF-e that were given up',
+    `<retInutNFe ${ns} versao="4.00"><infInut/></retInutNFe>`,
+    'nfe-void',
+    'inutilização',
+  ],
+  [
+    'the same with its request',
+    `<ProcInutNFe ${ns} versao="4.00"><inutNFe/></ProcInutNFe>`,
+    'nfe-void',
+    'inutilização',
+  ],
   [
     'a camt.053 statement',
     '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt/></Document>',

@@ -35,6 +35,7 @@ export function checkReturnedMoney(title: CollectionTitle, columns: ReturnedColu
 function isNetOf(title: CollectionTitle, net_cents: number): boolean {
   const { paid_cents, fee_cents, other_expenses_cents, tax_cents, other_credits_cents } = title
   const parts = [-fee_cents, -other_expenses_cents, -tax_cents, other_credits_cents]
-  const sums = parts.reduce((all, part) => [...all, ...all.map((sum) => sum + part)], [paid_cents])
+  let sums = [paid_cents]
+  for (const part of parts) sums = [...sums, ...sums.map((sum) => sum + part)]
   return sums.includes(net_cents)
 }

@@ -95,11 +95,15 @@ describe('what stands twice in a transaction is not passed over', () => {
 
 test('pending transactions are named as left out with their sum, and are no lines', () => {
   const pending = (amount: string) => `<STMTTRNP><TRNTYPE>CREDIT<DTTRAN>20261014<TRNAMT>${amount}<NAME>PEND</STMTTRNP>`
-  const list = (...amounts: string[]) => `<BANKTRANLISTP><DTASOF>20261014${amounts.map(pending).join('')}</BANKTRANLISTP>`
+  const list = (...amounts: string[]) =>
+    `<BANKTRANLISTP><DTASOF>20261014${amounts.map(pending).join('')}</BANKTRANLISTP>`
   const ledger = '<LEDGERBAL><BALAMT>1.00<DTASOF>20261014</LEDGERBAL>'
   const told = readText(file(`${row('<TRNAMT>1.00')}</BANKTRANLIST>${list('33.00', '-3,50')}${ledger}`))
   expect(contentAs(told.content, 'statement').accounts).toMatchObject([{ lines: [{ amount_cents: 100 }] }])
-  expect(contentAs(told.content, 'statement').accounts[0]).toMatchObject({ balance_cents: 100, balance_on: '2026-10-14' })
+  expect(contentAs(told.content, 'statement').accounts[0]).toMatchObject({
+    balance_cents: 100,
+    balance_on: '2026-10-14',
+  })
   expect(told.left_out).toMatchObject([{ code: 'pending-transaction', records: 2, amount_cents: 2950 }])
   expect(hasUnprovenSums(told)).toBe(false)
   expect(hasUnprovenSums(readText(file(list('x'))))).toBe(true)

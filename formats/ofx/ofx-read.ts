@@ -108,7 +108,8 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
   const reportRepeated = (tag: string, value: string, spot: Spot) => {
     const place = { ...spot, field: tag, value }
     if (tag === 'ACCTID') {
-      const text = 'o extrato informa duas contas, e não se sabe de qual são os lançamentos; peça o arquivo de novo ao banco.'
+      const text =
+        'o extrato informa duas contas, e não se sabe de qual são os lançamentos; peça o arquivo de novo ao banco.'
       return report.mismatch('ofx.repeated-field', text, place)
     }
     if (transaction === repeating) return

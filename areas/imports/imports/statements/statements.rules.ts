@@ -1,6 +1,8 @@
 /** A line without its FITID and document; `statement` is the number of its CNAB 240 statement, `null` in other files. */
 export type Comparable = { loose: string; statement: string | null }
 
+type Pair<Line, Stored> = { line: Line; as: Stored }
+
 /**
  * Lines of a file that are stored under another FITID or document, as a multiset: banks number a period anew from one
  * download to the next. Both sides are what exact keys left over. Lines of two CNAB 240 statements are never the same: the
@@ -9,44 +11,44 @@ export type Comparable = { loose: string; statement: string | null }
 export function renumbered<Line extends Comparable, Stored extends Comparable>(
   file: readonly Line[],
   stored: readonly Stored[],
-): { line: Line; as: Stored }[] {
-  const inStatement = pairUp(file, stored, ({ loose, statement }) => statement !== null && `${statement}|${loose}`)
-  const numbered = new Set(inStatement.map(({ line }) => line))
-  const paired = new Set(inStatement.map(({ as }) => as))
-  const [files, others] = [file.filter((one) => !numbered.has(one)), stored.filter((one) => !paired.has(one))]
-  const without = <One extends Comparable>(all: readonly One[]) => all.filter(({ statement }) => statement === null)
-  const loosely = ({ loose }: Comparable) => loose
-  const fromNumbered = pairUp(
-    files.filter(({ statement }) => statement !== null),
-    without(others),
-    loosely,
+): Pair<Line, Stored>[] {
+  const pairs: Pair<Line, Stored>[] = []
+  const taken = new Set<Comparable>()
+  const isFree = (line: Comparable) => !taken.has(line)
+  const pair = (lines: readonly Line[], others: readonly Stored[], keyOf: (line: Comparable) => string) => {
+    for (const found of pairUp(lines, others.filter(isFree), keyOf)) {
+      pairs.push(found)
+      taken.add(found.line).add(found.as)
+    }
+  }
+  pair(file.filter(isNumbered), stored.filter(isNumbered), ({ statement, loose }) => `${statement}|${loose}`)
+  const isOfNone = (line: Comparable) => !isNumbered(line)
+  pair(
+    file.filter((line) => isNumbered(line) && isFree(line)),
+    stored.filter(isOfNone),
+    looseOf,
   )
-  const used = new Set(fromNumbered.map(({ as }) => as))
-  const rest = pairUp(
-    without(files),
-    others.filter((one) => !used.has(one)),
-    loosely,
-  )
-  return [...inStatement, ...fromNumbered, ...rest]
+  pair(file.filter(isOfNone), stored, looseOf)
+  return pairs
 }
 
-/** Pairs lines of equal keys, first with first; a line without a key has no other. */
+const isNumbered = ({ statement }: Comparable) => statement !== null
+const looseOf = ({ loose }: Comparable) => loose
+
+/** Pairs lines of equal keys, first with first. */
 function pairUp<Line extends Comparable, Stored extends Comparable>(
   file: readonly Line[],
   stored: readonly Stored[],
-  keyOf: (line: Comparable) => string | false,
-) {
+  keyOf: (line: Comparable) => string,
+): Pair<Line, Stored>[] {
   const left = new Map<string, Stored[]>()
   for (const one of stored.toReversed()) {
-    const key = keyOf(one)
-    if (key === false) continue
-    const equal = left.get(key)
+    const equal = left.get(keyOf(one))
     if (equal) equal.push(one)
-    else left.set(key, [one])
+    else left.set(keyOf(one), [one])
   }
   return file.flatMap((line) => {
-    const key = keyOf(line)
-    const as = key === false ? undefined : left.get(key)?.pop()
+    const as = left.get(keyOf(line))?.pop()
     return as ? [{ line, as }] : []
   })
 }

@@ -162,7 +162,8 @@ export async function findDayStart(db: Db, { company_id, bank_account_id }: Plac
       where company_id = ${company_id}::uuid and bank_account_id = ${bank_account_id}::uuid
     ), line as (
       select posted_on, amount_cents from statement_lines
-      where company_id = ${company_id}::uuid and bank_account_id = ${bank_account_id}::uuid and split_of is null and import_id <> ${but}::uuid
+      where company_id = ${company_id}::uuid and bank_account_id = ${bank_account_id}::uuid and split_of is null
+        and import_id is distinct from ${but}::uuid
     )
     select coalesce(
       (select balance_cents + coalesce((select sum(amount_cents) from line
