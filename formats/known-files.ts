@@ -26,9 +26,14 @@ const eventOf = (start: string) => {
 const kinds: readonly Kind[] = [
   {
     code: 'nfe-event',
-    is: root('procEventoNFe|envEvento|retEnvEvento|procInutNFe|inutNFe'),
+    is: root('procEventoNFe|envEvento|retEnvEvento'),
     text: (start) =>
       `É um evento ${eventOf(start)}de NF-e, não a nota. Eventos não são importados: envie o XML da nota (nfeProc); se ela foi cancelada, não há o que lançar.`,
+  },
+  {
+    code: 'nfe-void',
+    is: root('[pP]rocInutNFe|retInutNFe|inutNFe'),
+    text: 'É uma inutilização de numeração de NF-e: diz que números de nota não serão usados. Não há nota nem valor a lançar.',
   },
   {
     code: 'cte',
@@ -60,6 +65,11 @@ const kinds: readonly Kind[] = [
     code: 'html',
     is: /^\s*(?:<!--[\s\S]{0,2000}?-->\s*|<\?xml[^>]{0,200}\?>\s*)?<(?:!doctype\s+html|html|head|body|meta|style|table)\b|^MIME-Version:[\s\S]{0,4000}text\/html/i,
     text: 'É uma página HTML, mesmo que o nome termine em .xls: alguns bancos e portais exportam assim. Abra-a no Excel ou no LibreOffice, salve como XLSX ou CSV e envie de novo; se a página pede senha ou mostra um erro, baixe o arquivo outra vez.',
+  },
+  {
+    code: 'camt',
+    is: /urn:iso:std:iso:20022:tech:xsd:camt\.05[234]\./,
+    text: 'É um extrato ISO 20022 (camt.052, camt.053 ou camt.054). O produto lê extratos em OFX e em CNAB 240: peça um dos dois ao banco.',
   },
   {
     code: 'mt940',

@@ -1,7 +1,8 @@
 import { showCents } from '../amounts.ts'
-import { explained } from '../cnab/cnab-fields.ts'
+import { explained, noCents } from '../cnab/cnab-fields.ts'
 import type { CollectionTitle } from '../cnab/collection-types.ts'
 import { occurrenceOf } from '../cnab/occurrences.ts'
+import { checkReturnedMoney } from '../cnab/returned-money.ts'
 import { knownOf } from '../cnab/title-columns.ts'
 import { type Row, valuesOf } from '../fixed-width.ts'
 import type { Report } from '../report.ts'
@@ -54,25 +55,16 @@ function forgivenOf({ discount_cents, abatement_cents }: Forgiven, summed: boole
 type Forgiven = Pick<CollectionTitle, 'discount_cents' | 'abatement_cents'>
 
 function checkReturned(title: CollectionTitle, bank: Bank400, report: Report) {
-  const { line, occurrence, settles } = title
-  if (occurrence.meaning === null)
-    report.warn('collection.occurrence', 'ocorrência desconhecida; nada dela pode ser baixado.', {
-      line,
-      field: bank.returned.occurrence.name,
-      value: occurrence.code,
-    })
-  if (settles && title.paid_cents === 0)
-    report.warn('collection.nothing-paid', 'liquidação sem valor pago.', {
-      line,
-      field: bank.returned.received_cents.name,
-      value: '0',
-    })
+  const { line, settles } = title
+  const { occurrence, received_cents: paid, posted_cents } = bank.returned
+  const net = posted_cents.name === noCents.name ? paid : posted_cents
+  checkReturnedMoney(title, { occurrence, paid, net }, report)
   const forgiven = title.discount_cents + (bank.sumsAbatement ? title.abatement_cents : 0)
   const due = title.nominal_cents - title.fee_cents - forgiven + title.interest_cents
-  if (bank.nets && settles && due !== title.net_cents)
-    report.warn('collection.net', 'nominal menos tarifa e desconto mais juros não dá o valor lançado.', {
+  if (bank.nets && settles && title.net_cents !== null && due !== title.net_cents)
+    report.mismatch('collection.net', 'nominal menos tarifa e desconto mais juros não dá o valor lançado.', {
       line,
       field: bank.returned.received_cents.name,
-      value: title.net_cents === null ? null : showCents(title.net_cents),
+      value: showCents(title.net_cents),
     })
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { today } from '../arbitraries.ts'
 import * as cnab from '../cnab/cnab.fixture.ts'
 import { type CollectionTitle, type ReadResult, read } from '../formats.ts'
+import { hasUnprovenSums } from '../left-out.ts'
 import { changedAt, contentAs, errorsIn, readText, textOf, without } from '../read-back.ts'
 import { banks, remitted, returned } from './cnab400-arbitraries.ts'
 import type { Cnab400Frame, RemittanceTitle400, ReturnTitle400 } from './cnab400-draft.ts'
@@ -146,7 +147,7 @@ test('Bradesco tells apart what became of a protest', () => {
   expect(told('06', 'A')).toEqual([])
 })
 
-describe('what does not add up is told and does not stop the file', () => {
+describe('what does not add up is told, and its file waits for a person', () => {
   const whole = itau(settled, { ...settled, our_number: '98712346' })
   const codes = (text: string) => {
     const { errors, warnings } = readText(text)
@@ -155,12 +156,37 @@ describe('what does not add up is told and does not stop the file', () => {
   }
 
   test('a settlement whose net is not nominal less fee and discount, with interest', () => {
-    expect(codes(itau({ ...settled, interest_cents: 12312312 }))).toEqual([['collection.net', 2, 'valor recebido']])
+    const text = itau({ ...settled, interest_cents: 1 })
+    expect(codes(text)).toEqual([['collection.net', 2, 'valor recebido']])
+    expect(hasUnprovenSums(readText(text))).toBe(true)
   })
 
-  test('an occurrence nobody knows books nothing', () => {
+  test('a settlement of Itaú without its net: the fee alone was not paid', () => {
+    const text = itau({ ...settled, paid_cents: settled.fee_cents, net_cents: null })
+    expect(titlesOf(readText(text))).toMatchObject([{ paid_cents: 0, net_cents: null, fee_cents: 210 }])
+    expect(codes(text)).toEqual([['collection.nothing-paid', 2, 'valor recebido']])
+    expect(hasUnprovenSums(readText(text))).toBe(true)
+    expect(readText(text).totals).toMatchObject({ gross_cents: 0, net_cents: null })
+  })
+
+  test.each([
+    ['001', 'valor lançado'],
+    ['033', 'valor lançado'],
+  ])('a settlement of bank %s whose credit is not what was paid less fees', (bank, field) => {
+    const numbers = { our_number: '1234567', our_number_digit: '', portfolio: '1' }
+    const of = (net_cents: number) =>
+      textOf(writeCnab400Return({ ...frame, bank, titles: [{ ...settled, ...numbers, net_cents }] }))
+    expect(codes(of(3000))).toEqual([['collection.paid-net', 2, field]])
+    expect(hasUnprovenSums(readText(of(3000)))).toBe(true)
+    expect([codes(of(3790)), codes(of(4000))]).toEqual([[], []])
+  })
+
+  test('an occurrence nobody knows books nothing, and its money is a remainder of unknown amount', () => {
     const text = itau({ ...settled, occurrence: '99' })
     expect(codes(text)).toEqual([['collection.occurrence', 2, 'ocorrência']])
+    expect(readText(text).left_out).toMatchObject([{ code: 'unknown-occurrence', records: 1, amount_cents: null }])
+    const free = readText(itau({ ...settled, occurrence: '99', paid_cents: 0, net_cents: null, fee_cents: 0 }))
+    expect([hasUnprovenSums(readText(text)), hasUnprovenSums(free)]).toEqual([true, false])
     expect(readText(text).totals).toMatchObject({ gross_cents: 0, net_cents: 0 })
   })
 

@@ -52,11 +52,14 @@ export const itau: Bank400 = {
   motives: { motives: pieces(378, 385, 2, 'erros'), way: text(393, 394, 'forma de liquidação') },
   answer: null,
   occurrences,
-  // Here 254-266 is what goes to the account: the fee was taken off before.
+  // Here 254-266 is what goes to the account: the fee was taken off before. Zeros tell of no payment.
   money: {
-    read: ({ received_cents, fee_cents }) => ({ paid_cents: received_cents + fee_cents, net_cents: received_cents }),
+    read: ({ received_cents, fee_cents }) =>
+      received_cents === 0
+        ? { paid_cents: 0, net_cents: null }
+        : { paid_cents: received_cents + fee_cents, net_cents: received_cents },
     write: ({ paid_cents, fee_cents }) => ({
-      received_cents: paid_cents - fee_cents,
+      received_cents: paid_cents === 0 ? 0 : paid_cents - fee_cents,
       posted_cents: 0,
       posted_side: '',
     }),

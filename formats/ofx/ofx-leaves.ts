@@ -16,6 +16,7 @@ const kept: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     BANKACCTFROM: 'BANKID BRANCHID ACCTID',
     BANKTRANLIST: 'DTSTART DTEND',
     STMTTRN: transaction,
+    STMTTRNP: 'TRNAMT',
     PAYEE: transaction,
     // Of the currency of the amount; that of ORIGCURRENCY was converted already.
     CURRENCY: `${transaction} CURSYM`,
@@ -25,6 +26,13 @@ const kept: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 )
 
 export const isKept = (aggregate: string, tag: string): boolean => kept.get(aggregate)?.has(tag) === true
+
+// A second one of these belongs to another transaction or account, of which a bank lost the beginning.
+const single = new Set(['TRNTYPE', 'DTPOSTED', 'TRNAMT', 'FITID', 'ACCTID'])
+
+/** True when these leaves have one already that an aggregate has once. */
+export const isRepeated = ({ values }: Leaves, tag: string): boolean =>
+  single.has(tag) && (values.get(tag)?.text ?? '') !== ''
 
 /** Keeps a leaf; the first that has a text wins over all that follow. */
 export function keep({ values }: Leaves, tag: string, leaf: Leaf): void {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { today } from '../arbitraries.ts'
 import { isBalanceMemo } from '../balance-memo.ts'
 import { read } from '../formats.ts'
+import { hasUnprovenSums } from '../left-out.ts'
 import { codesOf, contentAs } from '../read-back.ts'
 import { isKept } from './ofx-leaves.ts'
 
@@ -63,6 +64,51 @@ describe('lines belong to their statement', () => {
   })
 })
 
+describe('what stands twice in a transaction is not passed over', () => {
+  const lost = '<TRNTYPE>CREDIT<DTPOSTED>20261014<TRNAMT>55.00<FITID>A2<MEMO>B'
+
+  test.each([
+    ['the end of one and the beginning of the next', lost],
+    ['an amount', '<TRNAMT>100.00'],
+    ['an identifier', '<FITID>A2'],
+    ['a day', '<DTPOSTED>20261015'],
+    ['a type', '<TRNTYPE>DEBIT'],
+  ])('%s: the file waits for a person', (_, again) => {
+    const result = readText(file(row(`<TRNTYPE>CREDIT<TRNAMT>100.00<FITID>A1<MEMO>A${again}`) + row('<TRNAMT>7.00')))
+    expect(result.errors).toEqual([])
+    expect(result.warnings).toMatchObject([{ code: 'ofx.repeated-field', line: 1, sums: true }])
+    expect(result.left_out).toMatchObject([{ code: 'broken-transaction', records: 1, amount_cents: null }])
+    expect(hasUnprovenSums(result)).toBe(true)
+  })
+
+  test('a name in its payee and beside it, or an empty field before a filled one, is one', () => {
+    const found = accountIn(file(row('<TRNAMT>1.00<FITID><FITID>7<NAME>Pix<PAYEE><NAME>Ana</PAYEE>')))
+    expect(found.lines).toMatchObject([{ name: 'Pix', fitid: '7' }])
+    expect(found.warnings).toEqual([])
+  })
+
+  test('a second account in one statement: nobody knows whose lines follow', () => {
+    const result = readText(file(`<BANKACCTFROM><BANKID>341<ACCTID>2</BANKACCTFROM>${row('<TRNAMT>1.00')}`))
+    expect(result.warnings).toMatchObject([{ code: 'ofx.repeated-field', field: 'ACCTID', value: '2', sums: true }])
+  })
+})
+
+test('pending transactions are named as left out with their sum, and are no lines', () => {
+  const pending = (amount: string) => `<STMTTRNP><TRNTYPE>CREDIT<DTTRAN>20261014<TRNAMT>${amount}<NAME>PEND</STMTTRNP>`
+  const list = (...amounts: string[]) =>
+    `<BANKTRANLISTP><DTASOF>20261014${amounts.map(pending).join('')}</BANKTRANLISTP>`
+  const ledger = '<LEDGERBAL><BALAMT>1.00<DTASOF>20261014</LEDGERBAL>'
+  const told = readText(file(`${row('<TRNAMT>1.00')}</BANKTRANLIST>${list('33.00', '-3,50')}${ledger}`))
+  expect(contentAs(told.content, 'statement').accounts).toMatchObject([{ lines: [{ amount_cents: 100 }] }])
+  expect(contentAs(told.content, 'statement').accounts[0]).toMatchObject({
+    balance_cents: 100,
+    balance_on: '2026-10-14',
+  })
+  expect(told.left_out).toMatchObject([{ code: 'pending-transaction', records: 2, amount_cents: 2950 }])
+  expect(hasUnprovenSums(told)).toBe(false)
+  expect(hasUnprovenSums(readText(file(list('x'))))).toBe(true)
+})
+
 describe('amounts', () => {
   test('debits that the bank writes without a minus are counted and told once', () => {
     const debit = '<TRNTYPE>DEBIT<TRNAMT>110<NAME>DEBITO PIX'
@@ -73,16 +119,20 @@ describe('amounts', () => {
     ])
   })
 
-  test('one in another currency is told, one that was converted is not', () => {
+  test('one in another currency is no line and stops the import, one that was converted is a line', () => {
     const abroad = '<CURRATE>5.1<CURSYM>USD'
-    const found = accountIn(
+    const result = readText(
       file(
-        row(`<TRNAMT>1.00<CURRENCY>${abroad}</CURRENCY>`) +
+        row(`<TRNAMT>2.00<CURRENCY>${abroad}</CURRENCY>`) +
           row(`<TRNAMT>1.00<ORIGCURRENCY>${abroad}</ORIGCURRENCY><MEMO>CONVERTIDO`),
       ),
     )
-    expect(found.warnings).toMatchObject([{ code: 'ofx.line-currency', value: 'USD' }])
-    expect(found.lines[1]?.memo).toBe('CONVERTIDO')
+    expect(result.warnings).toMatchObject([{ code: 'ofx.line-currency', value: 'USD' }])
+    expect(result.left_out).toMatchObject([{ code: 'foreign-currency', records: 1, amount_cents: null }])
+    expect(hasUnprovenSums(result)).toBe(true)
+    expect(contentAs(result.content, 'statement').accounts).toMatchObject([
+      { lines: [{ memo: 'CONVERTIDO', amount_cents: 100 }] },
+    ])
   })
 
   test('what may be drawn is read beside the balance, and three digits behind its point are decimals', () => {
@@ -102,14 +152,30 @@ test.each(['0', '00000000', '00000000000000', '00000000000000.000[-3:BRT]', ' ']
   })
 })
 
-test('a balance is one by its name too, whatever the memo beside it', () => {
+test('a balance is one by its name too, with no more words beside it', () => {
   const found = accountIn(
     file(row('<TRNAMT>5.00<NAME>Saldo do dia<MEMO>14/10') + row('<TRNAMT>1.00<NAME>Pix<MEMO>Ana')),
   )
   expect([found.lines.length, found.balance_notes.length]).toEqual([1, 1])
   const balances = ['SALDO', ' saldo anterior', 'S A L D O  D I A', 'SALDODIA', 'SALDO: 10', 'Sáldo final']
+  balances.push('SALDO TOTAL DISPONÍVEL DIA', 'SALDO EM C/C 14/10/2026', 'Saldo bloqueado', 'SALDO APLIC AUT MAIS')
   expect(balances.filter((memo) => !isBalanceMemo(memo))).toEqual([])
   expect(['SALDANHA POSTO', 'SALDONIO', 'PGTO SALDO', 'ENCARGOS SALDO DEVEDOR', ''].filter(isBalanceMemo)).toEqual([])
+})
+
+test.each([
+  ['SALDO DEVEDOR RENEGOCIADO', null],
+  ['Saldo Extra Supermercado Pix', null],
+  ['PIX', 'SALDO POSITIVO LTDA'],
+  ['SALDO DO DIA', 'Padaria Ana'],
+  ['Saldo Diário Comércio', null],
+])('money called "%s" with the name "%s" is a line and not a balance', (memo, name) => {
+  const result = readText(file(row(`<TRNAMT>60.00<MEMO>${memo}${name === null ? '' : `<NAME>${name}`}`)))
+  expect(contentAs(result.content, 'statement').accounts).toMatchObject([
+    { lines: [{ amount_cents: 6000 }], balance_notes: [] },
+  ])
+  expect(result.left_out).toEqual([])
+  expect(codesOf(result.warnings)).toEqual(['ofx.balance-word'])
 })
 
 test('a text may stand in a CDATA, behind a line end too, with tags and ampersands', () => {

@@ -5,12 +5,13 @@ import { newRepeatedPix } from '../repeated-pix.ts'
 import type { StreamLayout, TextReading } from '../stream.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
 import { bankName } from './ofx-banks.ts'
-import { isKept, keep, type Leaves, newLeaves } from './ofx-leaves.ts'
+import { isKept, isRepeated, keep, type Leaves, newLeaves } from './ofx-leaves.ts'
 import {
   accountOf,
   brokenTransaction,
   checkStatements,
   leaveOutInvestment,
+  leaveOutPending,
   type OpenStatement,
   takeTransaction,
 } from './ofx-statement.ts'
@@ -30,12 +31,12 @@ export const ofx: StreamLayout = {
 // A statement is closed by either name: <CCSTMTRS> closed by </STMTRS> exists in real files.
 const same: Record<string, string> = { CCSTMTRS: 'STMTRS', CCACCTFROM: 'BANKACCTFROM' }
 const aggregates = new Set(
-  'OFX STMTRS INVSTMTRS BANKACCTFROM BANKTRANLIST STMTTRN LEDGERBAL AVAILBAL PAYEE CURRENCY BANKACCTTO CCACCTTO FI SONRS'.split(
+  'OFX STMTRS INVSTMTRS BANKACCTFROM BANKTRANLIST STMTTRN BANKTRANLISTP STMTTRNP LEDGERBAL AVAILBAL PAYEE CURRENCY BANKACCTTO CCACCTTO FI SONRS'.split(
     ' ',
   ),
 )
 // These never lie inside a list of transactions, so they end one that was not closed.
-const endsList = new Set(['LEDGERBAL', 'AVAILBAL'])
+const endsList = new Set(['LEDGERBAL', 'AVAILBAL', 'BANKTRANLISTP'])
 
 function readOfx(feed: Feed<ReadItem>): TextReading {
   const { report } = feed
@@ -43,13 +44,15 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
   const stack: string[] = []
   let current: OpenStatement | null = null
   let transaction: Leaves | null = null
+  // The last transaction of which a field was told to stand twice: it is told once.
+  let repeating: Leaves | null = null
   let organisation: string | null = null
   let closed = false
   let tooLong: Spot | null = null
   let transactions = 0
   let opened = 0
-  // Whether the transaction is one of an investment statement, which is not imported.
-  let invested = false
+  // Those of an investment statement and those that are still to be booked are not imported.
+  let booked: 'yes' | 'invested' | 'pending' = 'yes'
   const checkPix = newRepeatedPix(report)
   const emitChecked = (item: ReadItem) => {
     if (item.kind === 'statement-line') checkPix(item.account, item.row)
@@ -59,11 +62,12 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
   // What follows a transaction, and not its closing tag, ends it: real files lack the tag.
   const endTransaction = () => {
     if (transaction && transactions <= maxRecords && opened <= maxStatements) {
-      if (current) takeTransaction(current, transaction, { ...feed, emit: emitChecked })
-      else if (invested) leaveOutInvestment(transaction, report)
+      if (booked === 'invested') leaveOutInvestment(transaction, report)
+      else if (booked === 'pending') leaveOutPending(transaction, report)
+      else if (current) takeTransaction(current, transaction, { ...feed, emit: emitChecked })
     }
     transaction = null
-    invested = false
+    booked = 'yes'
   }
   /** False when no such aggregate is open. */
   const leave = (name: string): boolean => {
@@ -81,24 +85,38 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
     opened++
     if (opened <= maxStatements) statements.push(current)
   }
-  const openTransaction = (spot: Spot) => {
+  const openTransaction = (name: string, spot: Spot) => {
     endTransaction()
     transactions++
     transaction = newLeaves(spot)
-    invested = stack.includes('INVSTMTRS')
-    if (!current && !invested)
-      report.error('ofx.stray-line', 'o lançamento está fora de um extrato.', { ...spot, field: 'STMTTRN' })
+    if (stack.includes('INVSTMTRS')) booked = 'invested'
+    else if (name === 'STMTTRNP') booked = 'pending'
+    if (!current && booked !== 'invested')
+      report.error('ofx.stray-line', 'o lançamento está fora de um extrato.', { ...spot, field: name })
   }
   const enter = (name: string, tag: string, spot: Spot) => {
     if (endsList.has(name)) leave('BANKTRANLIST')
     leave(name === 'INVSTMTRS' ? 'STMTRS' : name)
     // Another file behind the first has an end of its own.
     if (name === 'OFX') closed = false
-    if (name === 'STMTTRN') openTransaction(spot)
+    if (name === 'STMTTRN' || name === 'STMTTRNP') openTransaction(name, spot)
     if (name === 'STMTRS') openStatement(tag === 'CCSTMTRS' ? 'card' : 'bank', spot)
     if (name === 'INVSTMTRS')
       report.warn('ofx.investments', 'o extrato de investimentos não é lido.', { ...spot, field: name })
     stack.push(name)
+  }
+  const reportRepeated = (tag: string, value: string, spot: Spot) => {
+    const place = { ...spot, field: tag, value }
+    if (tag === 'ACCTID') {
+      const text =
+        'o extrato informa duas contas, e não se sabe de qual são os lançamentos; peça o arquivo de novo ao banco.'
+      return report.mismatch('ofx.repeated-field', text, place)
+    }
+    if (transaction === repeating) return
+    repeating = transaction
+    const text = 'o campo se repete no lançamento, depois do qual pode faltar outro; peça o arquivo de novo ao banco.'
+    report.leaveOut(brokenTransaction, null)
+    report.mismatch('ofx.repeated-field', text, place)
   }
   const tokens = newTokenizer({
     open(tag, value, line, column) {
@@ -107,7 +125,9 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
       if (tag === 'ORG') organisation ??= value || null
       const aggregate = stack.at(-1) ?? ''
       const leaves = isKept(aggregate, tag) && leavesOf(current, transaction, aggregate)
-      if (leaves) keep(leaves, tag, { text: value, line, column })
+      if (!leaves) return
+      if (isRepeated(leaves, tag)) reportRepeated(tag, value, { line, column })
+      keep(leaves, tag, { text: value, line, column })
     },
     close(tag, line, column) {
       if (tag === 'OFX') closed = true
@@ -158,8 +178,10 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
   }
 }
 
+const inTransaction = new Set(['STMTTRN', 'STMTTRNP', 'PAYEE', 'CURRENCY'])
+
 function leavesOf(statement: OpenStatement | null, transaction: Leaves | null, aggregate: string): Leaves | null {
-  if (aggregate === 'STMTTRN' || aggregate === 'PAYEE' || aggregate === 'CURRENCY') return transaction
+  if (inTransaction.has(aggregate)) return transaction
   if (!statement) return null
   if (aggregate === 'BANKACCTFROM') return statement.account
   if (aggregate === 'BANKTRANLIST') return statement.list

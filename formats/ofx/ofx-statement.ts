@@ -1,6 +1,6 @@
 import { type Amount, parseAmount } from '../amounts.ts'
 import type { AccountTold, ReadItem } from '../answer-types.ts'
-import { isBalanceMemo } from '../balance-memo.ts'
+import { beginsAsBalance, isBalanceEntry } from '../balance-memo.ts'
 import { counted } from '../counted.ts'
 import { type Calendar, compactDay } from '../dates.ts'
 import type { Feed } from '../line-layout.ts'
@@ -130,7 +130,7 @@ export function takeTransaction(statement: OpenStatement, leaves: Leaves, { cale
   const memo = cutText(leaves, 'MEMO', report) ?? name ?? ''
   const amount = parseOfxAmount(textOf(leaves, 'TRNAMT') ?? '')
   // Banco do Brasil writes the kind of a line as its name, with or without a memo.
-  if (isBalanceMemo(memo) || isBalanceMemo(name ?? '')) {
+  if (isBalanceEntry(memo, name ?? '')) {
     const amount_cents = typeof amount === 'string' ? null : amount.cents
     const posted_on = looseDay(leaves, 'DTPOSTED', calendar, report)
     return emit({ kind: 'balance-note', account, row: { line, posted_on, amount_cents, memo } })
@@ -141,7 +141,15 @@ export function takeTransaction(statement: OpenStatement, leaves: Leaves, { cale
     return report.mismatch('ofx.no-amount', 'lançamento sem valor; a linha não é importada.', place)
   }
   if (amount === 'invalid') return report.error('field.invalid', notCents, place)
-  warnOfCurrency(statement, leaves, report)
+  if (isForeign(statement, leaves)) {
+    report.leaveOut(foreignCurrency, null)
+    const text = 'o valor do lançamento está em outra moeda; a linha não é importada.'
+    return report.warn('ofx.line-currency', text, placeOf(leaves, 'CURSYM'))
+  }
+  if ([memo, name ?? ''].some(beginsAsBalance)) {
+    const text = 'começa por "saldo", mas tem outras palavras: foi lido como lançamento; confira.'
+    report.warn('ofx.balance-word', text, { ...placeOf(leaves, 'MEMO'), value: null })
+  }
   const row = {
     line,
     posted_on: postedOn(leaves, calendar, report),
@@ -164,6 +172,17 @@ export function takeTransaction(statement: OpenStatement, leaves: Leaves, { cale
   statement.days.add(row.posted_on)
   statement.told ??= toldOf(statement)
   emit({ kind: 'statement-line', account, row, of: statement.told })
+}
+
+const pendingTransaction: LeftOutReason = {
+  code: 'pending-transaction',
+  reason: 'lançamento pendente, que o banco ainda não efetivou; entra com o extrato do dia em que for efetivado',
+}
+
+/** Notes a transaction that the bank has still to book, by its amount. */
+export function leaveOutPending(leaves: Leaves, report: Report): void {
+  const amount = parseOfxAmount(textOf(leaves, 'TRNAMT') ?? '')
+  report.leaveOut(pendingTransaction, typeof amount === 'string' ? null : amount.cents)
 }
 
 const investment = { code: 'investment', reason: 'lançamento de extrato de investimentos, que não é lido' }
@@ -202,10 +221,15 @@ function cutText(leaves: Leaves, tag: string, report: Report): string | null {
   return text.slice(0, longestText)
 }
 
-function warnOfCurrency(statement: OpenStatement, leaves: Leaves, report: Report) {
+const foreignCurrency: LeftOutReason = {
+  code: 'foreign-currency',
+  reason: 'lançamento em outra moeda, cujo valor em reais o arquivo não informa',
+}
+
+// A statement in another currency is refused as a whole.
+function isForeign(statement: OpenStatement, leaves: Leaves): boolean {
   const currency = textOf(leaves, 'CURSYM')
-  if (currency === null || isReal(currency) || currency === textOf(statement.leaves, 'CURDEF')) return
-  report.warn('ofx.line-currency', 'o valor do lançamento está em outra moeda.', placeOf(leaves, 'CURSYM'))
+  return currency !== null && !isReal(currency) && currency !== textOf(statement.leaves, 'CURDEF')
 }
 
 const notZero = (text: string | null) => (text === '0' ? null : text)

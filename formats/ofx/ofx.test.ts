@@ -100,12 +100,12 @@ test.each(['Loja ☕ Łódź', 'RESTAURANTE Ã©'])(
 )
 
 test('money that moved stays money, whatever it is called', () => {
-  const accounts = [draftOf('SALDO DEVEDOR PAGO')]
+  const accounts = [draftOf('SALDO DO DIA')]
   const [account] = cleanContent(
     writeOfx({ institution: null, generated_on: '2026-10-15', accounts }),
     'statement',
   ).accounts
-  expect(account?.lines).toMatchObject([{ memo: 'LANCAMENTO SALDO DEVEDOR PAGO', amount_cents: -1 }])
+  expect(account?.lines).toMatchObject([{ memo: 'LANCAMENTO SALDO DO DIA', amount_cents: -1 }])
   expect(account?.balance_notes).toEqual([])
 })
 

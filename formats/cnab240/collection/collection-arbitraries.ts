@@ -25,13 +25,17 @@ const known = (bank: (typeof banks)[number]) => ({
   }),
 })
 export const returned = (bank: (typeof banks)[number]) =>
+  fc.tuple(paidTitles(bank), fc.constantFrom('paid', 'less fee', 'none')).map(([title, net]) => ({
+    ...title,
+    net_cents: net === 'none' ? 0 : title.paid_cents - (net === 'paid' ? 0 : title.fee_cents),
+  }))
+const paidTitles = (bank: (typeof banks)[number]) =>
   fc.record({
     ...known(bank),
     occurrence: fc.constantFrom('02', '03', '06', '09', '17', '28'),
     ...outcome,
-    paid_cents: cents,
-    net_cents: amount,
-    fee_cents: amount,
+    paid_cents: fc.integer({ min: 1_000_000, max: 9_999_999 }),
+    fee_cents: fc.integer({ min: 0, max: 9_999 }),
     other_expenses_cents: amount,
     motives: fc.array(fc.constantFrom('01', '04', '09', 'A1'), { maxLength: 5 }),
   })

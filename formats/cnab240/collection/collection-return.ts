@@ -1,6 +1,7 @@
 import { documentOf, explained } from '../../cnab/cnab-fields.ts'
 import type { CollectionTitle } from '../../cnab/collection-types.ts'
 import { occurrenceOf } from '../../cnab/occurrences.ts'
+import { checkReturnedMoney } from '../../cnab/returned-money.ts'
 import { knownOf } from '../../cnab/title-columns.ts'
 import { type Row, type Values, valuesOf } from '../../fixed-width.ts'
 import type { Report } from '../../report.ts'
@@ -90,23 +91,13 @@ function receivedBy({ received_bank: bank, received_branch: branch }: Told) {
 
 function checkMovement(title: CollectionTitle, row: Row, report: Report) {
   const money = row.get(paid.movement)
-  const { code, meaning } = title.occurrence
-  if (meaning === null)
-    report.warn('collection.occurrence', 'ocorrência desconhecida; nada dela pode ser baixado.', {
-      line: title.line,
-      field: paid.movement.name,
-      value: code,
-    })
+  const { code } = title.occurrence
+  checkReturnedMoney(title, { occurrence: paid.movement, paid: paid.paid_cents, net: paid.net_cents }, report)
+  // Nobody can say which of the two tells whether money arrived.
   if (money !== code)
-    report.warn('collection.movement', `o segmento T diz ${code} e o U diz ${money}; vale o T.`, {
+    report.mismatch('collection.movement', `o segmento T diz ${code} e o U diz ${money}; vale o T.`, {
       line: row.line,
       field: paid.movement.name,
       value: money,
-    })
-  if (title.settles && title.paid_cents === 0)
-    report.warn('collection.nothing-paid', 'liquidação sem valor pago.', {
-      line: row.line,
-      field: paid.paid_cents.name,
-      value: '0',
     })
 }

@@ -4,6 +4,7 @@ import { today } from '../../arbitraries.ts'
 import * as cnab from '../../cnab/cnab.fixture.ts'
 import type { RemittanceTitle, ReturnTitle } from '../../cnab/collection-draft.ts'
 import { read } from '../../formats.ts'
+import { hasUnprovenSums } from '../../left-out.ts'
 import { changedAt, cleanContent, problemsIn, readText, textOf, without } from '../../read-back.ts'
 import { banks, remitted, returned } from './collection-arbitraries.ts'
 import { writeCnab240Remittance, writeCnab240Return } from './collection-write.ts'
@@ -125,11 +126,26 @@ describe('what is wrong is told', () => {
     const text = changedAt(lines, 3, 16, '99').replace('U 06', 'U 99')
     expect(problemsIn(text)).toEqual([[], ['collection.occurrence']])
     expect(readText(text).totals).toMatchObject({ gross_cents: 0 })
+    expect(readText(text).left_out).toMatchObject([{ code: 'unknown-occurrence', records: 1, amount_cents: null }])
+    expect(hasUnprovenSums(readText(text))).toBe(true)
+  })
+
+  test('a credit that is not what was paid less fees and expenses: the file waits for a person', () => {
+    const credited = (net_cents: number) =>
+      readText(textOf(titleOf({ other_expenses_cents: 30, tax_cents: 5, other_credits_cents: 7, net_cents })))
+    const found = credited(9_000)
+    expect(found.warnings).toMatchObject([
+      { code: 'collection.paid-net', line: 3, field: 'valor líquido creditado', value: 'R$ 90,00', sums: true },
+    ])
+    expect(hasUnprovenSums(found)).toBe(true)
+    for (const net_cents of [10_200, 10_050, 10_020, 10_022, 0]) expect(credited(net_cents).warnings).toEqual([])
   })
 
   test('segments that disagree on the movement, a settlement without money, a segment of payments', () => {
     expect(problemsIn(changedAt(lines, 4, 16, '09'))).toEqual([[], ['collection.movement']])
+    expect(hasUnprovenSums(readText(changedAt(lines, 4, 16, '09')))).toBe(true)
     expect(problemsIn(changedAt(lines, 4, 78, '000000000000000'))).toEqual([[], ['collection.nothing-paid']])
+    expect(hasUnprovenSums(readText(changedAt(lines, 4, 78, '000000000000000')))).toBe(true)
     expect(problemsIn(changedAt(lines, 4, 14, 'J'))).toEqual([['collection.no-money'], ['cnab240.segment']])
   })
 

@@ -12,7 +12,7 @@ import { reportUnknownRecord } from '../../unknown-record.ts'
 import { framed, type Lot } from '../cnab240-frame.ts'
 import { detail } from '../cnab240-layout.ts'
 import { balanceStatuses, blockedNatures, categories, natures } from './statement-codes.ts'
-import { entry, lotHeader, lotTrailer } from './statement-layout.ts'
+import { entry, holder, lotHeader, lotTrailer } from './statement-layout.ts'
 
 /** What the last statement of an account ended with, for the next one of the same file. */
 type Ending = { sequence: string; closing_cents: number }
@@ -69,6 +69,7 @@ function accountLot(account: AccountHead, { report, emit, finish }: Within): Lot
         const told = { code: 'cnab240.segment', field: 'segmento', line: row.line, type: segment }
         return reportUnknownRecord(report, { ...told, holds: row.text.slice(14) })
       }
+      checkAccount(row, account, report)
       const { line, nature } = lineOf(row, account)
       sums[line.amount_cents < 0 ? 'debits' : 'credits'] += Math.abs(line.amount_cents)
       days.add(line.posted_on)
@@ -84,11 +85,25 @@ function accountLot(account: AccountHead, { report, emit, finish }: Within): Lot
       const trailer = valuesOf(row, lotTrailer)
       days.add(trailer.closing_on)
       account.period = days.span()
+      checkAccount(row, account, report)
       closeAccount(account, trailer)
       checkSums(row, { account, sums, trailer, records: counts.records }, report)
       finish()
     },
   }
+}
+
+// A bank may leave the account or its digit to the header of the lot.
+function checkAccount(row: Row, { account_id }: AccountHead, report: Report) {
+  const { account, account_digit } = holder
+  const [number, digit] = [row.get(account), row.get(account_digit)]
+  const same = digit === '' ? account_id.split('-', 1)[0] === number : account_id === accountId(number, digit)
+  if (same || /^0*$/.test(number)) return
+  report.mismatch('statement.other-account', 'o registro é de outra conta que a do seu lote; confira de quem ele é.', {
+    line: row.line,
+    field: account.name,
+    value: accountId(number, digit),
+  })
 }
 
 function openAccount(row: Row, report: Report): AccountHead {
@@ -184,7 +199,7 @@ function checkSeries(account: AccountHead, endings: Map<string, Ending>, report:
       },
     )
   if (before && opening_cents !== before.closing_cents)
-    report.warn('statement.continuity', 'o saldo inicial difere do saldo final do extrato anterior desta conta.', {
+    report.mismatch('statement.continuity', 'o saldo inicial difere do saldo final do extrato anterior desta conta.', {
       line,
       field: lotHeader.opening_cents.name,
       value: opening_cents === null ? null : showCents(opening_cents),

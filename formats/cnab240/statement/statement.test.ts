@@ -122,9 +122,16 @@ describe('what does not add up is told and does not stop the file', () => {
       ['cnab240.segment', 'statement.totals', 'statement.balance'],
     ],
     ['a foreign currency', changedAt(lines, 2, 171, 'USD'), ['statement.currency']],
+    ['an entry of another account', changedAt(lines, 4, 59, '000000099999'), ['statement.other-account']],
+    ['an end of another account', changedAt(lines, 6, 59, '000000099999'), ['statement.other-account']],
+    ['an entry that names no account', changedAt(lines, 4, 59, '000000000000 '), []],
     ['a line beyond 240 columns', changedAt(lines, 3, 241, 'X'), ['cnab240.long-line']],
   ])('%s', (_, text, codes) => {
     expect(warnings(text).map(([code]) => code)).toEqual(codes)
+  })
+
+  test('an entry of another account waits for a person', () => {
+    expect(hasUnprovenSums(readText(changedAt(lines, 4, 59, '000000099999')))).toBe(true)
   })
 
   test('a sum that does not add up is shown in reais', () => {
@@ -150,6 +157,13 @@ describe('what does not add up is told and does not stop the file', () => {
     const next = { ...account, sequence: 14, opening_cents: 5, opening_on: '2026-10-15', closing_on: '2026-10-15' }
     const bytes = writeCnab240Statement({ ...company, accounts: [account, next] })
     expect(warnings(textOf(bytes)).map(([code]) => code)).toEqual(['statement.sequence', 'statement.continuity'])
+    expect(hasUnprovenSums(readText(textOf(bytes)))).toBe(true)
+  })
+
+  test('a second statement of the day so far in one file would bring its entries twice: it waits for a person', () => {
+    const bytes = writeCnab240Statement({ ...company, accounts: [account, { ...account, sequence: 13 }] })
+    expect(warnings(textOf(bytes)).map(([code]) => code)).toEqual(['statement.continuity'])
+    expect(hasUnprovenSums(readText(textOf(bytes)))).toBe(true)
   })
 })
 

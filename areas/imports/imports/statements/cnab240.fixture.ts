@@ -12,7 +12,7 @@ export const cnab240Entry = {
 }
 
 /** A CNAB 240 statement of the account of the stations with these entries; its sums hold. */
-export const cnab240StatementOf = (change: Pick<StatementDraft, 'entries'> & Partial<StatementDraft>) =>
+export const cnab240StatementOf = (change: Pick<StatementDraft, 'entries'> & Partial<StatementDraft>, sequence = 1) =>
   writeCnab240Statement({
     ...holder,
     bank: '341',
@@ -22,7 +22,7 @@ export const cnab240StatementOf = (change: Pick<StatementDraft, 'entries'> & Par
     agreement: '1',
     created_on: '2026-10-15',
     created_at: '06:00:00',
-    sequence: 1,
+    sequence,
     accounts: [
       {
         ...holder,

@@ -3,7 +3,7 @@ import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import type { AccountPlace, Ahead, Guess } from './statement-places.server.ts'
 import { openStagedLines } from './statement-staging.store.ts'
-import { type Line, newWriting } from './statement-writing.server.ts'
+import { type Line, type NumberedAccounts, newWriting } from './statement-writing.server.ts'
 
 /** What was counted of lines that went by, of each day apart as well. */
 export type LineTally = {
@@ -69,7 +69,7 @@ export function openLines(db: Db, ahead?: Ahead, batch = usual) {
     tallyOf: (at: number): LineTally => partAt(at).tally,
     placeOf: (at: number): AccountPlace | null => partAt(at).place ?? null,
     /** Writes what is left of lines that went ahead; answers how many of all of them were new. */
-    finish: async () => (writing ? writing.finish() : 0),
+    finish: async (numbered: NumberedAccounts) => (writing ? writing.finish(numbered) : 0),
     /** The first of those that went ahead and were stored before. */
     storedBefore: async () => (writing ? writing.storedBefore() : []),
   }

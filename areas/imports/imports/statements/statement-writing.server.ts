@@ -103,11 +103,11 @@ export function newWriting(db: Db, import_id: string, batch: number) {
       for (const account of accounts.values()) if (account.waiting.length > 0) await send(account)
       await sending.idle()
     },
-    async finish() {
+    async finish(numbered: NumberedAccounts) {
       // They were not written, since the same bytes had been imported: that was taken back meanwhile.
       if (skipped) throw new GuessedWrong()
       if (kept === 0) return written
-      again = renumberedOf((await findCandidates(db)).filter(isLeft))
+      again = renumberedOf((await findCandidates(db)).filter(isLeft), numbered)
       return written + (await insertUnknown(db, import_id, placesOf(again)))
     },
     /** The first lines that were stored before, for who checks the file. */
@@ -178,9 +178,16 @@ function sortOut(account: Account, line: Line, { fresh, unknown, known }: Sorted
   unknown.add(row, counterpartOf(line))
 }
 
+/** Accounts of which a file has CNAB 240 statements, and whether those repeat what their days have before. */
+export type NumberedAccounts = ReadonlyMap<string, 'new' | 'repeats'>
+
 /** Lines of a file that are stored under other numbers. */
-export function renumberedOf(left: readonly LeftOver[]): Renumbered[] {
-  const keyed = left.map((line) => ({ ...line, loose: `${line.bank_account_id}|${statementLooseKey(line)}` }))
+export function renumberedOf(left: readonly LeftOver[], numbered: NumberedAccounts): Renumbered[] {
+  const keyed = left.map((line) => ({
+    ...line,
+    loose: `${line.bank_account_id}|${statementLooseKey(line)}`,
+    statement: numbered.get(line.bank_account_id) === 'new' ? line.statement || null : null,
+  }))
   return renumbered(
     keyed.filter(({ no }) => no !== null),
     keyed.filter(({ no }) => no === null),

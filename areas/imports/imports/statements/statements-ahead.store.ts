@@ -2,7 +2,7 @@ import type { Counterpart } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
 import { type ColumnType, type Db, executePlanned, newVaryingColumn } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
-import type { LeftOver, Place } from './statements.store.ts'
+import { type LeftOver, type Place, storedStatement } from './statements.store.ts'
 
 // Lines that are written while their file is read: each batch is one statement, whose columns are arrays or one value.
 
@@ -155,10 +155,11 @@ export async function findCandidates(db: Db) {
       where line.split_of is null and (line.bank_account_id, line.posted_on, line.amount_cents)
         in (select bank_account_id, posted_on, amount_cents from unknown_lines)
     )
-    select no::int, bank_account_id, posted_on, amount_cents, memo, import_line as line, null::uuid as import_id,
+    select no::int, bank_account_id, posted_on, amount_cents, memo, split_part(fitid, '-', 1) as statement,
+      import_line as line, null::uuid as import_id,
       '' as mark, 0 as nth from unknown_lines
       where (bank_account_id, posted_on, amount_cents) in (select bank_account_id, posted_on, amount_cents from stored)
-    union all select null, bank_account_id, posted_on, amount_cents, memo, null, import_id,
+    union all select null, bank_account_id, posted_on, amount_cents, memo, ${storedStatement}, null, import_id,
       left(encode(dedup_hash, 'hex'), ${sql.lit(markLength)}),
       row_number() over (partition by bank_account_id, dedup_hash order by dedup_seq)::int from stored
     order by no`.execute(db)

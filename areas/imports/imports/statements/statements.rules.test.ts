@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { renumbered } from './statements.rules.ts'
 
-const lines = (...loose: string[]) => loose.map((one) => ({ loose: one }))
+const lines = (...loose: string[]) => linesOf(null, ...loose)
+const linesOf = (statement: string | null, ...loose: string[]) => loose.map((one) => ({ loose: one, statement }))
 
 test('a line whose FITID was renumbered is the same line', () => {
   const file = lines('10,00 PIX')
@@ -24,4 +25,12 @@ test('of equal lines as many are the same as are on either side', () => {
       }
     }),
   )
+})
+
+test('lines of two CNAB 240 statements are two, those of one statement and of an OFX are the same', () => {
+  const [first, next, other] = [linesOf('00001', 'a'), linesOf('00002', 'a'), lines('a')]
+  expect(renumbered(next, first)).toEqual([])
+  expect(renumbered(next, [...first, ...next])).toEqual([{ line: next[0], as: next[0] }])
+  expect(renumbered(next, [...first, ...other])).toEqual([{ line: next[0], as: other[0] }])
+  expect(renumbered(other, first)).toEqual([{ line: other[0], as: first[0] }])
 })

@@ -1,19 +1,54 @@
+/** A line without its FITID and document; `statement` is the number of its CNAB 240 statement, `null` in other files. */
+export type Comparable = { loose: string; statement: string | null }
+
+type Pair<Line, Stored> = { line: Line; as: Stored }
+
 /**
  * Lines of a file that are stored under another FITID or document, as a multiset: banks number a period anew from one
- * download to the next. Both sides are what exact keys left over.
+ * download to the next. Both sides are what exact keys left over. Lines of two CNAB 240 statements are never the same: the
+ * number of the statement and of the entry identify them. Source: bank-files 1.5, 3.
  */
-export function renumbered<Line extends { loose: string }, Stored extends { loose: string }>(
+export function renumbered<Line extends Comparable, Stored extends Comparable>(
   file: readonly Line[],
   stored: readonly Stored[],
-): { line: Line; as: Stored }[] {
+): Pair<Line, Stored>[] {
+  const pairs: Pair<Line, Stored>[] = []
+  const taken = new Set<Comparable>()
+  const isFree = (line: Comparable) => !taken.has(line)
+  const pair = (lines: readonly Line[], others: readonly Stored[], keyOf: (line: Comparable) => string) => {
+    for (const found of pairUp(lines, others.filter(isFree), keyOf)) {
+      pairs.push(found)
+      taken.add(found.line).add(found.as)
+    }
+  }
+  pair(file.filter(isNumbered), stored.filter(isNumbered), ({ statement, loose }) => `${statement}|${loose}`)
+  const isOfNone = (line: Comparable) => !isNumbered(line)
+  pair(
+    file.filter((line) => isNumbered(line) && isFree(line)),
+    stored.filter(isOfNone),
+    looseOf,
+  )
+  pair(file.filter(isOfNone), stored, looseOf)
+  return pairs
+}
+
+const isNumbered = ({ statement }: Comparable) => statement !== null
+const looseOf = ({ loose }: Comparable) => loose
+
+/** Pairs lines of equal keys, first with first. */
+function pairUp<Line extends Comparable, Stored extends Comparable>(
+  file: readonly Line[],
+  stored: readonly Stored[],
+  keyOf: (line: Comparable) => string,
+): Pair<Line, Stored>[] {
   const left = new Map<string, Stored[]>()
   for (const one of stored.toReversed()) {
-    const equal = left.get(one.loose)
+    const equal = left.get(keyOf(one))
     if (equal) equal.push(one)
-    else left.set(one.loose, [one])
+    else left.set(keyOf(one), [one])
   }
   return file.flatMap((line) => {
-    const as = left.get(line.loose)?.pop()
+    const as = left.get(keyOf(line))?.pop()
     return as ? [{ line, as }] : []
   })
 }

@@ -9,8 +9,9 @@ import { daysOf } from '../imports-times.server.ts'
 import { balanceWarnings } from './statement-balances.server.ts'
 import type { LinesOnTheWay, LineTally } from './statement-lines.server.ts'
 import { type AccountPlace, GuessedWrong, placeOf } from './statement-places.server.ts'
-import { placesOf, renumberedOf } from './statement-writing.server.ts'
+import { type NumberedAccounts, placesOf, renumberedOf } from './statement-writing.server.ts'
 import {
+  findDayStart,
   findLeftOver,
   insertAccount,
   insertLines,
@@ -59,9 +60,10 @@ export async function planStatement(db: Db, content: StagedStatement, order: Ord
     begun: staged.length < placed.flatMap(partsOf).length,
     settles: postedSince(placed, order),
     async write(db) {
+      const numbered = await numberedAccounts(db, placed, order)
       for (const { account, place } of placed) await writeAccount(db, account, { place, order })
-      const ahead = await content.lines.finish()
-      const { added, storedBefore } = await writeLines(db, staged, order.id)
+      const ahead = await content.lines.finish(numbered)
+      const { added, storedBefore } = await writeLines(db, staged, { import_id: order.id, numbered })
       return {
         records_new: ahead + added,
         warnings: await balanceWarnings(db, placed),
@@ -170,15 +172,35 @@ function partsOf({ account: { parts, tally }, place: { company_id, bank_account_
 }
 
 /** Writes the lines that are not stored, whatever their bank has numbered anew; answers how many, and which were there. */
-async function writeLines(db: Db, parts: readonly PlacedPart[], import_id: string) {
+async function writeLines(db: Db, parts: readonly PlacedPart[], { import_id, numbered }: LinesOfImport) {
   const knows = parts.length > 0 && (await knowsLines(db, parts))
-  const again = knows ? renumberedOf(await findLeftOver(db, parts)) : []
+  const again = knows ? renumberedOf(await findLeftOver(db, parts), numbered) : []
   const added = parts.length === 0 ? 0 : await insertLines(db, parts, { import_id, but: placesOf(again) })
   const storedBefore = async () => [
     ...(knows ? await findStagedBefore(db, parts, { import_id, most: mostRepeated }) : []),
     ...(await findRenumberedBefore(db, again.slice(0, mostRepeated))),
   ]
   return { added, storedBefore }
+}
+
+type LinesOfImport = { import_id: string; numbered: NumberedAccounts }
+
+/**
+ * The accounts of which a file has CNAB 240 statements. Banks exist that send the day so far again under a new number: such
+ * a statement begins with the balance of the morning, though lines of the day are stored. Asked before the new balance is
+ * written. Source: bank-files 3.
+ */
+async function numberedAccounts(db: Db, placed: readonly Placed[], { id: but }: Order): Promise<NumberedAccounts> {
+  const found = new Map<string, 'new' | 'repeats'>()
+  for (const { account, place } of placed) {
+    if (account.sequence === null) continue
+    const days = [...account.tally.days.keys()].sort()
+    const [from, to] = [days[0], days.at(-1)]
+    const start = from && to && place.known ? await findDayStart(db, place, { from, to, but }) : undefined
+    const repeats = start && start.balance_cents === account.opening_cents && start.moved_cents !== 0
+    found.set(place.bank_account_id, repeats ? 'repeats' : 'new')
+  }
+  return found
 }
 
 type Writing = { place: AccountPlace; order: Order }

@@ -51,22 +51,30 @@ export type LeftOver = {
   posted_on: BusinessDate
   amount_cents: number
   memo: string
+  /** The number before its place, as CNAB 240 statements write it; `null` for a stored line of another file. */
+  statement: string | null
   /** Where it stands in the file, or by which import it came. */
   line: number | null
   import_id: string | null
 }
 
+/** The number of the CNAB 240 statement that a stored line came with. */
+export const storedStatement = sql`case when exists (select from imports
+    where imports.id = stored.import_id and imports.layout = 'cnab240-statement')
+  then split_part(stored.fitid, '-', 1) end`
+
 /** What exact keys left over on both sides; `no` is the place in the file, null for a stored line. */
 export async function findLeftOver(db: Db, parts: readonly PlacedPart[]) {
   const { rows } = await sql<LeftOver>`with ${bothSides(parts)}, spare as (
-      select stored.* from stored
+      select stored.*, ${storedStatement} as statement from stored
       left join (select bank_account_id, dedup_hash, count(*) as count from file group by 1, 2) as told
         using (bank_account_id, dedup_hash)
       where stored.nth > coalesce(told.count, 0)
     )
-    select no, bank_account_id, posted_on, amount_cents, memo, import_line as line, null::uuid as import_id from unknown
+    select no, bank_account_id, posted_on, amount_cents, memo, split_part(fitid, '-', 1) as statement,
+        import_line as line, null::uuid as import_id from unknown
       where (bank_account_id, posted_on, amount_cents) in (select bank_account_id, posted_on, amount_cents from spare)
-    union all select null, bank_account_id, posted_on, amount_cents, memo, null, import_id from spare
+    union all select null, bank_account_id, posted_on, amount_cents, memo, statement, null, import_id from spare
       where (bank_account_id, posted_on, amount_cents) in (select bank_account_id, posted_on, amount_cents from unknown)
     order by no`.execute(db)
   return rows
@@ -142,6 +150,34 @@ export async function findBalanceBefore(db: Db, { company_id, bank_account_id }:
     ) moved`.execute(db)
   return rows[0]
 }
+
+/**
+ * The balance of an account when a day began, and what moved on it since until the end of another: from the balance stated
+ * before, or else back from the first stated later; without the lines of one import. Nothing where none was stated.
+ */
+export async function findDayStart(db: Db, { company_id, bank_account_id }: Place, { from, to, but }: Days) {
+  const { rows } = await sql<{ balance_cents: number | null; moved_cents: number }>`
+    with stated as (
+      select balance_on, balance_cents from statement_balances
+      where company_id = ${company_id}::uuid and bank_account_id = ${bank_account_id}::uuid
+    ), line as (
+      select posted_on, amount_cents from statement_lines
+      where company_id = ${company_id}::uuid and bank_account_id = ${bank_account_id}::uuid and split_of is null
+        and import_id is distinct from ${but}::uuid
+    )
+    select coalesce(
+      (select balance_cents + coalesce((select sum(amount_cents) from line
+          where posted_on > balance_on and posted_on < ${from}::date), 0)
+        from stated where balance_on < ${from}::date order by balance_on desc limit 1),
+      (select balance_cents - coalesce((select sum(amount_cents) from line
+          where posted_on between ${from}::date and balance_on), 0)
+        from stated where balance_on >= ${from}::date order by balance_on limit 1))::bigint as balance_cents,
+      coalesce((select sum(amount_cents) from line
+        where posted_on between ${from}::date and ${to}::date), 0)::bigint as moved_cents`.execute(db)
+  return rows[0]
+}
+
+type Days = { from: BusinessDate; to: BusinessDate; but: string }
 
 export type NewAccount = {
   id: string

@@ -184,6 +184,51 @@ test('a CNAB 240 statement brings the lines that the OFX of its day has not', as
   expect(await rows('statement_balances')).toMatchObject([{ balance_on: '2026-10-14', balance_cents: 22000 }])
 })
 
+const pix = { ...cnab240Entry, amount_cents: 10_000, memo: 'PIX RECEBIDO' }
+const fee = { ...cnab240Entry, amount_cents: -500, memo: 'TARIFA' }
+const ofDay = { opening_on: '2026-10-14', opening_cents: 0, status: 'P', sequence: 1 } as const
+
+/** Sends CNAB 240 statements one after the other; answers how many lines each brought. */
+async function newLinesOf(...statements: Parameters<typeof cnab240StatementOf>[0][]) {
+  const found: number[] = []
+  for (const [at, change] of statements.entries()) {
+    const done = await send(cnab240StatementOf(change, at + 1))
+    expect(done.status).toBe('done')
+    found.push(done.records_new)
+  }
+  return found
+}
+
+test('an equal credit in the next CNAB 240 statement of a day is another one', async () => {
+  const first = { ...ofDay, entries: [pix, fee] }
+  const next = { ...ofDay, sequence: 2, opening_cents: 9_500, entries: [pix] }
+  expect(await newLinesOf(first, next, first, next)).toEqual([2, 1, 0, 0])
+  expect((await rows('statement_lines')).filter(({ memo }) => memo === 'PIX RECEBIDO')).toHaveLength(2)
+})
+
+test('a CNAB 240 statement with a new number that begins where its day began repeats the lines of the day', async () => {
+  const first = { ...ofDay, entries: [pix, fee] }
+  const whole = { ...ofDay, sequence: 2, entries: [fee, pix, { ...pix, amount_cents: 321 }] }
+  expect(await newLinesOf(first, whole, { ...whole, sequence: 3 })).toEqual([2, 1, 0])
+})
+
+test('a CNAB 240 statement that comes late brings its lines, though those of its day are equal', async () => {
+  const [first, next, last] = [500, 10_500, 20_500].map((opening_cents, at) => ({
+    ...ofDay,
+    sequence: at + 1,
+    opening_cents,
+    entries: [pix],
+  }))
+  await send(statement([line('9', { posted_on: '2026-10-13' })], { balance_cents: 500, balance_on: '2026-10-13' }))
+  expect(await newLinesOf(first!, last!, next!)).toEqual([1, 1, 1])
+})
+
+test('a CNAB 240 statement that was made anew under its number with one entry more adds that one', async () => {
+  const next = { ...ofDay, sequence: 2, opening_cents: 10_000 }
+  const longer = { ...next, entries: [{ ...pix, amount_cents: 321 }, pix] }
+  expect(await newLinesOf({ ...ofDay, entries: [pix] }, { ...next, entries: [pix] }, longer)).toEqual([1, 1, 1])
+})
+
 const later = { posted_on: '2026-10-20', amount_cents: -90_000, memo: 'DÉBITO AGENDADO' }
 
 test.each([

@@ -1,0 +1,41 @@
+import { showCents } from '../amounts.ts'
+import type { RecordLayout } from '../fixed-width.ts'
+import type { LeftOutReason, Report } from '../report.ts'
+import type { CollectionTitle } from './collection-types.ts'
+
+/** The columns that a returned title is told by. */
+export type ReturnedColumns = RecordLayout<{ occurrence: string; paid: number; net: number }>
+
+const unknownOccurrence: LeftOutReason = {
+  code: 'unknown-occurrence',
+  reason: 'ocorrência de cobrança que o leitor não conhece e que traz valores; não se sabe se houve pagamento',
+}
+
+/** Checks that the money of a returned title can be booked: what its bank says of it is known and adds up. */
+export function checkReturnedMoney(title: CollectionTitle, columns: ReturnedColumns, report: Report): void {
+  const { line, occurrence, settles, paid_cents, net_cents, fee_cents } = title
+  const place = ({ name }: { name: string }, value: string) => ({ line, field: name, value })
+  if (occurrence.meaning === null) {
+    const at = place(columns.occurrence, occurrence.code)
+    if (paid_cents || net_cents || fee_cents) {
+      report.leaveOut(unknownOccurrence, null)
+      report.mismatch('collection.occurrence', 'ocorrência desconhecida com valores; nada dela pode ser baixado.', at)
+    } else report.warn('collection.occurrence', 'ocorrência desconhecida; nada dela pode ser baixado.', at)
+  }
+  if (!settles) return
+  if (paid_cents === 0)
+    report.mismatch('collection.nothing-paid', 'liquidação sem valor pago.', place(columns.paid, '0'))
+  else if (net_cents !== null && !isNetOf(title, net_cents)) {
+    const text = `o valor pago, ${showCents(paid_cents)}, e as tarifas e despesas não dão o valor creditado.`
+    report.mismatch('collection.paid-net', text, place(columns.net, showCents(net_cents)))
+  }
+}
+
+// Each of these a bank takes from the credit, or posts as an entry of its own.
+function isNetOf(title: CollectionTitle, net_cents: number): boolean {
+  const { paid_cents, fee_cents, other_expenses_cents, tax_cents, other_credits_cents } = title
+  const parts = [-fee_cents, -other_expenses_cents, -tax_cents, other_credits_cents]
+  let sums = [paid_cents]
+  for (const part of parts) sums = [...sums, ...sums.map((sum) => sum + part)]
+  return sums.includes(net_cents)
+}
