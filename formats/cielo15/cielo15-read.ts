@@ -40,9 +40,10 @@ export const cielo15: LineLayout<AcquirerItem> = (feed) => {
       checkUnit(found, report)
       add(found.unit.merchant_no, found.unit.gross_cents, found.unit.net_cents)
       const due_on = found.unit.paid_on ?? found.unit.due_on
-      if (opening?.option === salesOption)
+      const isSales = opening?.option === salesOption
+      if (isSales)
         for (const held of found.entries) plans.take(captureOf(held, due_on), Math.abs(held.entry.sale_cents))
-      emit({ settlement: settlementOf(found) })
+      emit({ settlement: settlementOf(found), alone: isSales && found.entries.length === 0 })
     }
     if (deal) {
       for (const settlement of settlementsOf(deal, report)) {

@@ -11,6 +11,7 @@ import {
   cancelOf,
   captureOf,
   checkBlock,
+  isKnownKind,
   isKnownProduct,
   newBlock,
   settlementOf,
@@ -65,7 +66,9 @@ export const getnet: LineLayout<AcquirerItem> = (feed) => {
     totals.gross_cents += settlement.gross_cents
     totals.fee_cents += settlement.gross_cents - settlement.net_cents
     totals.net_cents += settlement.net_cents
-    emit({ settlement })
+    // A RV of an unknown kind is left out by its own reason.
+    const alone = found.sales.length + found.adjustments.length === 0 && isKnownKind(found.rv.kind)
+    emit({ settlement, alone })
   }
   const owner = (row: Row, summary_no: string): Block | null => {
     if (block?.rv.summary_no === summary_no) return block
@@ -108,7 +111,7 @@ export const getnet: LineLayout<AcquirerItem> = (feed) => {
       '6': operations.unit,
       '9': (row, records) => {
         plans.end()
-        for (const settlement of operations.end()) emit({ settlement })
+        for (const settlement of operations.end()) emit({ settlement, alone: true })
         const promised = row.get(trailer.records)
         if (promised !== records)
           refuseCount(report, {
