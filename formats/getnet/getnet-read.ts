@@ -24,7 +24,8 @@ const readHeader = (row: Row) => valuesOf(row, header)
 
 /**
  * Getnet V10: RVs with their sales and adjustments, anticipations and negotiations. A RV comes again when its status
- * changes: its sales are captures only on their first telling. Errors: trailer missing or counting otherwise, unreadable
+ * changes: its sales are captures only on their first telling,
+ * which is as a forecast or on the day of the sale or of the RV. Errors: trailer missing or counting otherwise, unreadable
  * fields, a full card number. Source: acquirer-files 4.
  */
 export const getnet: LineLayout<AcquirerItem> = (feed) => {
@@ -45,7 +46,8 @@ export const getnet: LineLayout<AcquirerItem> = (feed) => {
   }
   const takeSales = (found: Block, captures: readonly Capture[]) => {
     for (const [index, capture] of captures.entries()) {
-      if (found.rv.kind !== 'PF' && capture.sold_on !== opening?.moved_on) continue
+      const isOfDay = capture.sold_on === opening?.moved_on || found.rv.sold_on === opening?.moved_on
+      if (found.rv.kind !== 'PF' && !isOfDay) continue
       const total = found.sales[index]!.cv.gross_cents
       plans.take(capture, total)
       if (capture.cancelled_amount_cents > 0) plans.take(cancelOf(capture), total)

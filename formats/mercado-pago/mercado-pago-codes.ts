@@ -8,6 +8,8 @@ export const transactionTypes: Readonly<Record<string, CaptureKind | 'payout'>> 
   DISPUTE: 'chargeback',
   WITHDRAWAL: 'payout',
   PAYOUT: 'payout',
+  WITHDRAWAL_CANCEL: 'payout',
+  PAYOUT_CANCEL: 'payout',
 }
 
 /** PAYMENT_METHOD_TYPE; what is no card counts by how the money comes. */
@@ -48,8 +50,8 @@ export const descriptions: Readonly<Record<string, SettlementKind | 'adjustment'
   payout: 'payout',
   withdrawal: 'payout',
   refund_cancel: 'adjustment',
-  payout_cancel: 'adjustment',
-  withdrawal_cancel: 'adjustment',
+  payout_cancel: 'payout',
+  withdrawal_cancel: 'payout',
   shipping: 'adjustment',
   shipping_cancel: 'adjustment',
   fee: 'adjustment',
