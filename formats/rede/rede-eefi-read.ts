@@ -9,6 +9,7 @@ import {
   adjustmentOf,
   anticipationOf,
   bankDebitOf,
+  checkStatus,
   creditOf,
   netOf,
   pendingDebitOf,
@@ -66,6 +67,7 @@ export const redeEefi: LineLayout<AcquirerItem> = (feed) => {
       '032': () => {},
       '034': (row) => {
         const settlement = creditOf(row)
+        checkStatus(row, report)
         settle(settlement, { credits: 1, credits_cents: settlement.net_cents })
       },
       '035': (row) => {
