@@ -6,6 +6,8 @@ export const transactionTypes: Readonly<Record<string, CaptureKind | 'payout'>> 
   REFUND: 'cancel',
   CHARGEBACK: 'chargeback',
   DISPUTE: 'chargeback',
+  CHARGEBACK_CANCEL: 'chargeback_reversal',
+  DISPUTE_CANCEL: 'chargeback_reversal',
   WITHDRAWAL: 'payout',
   PAYOUT: 'payout',
   WITHDRAWAL_CANCEL: 'payout',

@@ -113,6 +113,15 @@ test('money sent to a bank is a payout, in either report, and no sale', () => {
   ])
 })
 
+test('a chargeback that was taken back is a reversal by its type alone', () => {
+  const back = textOf(writeMercadoPagoSettlement([{ ...sale, fee_cents: 0 }])).replace(
+    'SETTLEMENT;',
+    'CHARGEBACK_CANCEL;',
+  )
+  const { warnings, content } = readText(back)
+  expect([warnings, content]).toMatchObject([[], { captures: [{ kind: 'chargeback_reversal', gross_cents: 12870 }] }])
+})
+
 test('a payout that came back from the bank is left out as the payout is, in either report', () => {
   const back = { ...sale, type: 'PAYOUT' as const, gross_cents: 5000, fee_cents: 0 }
   const settled = readText(textOf(writeMercadoPagoSettlement([back])).replace('PAYOUT', 'WITHDRAWAL_CANCEL'))
