@@ -19,7 +19,8 @@ export type ReadItem =
   | { kind: 'payment'; row: Payment }
   | { kind: 'bill'; row: CollectedBill }
   | { kind: 'capture'; row: Capture }
-  | { kind: 'settlement'; row: Settlement }
+  /** `alone`: in a file of sales, no sale or event of the file has its money. */
+  | { kind: 'settlement'; row: Settlement; alone?: boolean }
   | { kind: 'pix'; row: PixPayment }
   | (PosItem & { of: PosHeader | null })
 
@@ -54,8 +55,16 @@ export type Totals = {
   net_cents: number | null
 }
 
+/** A file's own total as what is imported of it and what is left out; they add up, or records were lost. */
+export type TotalsEquation = {
+  of: 'gross' | 'net'
+  imported_cents: number
+  left_out_cents: number
+  total_cents: number
+}
+
 /** What a layout's reader answers to the door, which adds layout and problems. */
-export type ReadBody = Omit<ReadResult, 'layout' | 'left_out' | 'errors' | 'warnings'>
+export type ReadBody = Omit<ReadResult, 'layout' | 'left_out' | 'equation' | 'errors' | 'warnings'>
 
 /** What `read` answers for any bytes whatsoever. A file with errors is refused whole by whoever stores it. */
 export type ReadResult = {
@@ -71,6 +80,8 @@ export type ReadResult = {
   content: FileContent | null
   /** Records with money that are not imported, by reason: with what is imported they add up to all that the file has. */
   left_out: LeftOut[]
+  /** `null` where the layout has no total of its records. One that does not hold is a warning with `sums` too. */
+  equation: TotalsEquation | null
   warnings: Problem[]
   errors: Problem[]
 }

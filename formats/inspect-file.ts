@@ -1,10 +1,9 @@
-import type { FileContent } from './answer-types.ts'
+import type { FileContent, TotalsEquation } from './answer-types.ts'
 import { type InspectedTitles, titlesOf } from './inspect-titles.ts'
 import type { Layout } from './layouts.ts'
 import type { Mapping } from './mapping/mapping-schema.ts'
 import { type ReadOptions, read } from './read.ts'
 import type { LeftOut, Problem } from './report.ts'
-import { type TotalsEquation, totalsEquation } from './totals-equation.ts'
 
 /** One account of a statement file; debits are negative or zero. */
 export type InspectedAccount = {
@@ -42,7 +41,7 @@ export type Inspection = {
 /** Reads a file and answers its control totals. `fileName` is only repeated, never looked at. */
 export function inspectFile(bytes: Uint8Array, fileName: string, options: ReadOptions = {}): Inspection {
   const result = read(bytes, options)
-  const { layout, institution, totals, content, left_out, warnings, errors } = result
+  const { layout, institution, totals, content, left_out, equation, warnings, errors } = result
   return {
     file: fileName,
     layout,
@@ -54,7 +53,7 @@ export function inspectFile(bytes: Uint8Array, fileName: string, options: ReadOp
     fee_cents: totals?.fee_cents ?? null,
     net_cents: totals?.net_cents ?? null,
     left_out,
-    equation: totalsEquation(result),
+    equation,
     warnings,
     errors,
   }

@@ -26,6 +26,16 @@ const forecast: LeftOutReason = {
   code: 'forecast',
   reason: 'previsão de pagamento; entra com o arquivo do dia em que for paga',
 }
+const withoutSales: LeftOutReason = {
+  code: 'summary-without-sales',
+  reason: 'resumo sem vendas no arquivo (cobrança, ajuste ou previsão); entra com o arquivo de pagamentos',
+}
+
+/** Its amount is negative: the sale is imported whole, and the file's own total lacks the instalment. */
+export const missingInstallment: LeftOutReason = {
+  code: 'missing-installment',
+  reason: 'parcela que falta no arquivo, de uma venda que entra pelo valor inteiro',
+}
 
 const totalRow: LeftOutReason = {
   code: 'total-row',
@@ -58,9 +68,13 @@ export function leaveOutItem(layout: Layout, item: ReadItem, report: Report): vo
   if (item.kind === 'balance-note' && item.row.amount_cents !== null)
     report.leaveOut(balanceLine, item.row.amount_cents)
   if (item.kind !== 'settlement') return
-  const reason = reasonOf(layout, item.row)
+  const reason = item.alone ? null : reasonOf(layout, item.row)
+  if (item.alone && item.row.paid_on === null) leaveOutSummary(item.row.gross_cents, report)
   if (reason) report.leaveOut(reason, item.row.net_cents || item.row.lien_cents)
 }
+
+/** Notes a summary of a file of sales that has no sales there; the file's total counts its gross amount. */
+export const leaveOutSummary = (gross_cents: number, report: Report): void => report.leaveOut(withoutSales, gross_cents)
 
 /** Why a settlement is not imported; `null` for one that is, or whose money its file tells a second time. */
 function reasonOf(layout: Layout, { entry_kind, paid_on, status, net_cents }: Settlement): LeftOutReason | null {
@@ -77,7 +91,7 @@ function reasonOf(layout: Layout, { entry_kind, paid_on, status, net_cents }: Se
 
 /** Records that a file's own total counts although they are not imported: of its sales, or of its payments. */
 const countedIn: Readonly<Record<'gross' | 'net', readonly LeftOutReason[]>> = {
-  gross: [refusedSale, repeatedReturn],
+  gross: [refusedSale, repeatedReturn, withoutSales, missingInstallment],
   net: [pendingDebit, suspended, rejectedByBank, forecast],
 }
 

@@ -10,9 +10,10 @@ import { recogniseText } from './recognise.ts'
 import { newReport, type Report } from './report.ts'
 import type { StreamHead, StreamLayout, WholeReader } from './stream.ts'
 import { binary, decodeText, emptyFile, maxFileBytes, type Reason, tooLarge, unreadable, withoutBom } from './text.ts'
+import { newTotalsTally, type TotalsTally } from './totals-equation.ts'
 import { declaresEntities, noEntities } from './xml.ts'
 
-type Body = Omit<StreamResult, 'layout' | 'left_out' | 'errors' | 'warnings'>
+type Body = Omit<StreamResult, 'layout' | 'left_out' | 'equation' | 'errors' | 'warnings'>
 
 const nothing: Body = {
   institution: null,
@@ -40,6 +41,7 @@ export function newReading(today: string, emit: (item: ReadItem) => void) {
   let refused = false
   let layout: Layout | null = null
   let taking: Taking | null = null
+  let tally: TotalsTally | null = null
 
   const refuse = ({ code, text }: Reason): false => {
     refused = true
@@ -55,8 +57,10 @@ export function newReading(today: string, emit: (item: ReadItem) => void) {
     const text = decodeText(head)
     const found = recogniseText(text)
     layout = found
+    tally = found && newTotalsTally(found)
     const emitCounted = (item: ReadItem) => {
       if (found) leaveOutItem(found, item, report)
+      tally?.add(item)
       emit(item)
     }
     if (found) return takingOf(found, { lineEnd: lineEndOf(text), calendar, report, emit: emitCounted, refuse })
@@ -85,10 +89,11 @@ export function newReading(today: string, emit: (item: ReadItem) => void) {
       blocks.end()
       if (!taking && !refused) refuse(emptyFile(size))
       const body = refused ? null : taking?.end()
+      const equation = (body && tally?.equation(body.totals, report)) ?? null
       report.close()
       // What ends the file may refuse it as well.
       const { leftOut: left_out, warnings, errors } = report
-      return { layout, ...(refused ? nothing : (body ?? nothing)), left_out, warnings, errors }
+      return { layout, ...(refused ? nothing : (body ?? nothing)), left_out, equation, warnings, errors }
     },
   }
 }

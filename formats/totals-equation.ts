@@ -1,14 +1,8 @@
-import type { ReadResult } from './answer-types.ts'
+import { showCents } from './amounts.ts'
+import type { ReadItem, Totals, TotalsEquation } from './answer-types.ts'
 import type { Layout } from './layouts.ts'
 import { leftOutOfTotal } from './left-out.ts'
-
-/** A file's own total as what is imported of it and what is left out; they add up, or records were lost. */
-export type TotalsEquation = {
-  of: 'gross' | 'net'
-  imported_cents: number
-  left_out_cents: number
-  total_cents: number
-}
+import type { Report } from './report.ts'
 
 /** The amounts in the total of each layout: its sales, or its past and future payments. Others have no such total. */
 const totalOf: Readonly<Partial<Record<Layout, TotalsEquation['of']>>> = {
@@ -35,24 +29,36 @@ const totalOf: Readonly<Partial<Record<Layout, TotalsEquation['of']>>> = {
   'sitef-payments': 'net',
 }
 
-/** The equation of a file that was read whole; `null` where its layout has no total of its records. */
-export function totalsEquation({ layout, totals, content, left_out }: ReadResult): TotalsEquation | null {
-  const of = layout && totalOf[layout]
-  const total_cents = of === 'gross' ? totals?.gross_cents : totals?.net_cents
-  if (!of || total_cents == null) return null
-  const imported_cents = importedOf(of, content)
-  if (imported_cents === null) return null
-  return { of, imported_cents, left_out_cents: leftOutOfTotal(of, left_out), total_cents }
+/** Adds up what is imported of a file while it is read; `null` where its layout has no total of its records. */
+export function newTotalsTally(layout: Layout) {
+  const of = totalOf[layout]
+  if (!of) return null
+  let imported_cents = 0
+  return {
+    add(item: ReadItem) {
+      imported_cents += importedOf(of, item)
+    },
+    /** The equation of a file that was read to its end. One that does not hold is reported as a mismatch. */
+    equation(totals: Totals | null, report: Report): TotalsEquation | null {
+      const total_cents = of === 'gross' ? totals?.gross_cents : totals?.net_cents
+      if (total_cents == null) return null
+      const left_out_cents = leftOutOfTotal(of, report.leftOut)
+      if (imported_cents + left_out_cents !== total_cents)
+        report.mismatch(
+          'totals.equation',
+          `O que se importa (${showCents(imported_cents)}) e o que fica de fora (${showCents(left_out_cents)}) não somam o total do arquivo (${showCents(total_cents)}).`,
+        )
+      return { of, imported_cents, left_out_cents, total_cents }
+    },
+  }
 }
+export type TotalsTally = NonNullable<ReturnType<typeof newTotalsTally>>
 
-function importedOf(of: TotalsEquation['of'], content: ReadResult['content']): number | null {
-  if (content?.kind === 'pix')
-    return content.payments.reduce((sum, row) => sum + (row.kind === 'received' ? 1 : -1) * row.amount_cents, 0)
-  if (content?.kind !== 'captures') return null
-  const { captures, settlements } = content
-  if (of === 'gross') return captures.reduce((sum, row) => sum + (row.rejection_code === null ? row.gross_cents : 0), 0)
-  return settlements.reduce(
-    (sum, row) => sum + (row.paid_on !== null && row.entry_kind !== 'payout' ? row.net_cents : 0),
-    0,
-  )
+/** The part of the file's total that is imported with this item, in cents. */
+function importedOf(of: TotalsEquation['of'], item: ReadItem): number {
+  if (item.kind === 'pix') return (item.row.kind === 'received' ? 1 : -1) * item.row.amount_cents
+  if (item.kind === 'capture') return of === 'gross' && item.row.rejection_code === null ? item.row.gross_cents : 0
+  if (item.kind !== 'settlement' || item.row.paid_on === null || item.row.entry_kind === 'payout') return 0
+  if (of === 'net') return item.row.net_cents
+  return item.alone ? item.row.gross_cents : 0
 }

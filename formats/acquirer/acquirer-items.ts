@@ -3,7 +3,8 @@ import type { Capture, CapturesContent, InstallmentRow, Settlement, SettlementKi
 /** What an acquirer's file hands over: its place in the series, then sales and payments as they are read. */
 export type AcquirerItem =
   | { capture: Capture }
-  | { settlement: Settlement }
+  /** `alone`: in a file of sales, no sale or event of the file has its money. */
+  | { settlement: Settlement; alone?: boolean }
   | { series: Pick<CapturesContent, 'sequence' | 'replacement'> }
 
 type Given<Whole, Needed extends keyof Whole> = Pick<Whole, Needed> & Partial<Whole>

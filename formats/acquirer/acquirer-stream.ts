@@ -9,7 +9,7 @@ export const acquirerLines = (layout: LineLayout<AcquirerItem>): StreamLayout =>
     let series: Pick<CapturesContent, 'sequence' | 'replacement'> = { sequence: null, replacement: false }
     const emit = (item: AcquirerItem) => {
       if ('capture' in item) feed.emit({ kind: 'capture', row: item.capture })
-      else if ('settlement' in item) feed.emit({ kind: 'settlement', row: item.settlement })
+      else if ('settlement' in item) feed.emit({ kind: 'settlement', row: item.settlement, alone: item.alone ?? false })
       else series = item.series
     }
     const reading = layout({ ...feed, emit })

@@ -1,8 +1,20 @@
 import { showCents } from '../amounts.ts'
+import { missingInstallment } from '../left-out.ts'
 import type { Report } from '../report.ts'
 import type { Capture } from './acquirer-types.ts'
 
 type Plan = { capture: Capture; total_cents: number | null }
+
+/**
+ * Gives a sale its whole amount although its file lacks instalments of it. Their fee is unknown, so they count without one.
+ * The file's own total lacks them too: as left out they are negative.
+ */
+export function addMissing(capture: Capture, missing_cents: number, report: Report): void {
+  const signed_cents = capture.gross_cents < 0 ? -missing_cents : missing_cents
+  capture.gross_cents += signed_cents
+  capture.net_cents += signed_cents
+  report.leaveOut(missingInstallment, -signed_cents)
+}
 
 /**
  * Gathers the instalments of a sale, which stand apart in the file, into one capture. Sales at sight pass through;
@@ -12,13 +24,15 @@ export function newPlans(emit: (capture: Capture) => void, report: Report) {
   const plans = new Map<string, Plan>()
   const hand = ({ capture, total_cents }: Plan) => {
     capture.installment_rows.sort((a, b) => a.number - b.number)
-    const isOther = total_cents !== null && Math.abs(capture.gross_cents) !== total_cents
-    if (capture.installment_rows.length !== capture.installments || isOther)
-      report.warn('installments.plan', 'as parcelas que o arquivo traz não somam o valor da venda.', {
+    const isPartial = capture.installment_rows.length < capture.installments
+    const missing_cents = total_cents === null ? 0 : total_cents - Math.abs(capture.gross_cents)
+    if (capture.installment_rows.length !== capture.installments || missing_cents !== 0)
+      report.mismatch('installments.plan', 'as parcelas que o arquivo traz não somam o valor da venda.', {
         line: capture.line,
         field: 'valor da venda',
         value: showCents(total_cents ?? capture.gross_cents),
       })
+    if (isPartial && missing_cents > 0) addMissing(capture, missing_cents, report)
     emit(capture)
   }
   return {

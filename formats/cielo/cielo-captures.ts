@@ -79,7 +79,7 @@ function captureOf(summary: CieloSummary, sale: CieloSale, installment_rows: Ins
 
 function checkPlan(sale: CieloSale, rows: InstallmentRow[], report: Report): void {
   if (rows.length > 1 && Math.abs(sumOf(rows, 'gross_cents')) !== sale.total_cents)
-    report.warn('cielo.plan', 'a soma das parcelas difere do valor total da venda.', {
+    report.mismatch('cielo.plan', 'a soma das parcelas difere do valor total da venda.', {
       line: sale.line,
       field: 'valor total da venda',
       value: showCents(sale.total_cents),

@@ -11,11 +11,15 @@ export const fixedPart = (uniqueNo: string) => uniqueNo.slice(0, 15)
 export const longestPlan = (summary: CieloSummary) =>
   summary.sales.reduce((most, sale) => Math.max(most, planOf(sale).length), 0)
 
+/** Whether a RO of a sales file is a later instalment of sales that are in a RO of their own. */
+export const isForecast = (summary: CieloSummary) => summary.sales.length === 0 && summary.installment > 1
+
 /**
  * Joins each RO with the ROs without CV that forecast its later instalments, which stand before or behind it. It holds
- * only what waits for the other; a plan whose forecasts never come is handed over at the end.
+ * only what waits for the other; a plan whose forecasts never come is handed over at the end, and so is a
+ * forecast whose sale never comes, to be left out.
  */
-export function newForecasts(take: (whole: Forecast) => void) {
+export function newForecasts(take: (whole: Forecast) => void, leaveOut: (summary: CieloSummary) => void) {
   const waiting = new Map<string, Forecast>()
   const early = new Map<string, Map<number, CieloSummary>>()
   const keyOf = (summary: CieloSummary) => `${summary.merchant_no}|${fixedPart(summary.summary_unique_no)}`
@@ -33,7 +37,7 @@ export function newForecasts(take: (whole: Forecast) => void) {
   return {
     summary(summary: CieloSummary) {
       const key = keyOf(summary)
-      if (summary.sales.length === 0 && summary.installment > 1) return forecast(summary, key)
+      if (isForecast(summary)) return forecast(summary, key)
       if (longestPlan(summary) <= 1) return take({ summary, forecasts: new Map() })
       const plan = { summary, forecasts: early.get(key) ?? new Map<number, CieloSummary>() }
       early.delete(key)
@@ -44,6 +48,7 @@ export function newForecasts(take: (whole: Forecast) => void) {
     },
     end() {
       for (const plan of waiting.values()) take(plan)
+      for (const forecasts of early.values()) for (const summary of forecasts.values()) leaveOut(summary)
     },
   }
 }

@@ -1,8 +1,9 @@
 import type { ReadItem } from '../answer-types.ts'
+import { leaveOutSummary } from '../left-out.ts'
 import type { Feed } from '../line-layout.ts'
 import type { LinesReading, StreamLayout } from '../stream.ts'
 import { capturesOf } from './cielo-captures.ts'
-import { newForecasts } from './cielo-forecasts.ts'
+import { type Forecast, isForecast, newForecasts } from './cielo-forecasts.ts'
 import { type CieloHeader, type CieloSummary, newFrame } from './cielo-records.ts'
 import { checkSummary, settlementOf } from './cielo-settlements.ts'
 
@@ -19,17 +20,20 @@ function readCielo({ calendar, report, emit }: Feed<ReadItem>): LinesReading {
   const sums = { gross_cents: 0, commission_cents: 0, net_cents: 0 }
   const merchants = new Set<string>()
   let header: CieloHeader | null = null
-  const forecasts = newForecasts((whole) => {
+  const takePlan = (whole: Forecast) => {
     for (const row of capturesOf(whole, report)) emit({ kind: 'capture', row })
-  })
+  }
+  const forecasts = newForecasts(takePlan, ({ gross_cents }) => leaveOutSummary(gross_cents, report))
   const takeSummary = (summary: CieloSummary) => {
     checkSummary(summary, report)
     merchants.add(summary.merchant_no)
     sums.gross_cents += summary.gross_cents
     sums.commission_cents += summary.commission_cents
     sums.net_cents += summary.net_cents
-    emit({ kind: 'settlement', row: settlementOf(summary) })
-    if (header?.option === salesOption) forecasts.summary(summary)
+    const isSales = header?.option === salesOption
+    const alone = isSales && summary.sales.length === 0 && !isForecast(summary)
+    emit({ kind: 'settlement', row: settlementOf(summary), alone })
+    if (isSales) forecasts.summary(summary)
   }
   const takeHeader = (found: CieloHeader) => {
     header = found

@@ -4,6 +4,7 @@ import type { Report } from '../report.ts'
 import { feesOf } from './cielo-amounts.ts'
 import { captureKey, captureKind, productOf } from './cielo-captures.ts'
 import { brands, statuses, transactionTypes } from './cielo-codes.ts'
+import { summary as layout } from './cielo-layout.ts'
 import type { CieloSale, CieloSummary } from './cielo-records.ts'
 
 /** The settlement of a RO: a forecast in a sales file, a payment in a payments file (option 04). */
@@ -84,8 +85,25 @@ const itemOf = (sale: CieloSale, fee_cents: number): SettlementItem => ({
   net_cents: sale.amount_cents - fee_cents,
 })
 
+/** Reports a type or status that no table has: it is unknown whether the RO charges or credits, and whether it was paid. */
+function checkCodes({ line, transaction_type, status }: CieloSummary, report: Report): void {
+  if (!Object.hasOwn(transactionTypes, transaction_type))
+    report.mismatch('cielo.type', 'tipo de transação desconhecido; o RO entra como ajuste.', {
+      line,
+      field: layout.transaction_type.name,
+      value: transaction_type,
+    })
+  if (status.trim() !== '' && !Object.hasOwn(statuses, status))
+    report.mismatch('cielo.status', 'status do pagamento desconhecido; o RO conta pela data de envio ao banco.', {
+      line,
+      field: layout.status.name,
+      value: status,
+    })
+}
+
 /** Warns where a RO's figures disagree with each other or with its CVs. Source: acquirer-files 1, checks. */
 export function checkSummary(summary: CieloSummary, report: Report): void {
+  checkCodes(summary, report)
   const { line, sales } = summary
   const warn = (field: string, text: string, value: number) =>
     report.mismatch('cielo.summary', text, { line, field, value: String(value) })

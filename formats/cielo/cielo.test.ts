@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expectSales, expectSums, paidIn, promisedBy, readClean, soldOn } from '../acquirer/acquirer-reading.ts'
 import { digitsOf, today } from '../arbitraries.ts'
-import { type ReadResult, read } from '../formats.ts'
+import { hasUnprovenSums, type ReadResult, read } from '../formats.ts'
 import { codesOf, contentAs, errorsIn, readText, textOf } from '../read-back.ts'
 import { cielo, sale as sample } from './cielo.fixture.ts'
 import type { CieloDraft, CieloRow } from './cielo-draft.ts'
@@ -156,6 +156,22 @@ describe('a file that is wrong', () => {
     const result = readText(whole.replace('+0000000000100', '+0000000000101'))
     expect(result.errors).toEqual([])
     expect(codesOf(result.warnings)).toContain('cielo.summary')
+  })
+
+  test('whose instalments are not the whole sale, or whose codes no table has, waits for a person', () => {
+    const split = textOf(writeCieloSales(draftOf([{ ...sample, due_days: ['2026-11-13', '2026-12-14'] }])))
+    const more = readText(split.replace('0000000012870', '0000000013870'))
+    const text = textOf(writeCieloPayments({ ...draftOf([sample]), paid_on: '2026-10-15' })).split('\r\n')
+    const ro = text[1] ?? ''
+    const odd = [`${ro.slice(0, 23)}07${ro.slice(25)}`, `${ro.slice(0, 122)}77${ro.slice(124)}`].map((changed) =>
+      readText(text.with(1, changed).join('\r\n')),
+    )
+    expect([more, ...odd].map(({ errors, warnings }) => [errors, codesOf(warnings)])).toEqual([
+      [[], ['cielo.plan']],
+      [[], ['cielo.type']],
+      [[], ['cielo.status']],
+    ])
+    expect([more, ...odd].map(hasUnprovenSums)).toEqual([true, true, true])
   })
 
   test('with lines stripped of trailing blanks, LF and a blank end is still right', () => {

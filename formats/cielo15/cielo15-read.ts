@@ -6,6 +6,7 @@ import { showCents } from '../amounts.ts'
 import { type Row, type Values, valuesOf } from '../fixed-width.ts'
 import type { Heading, LineLayout } from '../line-layout.ts'
 import type { Report } from '../report.ts'
+import { statuses } from './cielo15-codes.ts'
 import { belongs, captureOf, newUnit, pixOf, readEntry, reserveOf, settlementOf, type Unit } from './cielo15-entries.ts'
 import { entry, header, pix, trailer, unit } from './cielo15-layout.ts'
 import { addDeposit, addDetail, type Negotiation, newNegotiation, settlementsOf } from './cielo15-negotiation.ts'
@@ -40,9 +41,10 @@ export const cielo15: LineLayout<AcquirerItem> = (feed) => {
       checkUnit(found, report)
       add(found.unit.merchant_no, found.unit.gross_cents, found.unit.net_cents)
       const due_on = found.unit.paid_on ?? found.unit.due_on
-      if (opening?.option === salesOption)
+      const isSales = opening?.option === salesOption
+      if (isSales)
         for (const held of found.entries) plans.take(captureOf(held, due_on), Math.abs(held.entry.sale_cents))
-      emit({ settlement: settlementOf(found) })
+      emit({ settlement: settlementOf(found), alone: isSales && found.entries.length === 0 })
     }
     if (deal) {
       for (const settlement of settlementsOf(deal, report)) {
@@ -163,6 +165,12 @@ function newBatches() {
 function checkUnit({ line, unit: found, entries }: Unit, report: Report): void {
   const warn = (field: string, text: string, value: number) =>
     report.mismatch('cielo15.unit', text, { line, field, value: String(value) })
+  if (!Object.hasOwn(statuses, found.status))
+    report.mismatch('cielo15.status', 'status do pagamento desconhecido; não se sabe se a UR foi paga.', {
+      line,
+      field: unit.status.name,
+      value: found.status,
+    })
   if (entries.length !== found.entries)
     warn(unit.entries.name, `a UR anuncia ${found.entries} lançamentos e traz ${entries.length}.`, found.entries)
   if (entries.length > 0 && entries.reduce((sum, { entry }) => sum + entry.net_cents, 0) !== found.net_cents)

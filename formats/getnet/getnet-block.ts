@@ -29,6 +29,8 @@ const signed = (sign: number, cents: number) => sign * cents || 0
 
 export const isKnownProduct = (product: string) => Object.hasOwn(products, product)
 
+export const isKnownKind = (kind: string) => Object.hasOwn(paymentKinds, kind)
+
 /** By product; a plan of several instalments is told by the sale itself. */
 export function modalityOf(product: string, installments: number): Modality {
   const modality = (isKnownProduct(product) ? products[product] : undefined) ?? 'credit'
@@ -135,7 +137,7 @@ const itemOf = (capture: Capture): SettlementItem[] =>
 export function settlementOf(block: Block, captures: readonly Capture[], report: Report): Settlement {
   const { line, rv } = block
   const sign = signOf(rv.sign)
-  const kind = (Object.hasOwn(paymentKinds, rv.kind) ? paymentKinds[rv.kind] : undefined) ?? null
+  const kind = (isKnownKind(rv.kind) ? paymentKinds[rv.kind] : undefined) ?? null
   if (!kind)
     report.warn('getnet.kind', 'tipo de pagamento desconhecido; o RV ficou a confirmar.', {
       line,

@@ -11,6 +11,7 @@ import {
   cancelOf,
   captureOf,
   checkBlock,
+  isKnownKind,
   isKnownProduct,
   newBlock,
   settlementOf,
@@ -23,7 +24,8 @@ const readHeader = (row: Row) => valuesOf(row, header)
 
 /**
  * Getnet V10: RVs with their sales and adjustments, anticipations and negotiations. A RV comes again when its status
- * changes: its sales are captures only on their first telling. Errors: trailer missing or counting otherwise, unreadable
+ * changes: its sales are captures only on their first telling,
+ * which is as a forecast or on the day of the sale or of the RV. Errors: trailer missing or counting otherwise, unreadable
  * fields, a full card number. Source: acquirer-files 4.
  */
 export const getnet: LineLayout<AcquirerItem> = (feed) => {
@@ -44,7 +46,8 @@ export const getnet: LineLayout<AcquirerItem> = (feed) => {
   }
   const takeSales = (found: Block, captures: readonly Capture[]) => {
     for (const [index, capture] of captures.entries()) {
-      if (found.rv.kind !== 'PF' && capture.sold_on !== opening?.moved_on) continue
+      const isOfDay = capture.sold_on === opening?.moved_on || found.rv.sold_on === opening?.moved_on
+      if (found.rv.kind !== 'PF' && !isOfDay) continue
       const total = found.sales[index]!.cv.gross_cents
       plans.take(capture, total)
       if (capture.cancelled_amount_cents > 0) plans.take(cancelOf(capture), total)
@@ -65,7 +68,9 @@ export const getnet: LineLayout<AcquirerItem> = (feed) => {
     totals.gross_cents += settlement.gross_cents
     totals.fee_cents += settlement.gross_cents - settlement.net_cents
     totals.net_cents += settlement.net_cents
-    emit({ settlement })
+    // A RV of an unknown kind is left out by its own reason.
+    const alone = found.sales.length + found.adjustments.length === 0 && isKnownKind(found.rv.kind)
+    emit({ settlement, alone })
   }
   const owner = (row: Row, summary_no: string): Block | null => {
     if (block?.rv.summary_no === summary_no) return block
@@ -108,7 +113,7 @@ export const getnet: LineLayout<AcquirerItem> = (feed) => {
       '6': operations.unit,
       '9': (row, records) => {
         plans.end()
-        for (const settlement of operations.end()) emit({ settlement })
+        for (const settlement of operations.end()) emit({ settlement, alone: true })
         const promised = row.get(trailer.records)
         if (promised !== records)
           refuseCount(report, {

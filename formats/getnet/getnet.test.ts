@@ -12,7 +12,7 @@ import {
 } from '../acquirer/acquirer-reading.ts'
 import { today } from '../arbitraries.ts'
 import { read } from '../formats.ts'
-import { codesOf, errorsIn, readText, textOf, warningsIn } from '../read-back.ts'
+import { codesOf, contentAs, errorsIn, readText, textOf, warningsIn } from '../read-back.ts'
 import { chargeback, getnet, payment, sale, split } from './getnet.fixture.ts'
 import type { GetnetSaleDraft } from './getnet-draft.ts'
 import { writeGetnet } from './getnet-write.ts'
@@ -55,6 +55,18 @@ describe('sales that were written', () => {
     expect(settlements).toMatchObject([{ gross_cents: 0, net_cents: 0, items: [] }])
   })
 
+  test('in instalments of which the file lacks one keep their amount, and the file waits for a person', () => {
+    const lines = textOf(writeGetnet({ ...only, sales: [split] })).split('\r\n')
+    const result = readText([...lines.slice(0, 5), lines[7]!.replace('000000008', '000000006')].join('\r\n'))
+    expect(result.errors).toEqual([])
+    expect(result.warnings).toMatchObject([{ code: 'installments.plan', sums: true }])
+    const { captures } = contentAs(result.content, 'captures')
+    expect(captures).toMatchObject([{ gross_cents: 10_000, net_cents: 9_930, fee_cents: 70 }])
+    const [left] = result.left_out
+    expect(left).toMatchObject({ code: 'missing-installment', records: 1, amount_cents: -3_333 })
+    expect((captures[0]?.gross_cents ?? 0) + (left?.amount_cents ?? 0)).toBe(result.totals?.gross_cents)
+  })
+
   test('of a product that no table has enter as credit, with one warning', () => {
     const result = read(writeGetnet({ ...only, sales: [{ ...sale, product: 'ZZ' }, split] }), today)
     expect(result.errors).toEqual([])
@@ -76,6 +88,20 @@ describe('a RV whose status changed', () => {
         items: [{ capture_key: '000000001234567-20260914-000000000101', number: 1, net_cents: 12735 }],
       },
     ])
+  })
+
+  test('is a new capture if it is of the day of the file, even for a sale of the evening before', () => {
+    const evening = { ...sale, sold_on: '2026-10-13' }
+    const text = textOf(writeGetnet({ ...only, payments: [{ ...payment, sale: evening, paid_on: '2026-10-15' }] }))
+    const [header = '', rv = '', cv = '', trailer = ''] = text.split('\r\n')
+    expect(rv.slice(30, 38)).toBe('13102026')
+    const ofDay = `${rv.slice(0, 30)}14102026${rv.slice(38)}`
+    const result = readText([header, ofDay, cv, trailer].join('\r\n'))
+    expect([result.errors, result.warnings]).toEqual([[], []])
+    expect(result.content).toMatchObject({
+      captures: [{ kind: 'sale', gross_cents: 12_870, sold_on: '2026-10-13', nsu: sale.nsu }],
+      settlements: [{ status: 'paid', paid_on: '2026-10-15' }],
+    })
   })
 
   test('brought forward costs what its operation says, and the operation is not paid twice', () => {
@@ -154,6 +180,14 @@ test('a chargeback is an event of its own that points at its sale', () => {
     },
   ])
   expect(settlements).toMatchObject([{ entry_kind: 'chargeback', net_cents: -12870, paid_on: '2026-10-15' }])
+})
+
+test('a RV of a charge without any sale is named', () => {
+  const text = textOf(writeGetnet({ ...only, sales: [sale] }))
+  const [header = '', rv = '', , trailer = ''] = text.split('\r\n')
+  const alone = `${rv.slice(0, 66)}000000000${rv.slice(75)}`
+  const { left_out } = readText([header, alone, trailer.replace('000000004', '000000003')].join('\r\n'))
+  expect(left_out).toMatchObject([{ code: 'summary-without-sales', records: 1, amount_cents: 12_870 }])
 })
 
 test('an empty movement is a file that came', () => {

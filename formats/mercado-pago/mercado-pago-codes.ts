@@ -6,8 +6,12 @@ export const transactionTypes: Readonly<Record<string, CaptureKind | 'payout'>> 
   REFUND: 'cancel',
   CHARGEBACK: 'chargeback',
   DISPUTE: 'chargeback',
+  CHARGEBACK_CANCEL: 'chargeback_reversal',
+  DISPUTE_CANCEL: 'chargeback_reversal',
   WITHDRAWAL: 'payout',
   PAYOUT: 'payout',
+  WITHDRAWAL_CANCEL: 'payout',
+  PAYOUT_CANCEL: 'payout',
 }
 
 /** PAYMENT_METHOD_TYPE; what is no card counts by how the money comes. */
@@ -48,8 +52,8 @@ export const descriptions: Readonly<Record<string, SettlementKind | 'adjustment'
   payout: 'payout',
   withdrawal: 'payout',
   refund_cancel: 'adjustment',
-  payout_cancel: 'adjustment',
-  withdrawal_cancel: 'adjustment',
+  payout_cancel: 'payout',
+  withdrawal_cancel: 'payout',
   shipping: 'adjustment',
   shipping_cancel: 'adjustment',
   fee: 'adjustment',

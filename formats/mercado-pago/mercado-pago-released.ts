@@ -18,7 +18,7 @@ function moneyOf(row: ReleasedRow) {
   const gross_cents = row.cell('GROSS_AMOUNT') === '' ? net_cents - fee : row.cents('GROSS_AMOUNT')
   const others = otherFees.reduce((sum, column) => sum + row.cents(column), 0)
   if (gross_cents + fee + others !== net_cents && row.cell('GROSS_AMOUNT') !== '')
-    row.warn('mercado-pago.net', 'GROSS_AMOUNT', 'o líquido da linha difere do bruto com as tarifas.')
+    row.mismatch('mercado-pago.net', 'GROSS_AMOUNT', 'o líquido da linha difere do bruto com as tarifas.')
   return { gross_cents, net_cents, fee_cents: -fee || 0, other_fees_cents: gross_cents + fee - net_cents || 0 }
 }
 

@@ -42,7 +42,7 @@ function moneyOf(row: SettlementRow, kind: CaptureKind) {
   const fee = row.cents('FEE_AMOUNT')
   const others = otherFees.reduce((sum, column) => sum + row.cents(column), 0)
   if (gross_cents + fee !== net_cents && gross_cents + fee + others !== net_cents)
-    row.warn('mercado-pago.net', 'SETTLEMENT_NET_AMOUNT', 'o líquido difere do valor da transação com as tarifas.')
+    row.mismatch('mercado-pago.net', 'SETTLEMENT_NET_AMOUNT', 'o líquido difere do valor da transação com as tarifas.')
   return { gross_cents, net_cents, fee_cents: -fee || 0, other_fees_cents: gross_cents - net_cents + fee || 0 }
 }
 
@@ -84,7 +84,10 @@ export function captureOf(row: SettlementRow, kind: CaptureKind): Capture {
 export function payoutOf(row: SettlementRow): Settlement {
   const day = row.moment('SETTLEMENT_DATE') ?? row.moment('TRANSACTION_DATE')
   const paid_on = day?.slice(0, 10) ?? null
-  const net_cents = Math.abs(row.cents('SETTLEMENT_NET_AMOUNT') || row.cents('TRANSACTION_AMOUNT'))
+  const moved_cents = Math.abs(row.cents('SETTLEMENT_NET_AMOUNT') || row.cents('TRANSACTION_AMOUNT'))
+  // A cancelled payout comes back from the bank.
+  const isBack = row.cell('TRANSACTION_TYPE').toUpperCase().endsWith('_CANCEL')
+  const net_cents = isBack ? -moved_cents || 0 : moved_cents
   const id = row.needed('SOURCE_ID')
   return newSettlement({
     line: row.line,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { owed, readClean } from '../acquirer/acquirer-reading.ts'
 import { cents, dayAt, digitsOf, times, today, words } from '../arbitraries.ts'
-import { read } from '../formats.ts'
+import { hasUnprovenSums, read } from '../formats.ts'
 import { cleanContent, codesOf, errorsIn, readText, textOf, warningsIn } from '../read-back.ts'
 import { payout, refund, released, sale } from './mercado-pago.fixture.ts'
 import {
@@ -113,6 +113,27 @@ test('money sent to a bank is a payout, in either report, and no sale', () => {
   ])
 })
 
+test('a chargeback that was taken back is a reversal by its type alone', () => {
+  const back = textOf(writeMercadoPagoSettlement([{ ...sale, fee_cents: 0 }])).replace(
+    'SETTLEMENT;',
+    'CHARGEBACK_CANCEL;',
+  )
+  const { warnings, content } = readText(back)
+  expect([warnings, content]).toMatchObject([[], { captures: [{ kind: 'chargeback_reversal', gross_cents: 12870 }] }])
+})
+
+test('a payout that came back from the bank is left out as the payout is, in either report', () => {
+  const back = { ...sale, type: 'PAYOUT' as const, gross_cents: 5000, fee_cents: 0 }
+  const settled = readText(textOf(writeMercadoPagoSettlement([back])).replace('PAYOUT', 'WITHDRAWAL_CANCEL'))
+  const returned = { ...payout, description: 'withdrawal_cancel', gross_cents: 5000 }
+  const report = read(writeMercadoPagoReleased({ initial_cents: 0, releases: [returned] }), today)
+  for (const { warnings, left_out, content } of [settled, report]) {
+    expect(warnings).toEqual([])
+    expect(left_out).toMatchObject([{ code: 'payout', records: 1, amount_cents: -5000 }])
+    expect(content).toMatchObject({ captures: [], settlements: [{ entry_kind: 'payout', net_cents: -5000 }] })
+  }
+})
+
 test('a chargeback in the report of released money names its payment, and so does its reversal', () => {
   const back = { ...released, description: 'chargeback', gross_cents: -12870, fee_cents: 0 }
   const returned = { ...released, description: 'chargeback_cancel', gross_cents: 12870, fee_cents: 0 }
@@ -157,6 +178,7 @@ test('an unreadable day or amount is an error with line, field and value', () =>
 test('a net that does not add up, another currency and unknown types warn', () => {
   const odd = report.replace('122.28', '121.28').replace('BRL', 'USD').replace(';SETTLEMENT;', ';NOVIDADE;')
   expect(warningsIn(odd)).toEqual(['mercado-pago.type', 'mercado-pago.currency', 'mercado-pago.net'])
+  expect(hasUnprovenSums(readText(report.replace('122.28', '121.28')))).toBe(true)
 })
 
 test('a balance that the movements do not give warns', () => {

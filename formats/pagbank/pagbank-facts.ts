@@ -49,7 +49,7 @@ function checkNet(row: PagBankRow, gross: number, net: number): void {
   const split = kept - Math.abs(row.micros('taxa_intermediacao')) + sum(splitFees)
   const residue = (expected: number) => Math.abs(Math.abs(gross) - expected - Math.abs(net))
   if (Math.min(residue(kept), residue(split)) > cent)
-    row.warn(
+    row.mismatch(
       'pagbank.net',
       'valor_liquido_transacao',
       `o líquido difere do valor original menos as taxas em ${(residue(kept) / 1_000_000).toFixed(2).replace('.', ',')}.`,

@@ -142,7 +142,7 @@ test('numbers are read from their digits: a float’s dust and an exponent chang
 test('a net that is not the original less the fees warns with its place', () => {
   const wrong = readText(written.replace('"valor_liquido_transacao":127.35', '"valor_liquido_transacao":120.35'))
   expect(wrong.warnings).toMatchObject([
-    { code: 'pagbank.net', line: 2, field: 'valor_liquido_transacao', value: '120.35' },
+    { code: 'pagbank.net', sums: true, line: 2, field: 'valor_liquido_transacao', value: '120.35' },
   ])
   expect(wrong.warnings[0]?.column).toBeGreaterThan(1)
   expect(wrong.warnings[0]?.message).toContain('7,00')

@@ -1,6 +1,7 @@
 import { newSettlement } from '../acquirer/acquirer-items.ts'
 import type { CaptureKind, Settlement, SettlementKind } from '../acquirer/acquirer-types.ts'
 import { type Row, type Values, valuesOf } from '../fixed-width.ts'
+import type { Report } from '../report.ts'
 import { modalityOfReason, originOf } from './rede-adjustments.ts'
 import { brands, creditStatuses, kindOfReason, saleKey, summaryKey, transactionTypes } from './rede-codes.ts'
 import {
@@ -71,6 +72,17 @@ export function creditOf(row: Row): Settlement {
     paid_on: status === 'paid' ? entry.paid_on : null,
     status,
   })
+}
+
+/** Reports a credit of which it is unknown whether it was paid; it is left out as a forecast. */
+export function checkStatus(row: Row, report: Report): void {
+  const status = row.get(credit.status)
+  if (!Object.hasOwn(creditStatuses, status))
+    report.mismatch('rede.status', 'status do crédito desconhecido; não se sabe se foi pago.', {
+      line: row.line,
+      field: credit.status.name,
+      value: status,
+    })
 }
 
 /** 036: the cost is the original credit less what is paid; 113-142 are gross and fee of the whole RV. */

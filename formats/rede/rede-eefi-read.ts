@@ -9,6 +9,7 @@ import {
   adjustmentOf,
   anticipationOf,
   bankDebitOf,
+  checkStatus,
   creditOf,
   netOf,
   pendingDebitOf,
@@ -42,13 +43,9 @@ export const redeEefi: LineLayout<AcquirerItem> = (feed) => {
   const told = new Set<string>()
 
   const settle = (settlement: Settlement, figures: Partial<typeof none>) => {
-    const { merchant_no, paid_on, net_cents } = settlement
-    const moved = paid_on === null ? null : settlement
-    const money = {
-      gross_cents: moved?.gross_cents ?? 0,
-      fee_cents: moved ? moved.gross_cents - net_cents : 0,
-      net_cents: moved?.net_cents ?? 0,
-    }
+    const { merchant_no, paid_on, gross_cents, net_cents } = settlement
+    // What is not paid yet counts too: it is left out by name, and the total is what is imported and what is left out.
+    const money = { gross_cents, fee_cents: gross_cents - net_cents, net_cents }
     file.add(merchant_no, { ...none, ...figures, ...money })
     file.movedOn(paid_on)
     emit({ settlement })
@@ -70,6 +67,7 @@ export const redeEefi: LineLayout<AcquirerItem> = (feed) => {
       '032': () => {},
       '034': (row) => {
         const settlement = creditOf(row)
+        checkStatus(row, report)
         settle(settlement, { credits: 1, credits_cents: settlement.net_cents })
       },
       '035': (row) => {

@@ -81,7 +81,7 @@ function rowsOf(block: Block, { line, cv, plan }: RedeSale, report: Report): Ins
     return [installmentRow({ number: 1, of: 1, due_on: dueOf(block, 1), gross_cents, fee_cents })]
   const nets = netsOf(plan)
   if (nets.reduce((all, net) => all + net, 0) !== cv.net_cents)
-    report.warn('rede.plan', 'a soma das parcelas difere do valor líquido do CV.', {
+    report.mismatch('rede.plan', 'a soma das parcelas difere do valor líquido do CV.', {
       line,
       field: splitSale.net_cents.name,
       value: showCents(cv.net_cents),

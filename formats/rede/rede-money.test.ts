@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { owed, readClean } from '../acquirer/acquirer-reading.ts'
 import { today } from '../arbitraries.ts'
-import { inspectFile } from '../formats.ts'
+import { inspectFile, read } from '../formats.ts'
 import { readText, textOf } from '../read-back.ts'
 import { anticipation, credit, debit, eefi, eesa, eevd, paid } from './rede.fixture.ts'
 import { writeRedeEefi } from './rede-eefi-write.ts'
@@ -80,6 +80,15 @@ describe('the financial statement (EEFI)', () => {
       { status: 'suspended', paid_on: null },
       { status: 'sent', paid_on: null },
     ])
+  })
+
+  test('with a status that no table has waits for a person, since nobody knows whether it was paid', () => {
+    const result = read(writeRedeEefi({ ...only, credits: [{ ...paid, status: '99' }] }), today)
+    expect(result).toMatchObject({
+      errors: [],
+      warnings: [{ code: 'rede.status', sums: true, value: '99' }],
+      left_out: [{ code: 'forecast', records: 1, amount_cents: paid.amount_cents }],
+    })
   })
 
   test('has a debit order pending until another record settles it, and never charges both', () => {

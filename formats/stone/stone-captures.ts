@@ -1,4 +1,5 @@
 import type { Capture, CaptureKind, Modality } from '../acquirer/acquirer-types.ts'
+import { addMissing } from '../acquirer/plans.ts'
 import { truncatedCents } from '../amounts.ts'
 import { lastFour } from '../card-numbers.ts'
 import { childOf, listOf, textOf, type XmlNode } from '../xml.ts'
@@ -87,19 +88,27 @@ function saleOf(reading: StoneReading, node: XmlNode, base: Capture, parts: XmlN
     base.installments,
   )
   const gross_cents = truncatedCents(captured)
-  const net_cents = rows.reduce((sum, row) => sum + row.net_cents, 0)
-  if (rows.length > 0 && rows.reduce((sum, row) => sum + row.gross_cents, 0) !== gross_cents)
-    reading.report.warn('stone.plan', 'a soma das parcelas difere do valor capturado.', {
-      line: node.line,
-      field: 'CapturedAmount',
-      value: textOf(node, 'CapturedAmount'),
-    })
-  return {
+  const told_cents = rows.length === 0 ? gross_cents : rows.reduce((sum, row) => sum + row.gross_cents, 0)
+  const cancelled_amount_cents = truncatedCents(microsIn(reading, node, 'CanceledAmount') ?? 0)
+  const sale: Capture = {
     ...base,
-    ...amounts(gross_cents, net_cents),
-    cancelled_amount_cents: truncatedCents(microsIn(reading, node, 'CanceledAmount') ?? 0),
+    ...amounts(
+      rows.length === 0 ? gross_cents : told_cents,
+      rows.reduce((sum, row) => sum + row.net_cents, 0),
+    ),
+    cancelled_amount_cents,
     installment_rows: rows,
   }
+  if (told_cents === gross_cents) return sale
+  // Whether instalments of a sale that was cancelled in part on its day are the rest of it is unconfirmed: both pass.
+  const isRest = cancelled_amount_cents > 0 && told_cents === gross_cents - cancelled_amount_cents
+  reading.report[isRest ? 'warn' : 'mismatch']('stone.plan', 'a soma das parcelas difere do valor capturado.', {
+    line: node.line,
+    field: 'CapturedAmount',
+    value: textOf(node, 'CapturedAmount'),
+  })
+  if (gross_cents > told_cents) addMissing(sale, gross_cents - told_cents, reading.report)
+  return { ...sale, gross_cents, fee_cents: gross_cents - sale.net_cents }
 }
 
 const amounts = (gross_cents: number, net_cents: number) => ({

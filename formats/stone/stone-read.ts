@@ -34,6 +34,7 @@ function readStone({ calendar, report, emit }: Feed<ReadItem>): TextReading {
   // A payment is whole with the instalments it pays, which stand before it: those of a file are kept until then.
   const paid = new Map<string, PaidPart[]>()
   const payments: XmlNode[] = []
+  const events = new Map<string, Settlement[]>()
   const tally = newTally()
   const micros = { gross: 0, net: 0 }
   let trailer: XmlNode | null = null
@@ -70,7 +71,11 @@ function readStone({ calendar, report, emit }: Feed<ReadItem>): TextReading {
     else if (parent === 'FinancialEventAccounts' || parent === 'FinancialEventsAccounts') {
       const moved = eventSettlement(reading, unit)
       tallyEvent(tally, moved)
-      emitSettlement(moved)
+      const id = textOf(unit, 'PaymentId')
+      if (id === '') return emitSettlement(moved)
+      const together = events.get(id)
+      if (together) together.push(moved)
+      else events.set(id, [moved])
     }
   }
   const walk = newXmlWalk({ names: units, take }, report)
@@ -78,7 +83,14 @@ function readStone({ calendar, report, emit }: Feed<ReadItem>): TextReading {
     text: walk.text,
     end() {
       walk.end()
-      for (const node of payments) emitSettlement(paymentOf(reading, node, paid.get(textOf(node, 'Id')) ?? []))
+      for (const node of payments) {
+        const id = textOf(node, 'Id')
+        const found = paymentOf(reading, node, { parts: paid.get(id) ?? [], events: events.get(id) ?? [] })
+        for (const settlement of [...found.apart, found.payment]) emitSettlement(settlement)
+        events.delete(id)
+      }
+      // Events whose payment the file does not bring are settlements of their own.
+      for (const settlement of [...events.values()].flat()) emitSettlement(settlement)
       if (!report.failed()) checkNamed(report, paid, new Set(payments.map((node) => textOf(node, 'Id'))))
       checkEnds(reading, trailer, tally)
       return headOf(reading, records, micros)

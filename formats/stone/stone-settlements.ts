@@ -127,8 +127,12 @@ export function eventSettlement(reading: StoneReading, node: XmlNode): Settlemen
   return charge(reading, node, { id, kind, net: (debit ? -amount : amount) || 0, day: 'PaymentDate' })
 }
 
-/** A Payment with the instalments it pays; a total that differs from their truncated sum is a warning. */
-export function paymentOf(reading: StoneReading, node: XmlNode, parts: PaidPart[]): Settlement {
+/**
+ * A Payment with the instalments that it pays, and those of its events that are settlements of their own. An event that names
+ * a payment is inside its total, unless the instalments alone are the total: it is then another fee of the payment, so that
+ * it counts once (unconfirmed). A total that instalments and events do not give is a warning.
+ */
+export function paymentOf(reading: StoneReading, node: XmlNode, { parts, events }: PaidWith): PaymentFound {
   const id = textOf(node, 'Id')
   const total = microsIn(reading, node, 'TotalAmount') ?? 0
   const net_cents = truncatedCents(total)
@@ -139,28 +143,40 @@ export function paymentOf(reading: StoneReading, node: XmlNode, parts: PaidPart[
   const cost = Math.min(kept, truncatedCents(sum('cost_micros')))
   const originals = new Set(parts.map(({ original_due_on }) => original_due_on))
   const wallet = textOf(node, 'WalletTypeId')
-  if (paid !== net_cents)
+  const isApart = paid === net_cents
+  const events_cents = isApart ? 0 : events.reduce((all, event) => all + event.net_cents, 0)
+  if (!isApart && events.length > 0)
+    reading.report.warn(
+      'stone.event-in-payment',
+      `o evento ${events.map(({ summary_no }) => summary_no).join(', ')} está dentro do pagamento ${id} e entrou como outra tarifa dele, a confirmar.`,
+      { line: node.line, field: 'PaymentId', value: id },
+    )
+  if (paid + events_cents !== net_cents)
     reading.report.warn('stone.payment', `o pagamento ${id} difere da soma das parcelas que o arquivo mostra.`, {
       line: node.line,
       field: 'TotalAmount',
       value: textOf(node, 'TotalAmount'),
     })
   const account = childOf(node, 'FavoredBankAccount')
-  return {
+  const payment: Settlement = {
     ...charge(reading, node, { id, kind: 'payment', net: net_cents, day: '' }),
     modality: walletTypes.get(wallet)?.modality ?? null,
     brand: walletTypes.get(wallet)?.brand ?? null,
     product_code: wallet || null,
     original_due_on: originals.size === 1 ? ([...originals][0] ?? null) : null,
-    gross_cents: net_cents + kept,
+    gross_cents: net_cents + kept - events_cents,
     fee_cents: kept - cost,
+    other_fees_cents: -events_cents || 0,
     anticipation_cost_cents: cost,
     bank: textOf(account, 'BankCode') || null,
     branch: textOf(account, 'BankBranch') || null,
     account: textOf(account, 'BankAccountNumber') || null,
     items: parts.map((part) => part.item),
   }
+  return { payment, apart: isApart ? events : [] }
 }
+type PaidWith = { parts: PaidPart[]; events: Settlement[] }
+type PaymentFound = { payment: Settlement; apart: Settlement[] }
 
 type Charge = { id: string; kind: SettlementKind; net: number; day: string }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { readClean } from '../acquirer/acquirer-reading.ts'
+import { describe, expect, test } from 'vitest'
+import { owed, readClean } from '../acquirer/acquirer-reading.ts'
 import { cents, dayAt, days, digitsOf, orNull, times, words } from '../arbitraries.ts'
-import { codesOf, errorsIn, readText, textOf, warningsIn } from '../read-back.ts'
+import { codesOf, contentAs, errorsIn, readText, textOf, warningsIn } from '../read-back.ts'
 import { empty, part, payment, sale } from './stone.fixture.ts'
 import { type StoneDraft, type StoneSaleDraft, writeStone } from './stone-write.ts'
 
@@ -263,4 +263,48 @@ test('events that were paid and charged are counted by their sign, as the traile
         .replace('<Trailer>', trailer(paid, charged)),
     )
   expect([told(1, 2), told(2, 1)]).toEqual([[], ['stone.trailer', 'stone.trailer']])
+})
+
+test('a sale of which an instalment is missing keeps its amount and its fee, and the file waits for a person', () => {
+  const text = written({ ...empty, sales: [sale] })
+  const result = readText(
+    text.replace(/<Installment>(?:(?!<Installment>)[\s\S])*?<\/Installment>\s*<\/Installments>/, '</Installments>'),
+  )
+  expect(result.warnings).toMatchObject([{ code: 'stone.plan', sums: true }])
+  expect(result.content).toMatchObject({
+    captures: [{ gross_cents: 30_000, fee_cents: 420, net_cents: 29_580, installment_rows: [{}, {}] }],
+  })
+  expect(result.left_out).toMatchObject([{ code: 'missing-installment', records: 1, amount_cents: -10_000 }])
+  expect(result.totals?.gross_cents).toBe(20_000)
+})
+
+describe('a rental that names its payment', () => {
+  const told = (total: string) => {
+    const event = `<Event><EventId>1</EventId><PaymentId>${payment.id}</PaymentId><Type>-22</Type>
+      <PaymentDate>20261014</PaymentDate><Amount>-45.00</Amount></Event>`
+    const text = written({ ...empty, payments: [payment] })
+      .replace(/<TotalAmount>[^<]*</, `<TotalAmount>${total}<`)
+      .replace('<FinancialEventAccounts>', `<FinancialEventAccounts>${event}`)
+      .replace('<ChargedEventsQuantity>0', '<ChargedEventsQuantity>1')
+    const result = readText(text)
+    return { ...result, settlements: contentAs(result.content, 'captures').settlements }
+  }
+
+  test('is a fee inside it where the payment is the instalments less the rental, and counts once', () => {
+    const { settlements, warnings } = told('52.90')
+    expect(settlements).toMatchObject([
+      { entry_kind: 'payment', gross_cents: 10_000, fee_cents: 210, other_fees_cents: 4_500, net_cents: 5_290 },
+    ])
+    expect(settlements.map(owed)).toEqual([5_290])
+    expect(codesOf(warnings)).toEqual(['stone.event-in-payment'])
+  })
+
+  test('stays a charge of its own where the instalments alone are the payment', () => {
+    const { settlements, warnings } = told('97.90')
+    expect(settlements).toMatchObject([
+      { entry_kind: 'rental', net_cents: -4_500 },
+      { entry_kind: 'payment', net_cents: 9_790, other_fees_cents: 0 },
+    ])
+    expect(warnings).toEqual([])
+  })
 })

@@ -31,7 +31,7 @@ async function unlessStopped<Done, Else>(reading: Promise<Done>, instead: Else):
 
 const nothingRead: ReadResult = {
   ...{ layout: null, institution: null, period: null, establishments: [], totals: null, content: null },
-  ...{ left_out: [], warnings: [] },
+  ...{ left_out: [], equation: null, warnings: [] },
   errors: [{ line: null, column: null, field: null, value: null, code: 'file.reading-stopped', message: stopped }],
 }
 

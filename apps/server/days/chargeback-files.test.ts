@@ -6,7 +6,7 @@ import { workedDate } from '../demo/worked-day.ts'
 import { bankedDay } from '../demo/worked-day-bank.testing.ts'
 import { cieloDraft, cieloRows } from '../demo/worked-day-files.ts'
 
-const { manager, send, of } = bankedDay()
+const { api, manager, send, of } = bankedDay()
 
 const [sale] = cieloRows().filter(({ kind, nsu }) => kind === 'sale' && nsu === '000187')
 if (!sale) throw new Error('no C01')
@@ -52,6 +52,11 @@ const stateOfSale = async () =>
     ({ nsu, gross_cents, sold_on }) => nsu === '000187' && gross_cents > 0 && sold_on === workedDate,
   )
 
+async function warningsOf(file_name: string) {
+  const { rows } = await api.test.admin.query('select warnings from imports where file_name = $1', [file_name])
+  return rows[0].warnings
+}
+
 test('the files of Cielo tell of a chargeback in the day of its sale, and of its reversal', async () => {
   await pay()
   expect(await stateOfSale()).toMatchObject([{ status: 'paid' }])
@@ -65,6 +70,7 @@ test('a chargeback that only the payments file reports finds its sale, and its r
   await pay()
   await charge(later('chargeback', '2026-10-20'), '2026-10-20')
   expect([await told(), await stateOfSale()]).toMatchObject([[['open', -12_870]], [{ status: 'chargeback' }]])
+  expect(await warningsOf('cielo-pago-2026-10-20.txt')).toEqual([])
   await charge(later('chargeback_reversal', '2026-11-03'), '2026-11-03')
   expect([await told(), await stateOfSale()]).toMatchObject([[['resolved', -12_870]], [{ status: 'recovered' }]])
 })

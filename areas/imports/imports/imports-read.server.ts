@@ -61,6 +61,7 @@ const unread: FileRead = {
   totals: null,
   content: null,
   left_out: [],
+  equation: null,
   warnings: [],
   errors: [],
 }

@@ -1,9 +1,23 @@
 import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
 import { mostUnpaired } from './unpaired.rules.ts'
+
+// A chargeback has a key of its own, which no sale has; its sale is found by NSU and authorization.
+const isOfKnownSale = sql<boolean>`exists (
+  select from acquirer_settlements batch
+  cross join lateral jsonb_to_recordset(batch.disputed) as back (nsu text, auth_code text)
+  join acquirer_transactions sale on sale.company_id = batch.company_id and sale.nsu = back.nsu
+    and sale.acquirer = batch.acquirer and sale.merchant_no = batch.merchant_no and sale.kind = 'sale'
+    and coalesce(nullif(sale.auth_code, '') = nullif(back.auth_code, ''), true)
+  where batch.import_id = waiting_names.import_id and batch.company_id = waiting_names.company_id
+    and batch.reference = waiting_names.reference and batch.disputed is not null and back.nsu = waiting_names.nsu)`
 
 /** The instalments that a file says it paid and that wait for their sales: the first ones, and how many. */
 export async function findUnpaired(db: Db, import_id: string) {
-  const waiting = db.selectFrom('waiting_names').where('import_id', '=', import_id)
+  const waiting = db
+    .selectFrom('waiting_names')
+    .where('import_id', '=', import_id)
+    .where(sql<boolean>`not ${isOfKnownSale}`)
   const first = await waiting
     .select(['nsu', 'number', 'reference'])
     .orderBy('nsu')

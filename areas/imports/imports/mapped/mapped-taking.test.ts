@@ -94,6 +94,7 @@ const told = {
   establishments: [],
   totals: null,
   left_out: [],
+  equation: null,
   warnings: [],
   errors: [],
 }
