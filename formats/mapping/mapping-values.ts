@@ -12,7 +12,7 @@ export type Reading = { value: MappedValue; told?: string } | { fault: string; c
 
 /**
  * What is wrong with a row by the code that people know it by: empty, date, number, brand, arithmetic, period, repeated, columns,
- * future, cut, fuelling, share, style, total.
+ * future, sign, cut, fuelling, share, style, total.
  */
 export type RowCode =
   | 'E01'
@@ -24,6 +24,7 @@ export type RowCode =
   | 'E08'
   | 'E10'
   | 'E11'
+  | 'E12'
   | 'W03'
   | 'W04'
   | 'W05'

@@ -15,6 +15,7 @@ export const problemCodes = {
   E09: 'Período fechado',
   E10: 'Número de colunas',
   E11: 'Data futura',
+  E12: 'Crédito ou débito desconhecido',
   W01: 'Taxa difere da contratada',
   W02: 'Parcela sem par',
   W03: 'Texto cortado',
