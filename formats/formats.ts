@@ -46,6 +46,7 @@ export { headerSignature } from './mapping/header-signature.ts'
 export {
   applyMapping,
   type CellFault,
+  type FileNotice,
   type Corrections,
   corrected,
   type FoundColumns,

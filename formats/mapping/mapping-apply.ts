@@ -2,7 +2,7 @@ import { newSeenKeys } from '../seen-keys.ts'
 import { headerName, namesAsked } from './header.ts'
 import type { TakeRow } from './mapping-bottom.ts'
 import { cellsAsked } from './mapping-elsewhere.ts'
-import type { CellFault, MappingFault } from './mapping-fault.ts'
+import type { CellFault, FileNotice, MappingFault } from './mapping-fault.ts'
 import { newRepeatedRows } from './mapping-repeated.ts'
 import { type ReadColumn, type RowRead, readColumns, rowReader, voteOnStyles } from './mapping-row.ts'
 import type { Mapping } from './mapping-schema.ts'
@@ -12,7 +12,7 @@ import { newTotalRows, type TotalRows } from './mapping-totals.ts'
 import type { MappedValue } from './mapping-values.ts'
 import { newWidthSearch, rowBounds } from './mapping-width.ts'
 
-export type { CellFault, MappingFault } from './mapping-fault.ts'
+export type { CellFault, FileNotice, MappingFault } from './mapping-fault.ts'
 export type { ReadColumn } from './mapping-row.ts'
 export type { TotalRows } from './mapping-totals.ts'
 
@@ -81,7 +81,7 @@ export type MappedEnd = {
   /** The rows of totals that were passed over. */
   totals: TotalRows
   /** Notices about the file, in addition to the faults of its rows. */
-  notices: CellFault[]
+  notices: FileNotice[]
 }
 
 export type MappedReading = {

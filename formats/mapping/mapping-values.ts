@@ -12,7 +12,8 @@ export type Reading = { value: MappedValue; told?: string } | { fault: string; c
 
 /**
  * What is wrong with a row by the code that people know it by: empty, date, number, brand, arithmetic, period, repeated, columns,
- * future, sign, cut, fuelling, share, style, total.
+ * future, sign, cut, fuelling, share, style, total,
+ * sheet, heading.
  */
 export type RowCode =
   | 'E01'
@@ -30,6 +31,8 @@ export type RowCode =
   | 'W05'
   | 'W06'
   | 'W07'
+  | 'W08'
+  | 'W09'
 
 type How = Pick<Mapping, 'decimal' | 'implied_decimals' | 'days'> & {
   calendar: Calendar

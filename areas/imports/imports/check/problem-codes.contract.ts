@@ -23,5 +23,7 @@ export const problemCodes = {
   W05: 'Taxa difere do percentual',
   W06: 'Números ou datas escritos de outro modo',
   W07: 'Total não confere com as linhas',
+  W08: 'Aba não importada',
+  W09: 'Título de coluna repetido',
 } as const
 export type ProblemCode = keyof typeof problemCodes
