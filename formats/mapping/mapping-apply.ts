@@ -1,13 +1,13 @@
 import { newSeenKeys } from '../seen-keys.ts'
 import { headerName, namesAsked } from './header.ts'
-import type { TakeRow } from './mapping-bottom.ts'
+import { beginsAsTotal, type TakeRow } from './mapping-bottom.ts'
 import { cellsAsked } from './mapping-elsewhere.ts'
-import type { CellFault, FileNotice, MappingFault } from './mapping-fault.ts'
+import { beginningOf, type CellFault, type FileNotice, type MappingFault } from './mapping-fault.ts'
 import { newRepeatedRows } from './mapping-repeated.ts'
 import { type ReadColumn, type RowRead, readColumns, rowReader, voteOnStyles } from './mapping-row.ts'
 import type { Mapping } from './mapping-schema.ts'
 import { newStyleVotes, type OtherStyle, styleNotice, type WrittenStyles } from './mapping-styles.ts'
-import { type BesideRows, type FoundTable, missingIn, newTable } from './mapping-table.ts'
+import { type BesideRows, type FoundTable, missingIn, newTable, repeatedTitleNotices } from './mapping-table.ts'
 import { newTotalRows, type TotalRows } from './mapping-totals.ts'
 import type { MappedValue } from './mapping-values.ts'
 import { newWidthSearch, rowBounds } from './mapping-width.ts'
@@ -134,6 +134,7 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
   let headingIn: ReturnType<typeof newHeadingTest> = () => null
   let readRow: ReturnType<typeof rowReader> = () => ({ values: {}, key: '', faults: [], refusal: null })
   let rows = 0
+  let repeatedTitles: FileNotice[] = []
   // Rows that are read apart come after all others, so that equal ones are counted on from those that were taken.
   const apart: { line: number; row: RowRead }[] = []
 
@@ -147,6 +148,7 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
       ...(byMarks && width !== null && { width }),
     }
     readRow = rowReader(mapping, today, { columns, bounds: byMarks ? rowBounds(table, width) : null, styles })
+    repeatedTitles = repeatedTitleNotices(table)
     headingIn = newHeadingTest(mapping, header.names)
     totals = newTotalRows(mapping, today, { columns, styles })
   }
@@ -165,6 +167,7 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
       const heading = row.faults.length > 0 || row.warnings ? headingIn(cells) : null
       if (heading === 'other') return { line, message: otherHeading(line) }
       if (heading === 'same') return null
+      if (row.faults.length === 0 && beginsAsTotal(cells) && totals.isSum(row)) row.faults = [perhapsTotal(cells, line)]
       totals.see(row)
       if (only?.has(line)) {
         apart.push({ line, row })
@@ -189,10 +192,18 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
         repeated?.tell(row, line)
         take(numbered(line, row))
       }
-      const notices = fault === null ? [...others.map((other) => styleNotice(mapping, other)), ...totals.notices()] : []
+      const noticed = [...repeatedTitles, ...others.map((other) => styleNotice(mapping, other)), ...totals.notices()]
+      const notices = fault === null ? noticed : []
       return { rows, fault, found, totals: totals.all(), notices }
     },
   }
+}
+
+/** A row that is refused since its text and amount are those of a total, and its day that of a record. */
+function perhapsTotal(cells: readonly string[], line: number): CellFault {
+  const value = beginningOf(cells.find((cell) => cell.trim() !== '')?.trim() ?? '')
+  const message = `Linha ${line}: não se sabe se "${value}" é um total ou um lançamento: o valor é a soma das linhas acima.`
+  return { line, column: '', field: null, value, message, code: 'E13' }
 }
 
 /** Tells a row that repeats the heading of its table from one that begins another table. */

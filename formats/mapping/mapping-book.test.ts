@@ -108,7 +108,10 @@ test('sheets that look like data and are not read are named with their rows, hid
 })
 
 test('a cover of one cell is passed over, and the sheet behind it is read', async () => {
-  const tabs = [{ name: 'Capa', rows: [['Extrato de outubro']] }, { name: 'Dados', rows: table(2) }]
+  const tabs = [
+    { name: 'Capa', rows: [['Extrato de outubro']] },
+    { name: 'Dados', rows: table(2) },
+  ]
   expect(await readTabs(tabs)).toEqual({ fault: null, amounts: [150, 250], told: [] })
   const first = await firstRowsOf(bookOfTabs(tabs), { most: 1, delimiter: 'auto', encoding: 'auto' })
   expect(first.rows.map(({ cells }) => cells)).toEqual([header])

@@ -70,7 +70,12 @@ export function rowReader(mapping: Mapping, today: string, { columns: all, bound
     const row: RowRead = { values: {}, key: '', faults: [], refusal: null }
     for (const { at, how: written } of columns) {
       const text = at.fixed ?? cellAt(cells, at.place)
-      const told = signed(at, cellValue(at, text, written, cells), { own: text, other: cellAt(cells, at.signPlace) }, written)
+      const told = signed(
+        at,
+        cellValue(at, text, written, cells),
+        { own: text, other: cellAt(cells, at.signPlace) },
+        written,
+      )
       const reading = at.field.past ? happenedIn(told, earliest, today) : told
       if ('value' in reading) {
         row.values[at.column.field] = reading.value

@@ -12,7 +12,14 @@ const mostOfRemarks = 10
 export function unreadSheetNotices(mapping: Mapping, sheets: readonly OtherSheet[]): FileNotice[] {
   const isAsked = namesAsked(mapping).length > 0
   const hasHeading = ({ first }: OtherSheet) =>
-    isAsked && first.some(({ cells }) => missingIn(mapping, cells.map(({ text }) => headerName(text))).length === 0)
+    isAsked &&
+    first.some(
+      ({ cells }) =>
+        missingIn(
+          mapping,
+          cells.map(({ text }) => headerName(text)),
+        ).length === 0,
+    )
   const looksLikeData = (sheet: OtherSheet) =>
     sheet.rows === null || sheet.rows > mostOfRemarks || (sheet.rows > 1 && hasHeading(sheet))
   return sheets.filter(looksLikeData).map(({ name, hidden, rows }) => {

@@ -52,7 +52,10 @@ function signedByWord(sign: SignByWord, value: number, { own, other, title }: To
     return { fault: `${what}, na coluna "${title}".`, code: 'E12' }
   }
   if (isDebit ? isPlus(own) : value < 0)
-    return { fault: `o sinal de "${beginningOf(own)}" contradiz "${beginningOf(other)}" da coluna "${title}".`, code: 'E12' }
+    return {
+      fault: `o sinal de "${beginningOf(own)}" contradiz "${beginningOf(other)}" da coluna "${title}".`,
+      code: 'E12',
+    }
   return { value: isDebit ? -Math.abs(value) : value }
 }
 

@@ -28,7 +28,9 @@ const byWords = (positive?: string[]) =>
   statement({
     columns: [
       ...base.columns.slice(0, 2),
-      column('amount_cents', 'Valor', { sign: { by: 'column', names: ['D/C'], negative: ['D', '-'], ...(positive && { positive }) } }),
+      column('amount_cents', 'Valor', {
+        sign: { by: 'column', names: ['D/C'], negative: ['D', '-'], ...(positive && { positive }) },
+      }),
     ],
   })
 const lineByWords = (amount: string, word: string, positive?: string[]) =>
@@ -45,7 +47,8 @@ test.each([
 ])('an amount of "%s" beside "%s" refuses its row', (amount, word, text) =>
   expect(lineByWords(amount, word)?.faults).toMatchObject([
     { code: 'E12', message: `Linha 2, coluna "Valor": ${text}` },
-  ]))
+  ]),
+)
 
 test.each([
   ['-5,00', 'D', -500],
@@ -55,7 +58,8 @@ test.each([
   ['5,00', 'entrada', 500],
   ['0,00', '', 0],
 ])('an amount of "%s" beside "%s" is %d cents', (amount, word, cents) =>
-  expect(lineByWords(amount, word)).toMatchObject({ faults: [], values: { amount_cents: cents } }))
+  expect(lineByWords(amount, word)).toMatchObject({ faults: [], values: { amount_cents: cents } }),
+)
 
 test('a layout may name the words of its credits, and then no other word is one', () => {
   expect(lineByWords('5,00', 'Venda', ['venda'])).toMatchObject({ faults: [], values: { amount_cents: 500 } })

@@ -12,7 +12,7 @@ export type Reading = { value: MappedValue; told?: string } | { fault: string; c
 
 /**
  * What is wrong with a row by the code that people know it by: empty, date, number, brand, arithmetic, period, repeated, columns,
- * future, sign, cut, fuelling, share, style, total,
+ * future, sign, doubtful total, cut, fuelling, share, style, total,
  * sheet, heading.
  */
 export type RowCode =
@@ -26,6 +26,7 @@ export type RowCode =
   | 'E10'
   | 'E11'
   | 'E12'
+  | 'E13'
   | 'W03'
   | 'W04'
   | 'W05'

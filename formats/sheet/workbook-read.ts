@@ -94,8 +94,7 @@ async function chooseSheet(source: ByteSource, { sheets, shared, asked }: Choosi
     return 'fault' in chosen ? chosen.fault : (sheets.find(({ path }) => path === chosen.path) ?? brokenSheet)
   }
   const files = sheets.toSorted((a, b) => (a.path < b.path ? -1 : 1))
-  if (files.length > 1)
-    for (const sheet of files) if (!(await isCover(source, sheet.entry, shared))) return sheet
+  if (files.length > 1) for (const sheet of files) if (!(await isCover(source, sheet.entry, shared))) return sheet
   return files[0] ?? brokenSheet
 }
 

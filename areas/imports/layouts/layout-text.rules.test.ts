@@ -152,7 +152,9 @@ test.each([
 ])('"%s" is told why it is no column', (typed, fault) => expect(readSource(typed)).toEqual({ fault }))
 
 test('a sign that is none is told with its forms', () =>
-  expect(readSign('às vezes')).toEqual({ fault: 'Use: invertido · coluna TÍTULO: D · coluna TÍTULO: D > C · débito em TÍTULO.' }))
+  expect(readSign('às vezes')).toEqual({
+    fault: 'Use: invertido · coluna TÍTULO: D · coluna TÍTULO: D > C · débito em TÍTULO.',
+  }))
 
 test('columns are told in one text', () => {
   expect(

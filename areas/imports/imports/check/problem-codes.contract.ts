@@ -16,6 +16,7 @@ export const problemCodes = {
   E10: 'Número de colunas',
   E11: 'Data futura',
   E12: 'Crédito ou débito desconhecido',
+  E13: 'Total ou lançamento',
   W01: 'Taxa difere da contratada',
   W02: 'Parcela sem par',
   W03: 'Texto cortado',
