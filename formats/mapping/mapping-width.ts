@@ -6,7 +6,7 @@ export type RowBounds = { filled: number; all: number }
 const lastFilled = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1
 
 /** How many cells a row has that fills every column: that of the last title, or of a place that the mapping names beyond it. */
-const widthAsked = ({ columns, header }: FoundTable, titles: number) =>
+const widthAsked = ({ columns }: FoundTable, titles: number) =>
   Math.max(titles, ...columns.flatMap(({ place, joined }) => [place, ...joined.flat()].map((at) => at + 1)))
 
 /**
