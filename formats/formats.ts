@@ -41,13 +41,21 @@ export {
 } from './keys.ts'
 export { knownFilePrefix } from './known-files.ts'
 export type { Layout } from './layouts.ts'
-export { hasUnprovenSums, leftOutOfTotal, leftOutTotals, repeatedReturn } from './left-out.ts'
+export {
+  balanceLine,
+  hasUnprovenSums,
+  leftOutOfTotal,
+  leftOutTotals,
+  refusedSale,
+  repeatedReturn,
+} from './left-out.ts'
 export { headerSignature } from './mapping/header-signature.ts'
 export {
   applyMapping,
   type CellFault,
   type Corrections,
   corrected,
+  type FileNotice,
   type FoundColumns,
   type MappedEnd,
   type MappedRow,
@@ -99,7 +107,7 @@ export {
   type StreamOptions,
 } from './read.ts'
 export { recognise } from './recognise.ts'
-export type { LeftOut, Problem } from './report.ts'
+export type { LeftOut, LeftOutReason, Problem } from './report.ts'
 export { newSeenKeys } from './seen-keys.ts'
 export type { SheetRow } from './sheet/sheet-rows.ts'
 export type { SheetFault, SheetStart } from './sheet/workbook-start.ts'

@@ -2,8 +2,9 @@ import { balanceMemos } from './balance-memo.ts'
 import { counted } from './counted.ts'
 import type { Inspection } from './inspect-file.ts'
 import { leftOutTotals } from './left-out.ts'
-import type { CellFault, MappedRow, RawRow } from './mapping/mapping-apply.ts'
+import type { MappedRow, RawRow } from './mapping/mapping-apply.ts'
 import { firstRowsOf, inTurns, readMappedBook } from './mapping/mapping-book.ts'
+import type { FileNotice } from './mapping/mapping-fault.ts'
 import { readMapped } from './mapping/mapping-file.ts'
 import { proposeMappings } from './mapping/mapping-propose.ts'
 import type { Mapping } from './mapping/mapping-schema.ts'
@@ -148,7 +149,7 @@ function newWarnings() {
   const first: Problem[] = []
   let others = 0
   return {
-    add({ line, column, field, value, message, code }: CellFault) {
+    add({ line, column, field, value, message, code }: FileNotice) {
       if (first.length === kept) others++
       else first.push({ ...problem(code ?? 'row.invalid', line, message), field: column || field, value })
     },

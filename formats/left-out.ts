@@ -4,8 +4,10 @@ import type { Layout } from './layouts.ts'
 import type { TotalRows } from './mapping/mapping-totals.ts'
 import type { LeftOut, LeftOutReason, Report } from './report.ts'
 
-const refusedSale: LeftOutReason = { code: 'refused-sale', reason: 'venda que a adquirente recusou e não paga' }
-const balanceLine: LeftOutReason = { code: 'balance-line', reason: 'linha de saldo; não é lançamento' }
+/** A sale that its acquirer refused. */
+export const refusedSale: LeftOutReason = { code: 'refused-sale', reason: 'venda que a adquirente recusou e não paga' }
+/** A balance among the lines of a statement. */
+export const balanceLine: LeftOutReason = { code: 'balance-line', reason: 'linha de saldo; não é lançamento' }
 const payout: LeftOutReason = {
   code: 'payout',
   reason: 'saque da conta da adquirente; o extrato do banco mostra esse dinheiro',

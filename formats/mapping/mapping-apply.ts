@@ -1,17 +1,18 @@
 import { newSeenKeys } from '../seen-keys.ts'
 import { headerName, namesAsked } from './header.ts'
-import type { TakeRow } from './mapping-bottom.ts'
+import { beginsAsTotal, type TakeRow } from './mapping-bottom.ts'
 import { cellsAsked } from './mapping-elsewhere.ts'
-import type { CellFault, MappingFault } from './mapping-fault.ts'
+import { beginningOf, type CellFault, type FileNotice, type MappingFault } from './mapping-fault.ts'
 import { newRepeatedRows } from './mapping-repeated.ts'
 import { type ReadColumn, type RowRead, readColumns, rowReader, voteOnStyles } from './mapping-row.ts'
 import type { Mapping } from './mapping-schema.ts'
 import { newStyleVotes, type OtherStyle, styleNotice, type WrittenStyles } from './mapping-styles.ts'
-import { type BesideRows, type FoundTable, missingIn, newTable } from './mapping-table.ts'
+import { type BesideRows, type FoundTable, missingIn, newTable, repeatedTitleNotices } from './mapping-table.ts'
 import { newTotalRows, type TotalRows } from './mapping-totals.ts'
 import type { MappedValue } from './mapping-values.ts'
+import { newWidthSearch, rowBounds } from './mapping-width.ts'
 
-export type { CellFault, MappingFault } from './mapping-fault.ts'
+export type { CellFault, FileNotice, MappingFault } from './mapping-fault.ts'
 export type { ReadColumn } from './mapping-row.ts'
 export type { TotalRows } from './mapping-totals.ts'
 
@@ -51,8 +52,11 @@ export type MappingHow = BesideRows & {
   written?: FoundStyles
 }
 
-/** How a file writes numbers and dates, and which columns are not written as the mapping says. */
-export type FoundStyles = { styles: WrittenStyles; others: readonly OtherStyle[] }
+/**
+ * How a file writes numbers and dates, which columns are not written as the mapping says, and how many cells its records
+ * usually have, the empty ones behind the last column too.
+ */
+export type FoundStyles = { styles: WrittenStyles; others: readonly OtherStyle[]; width: number | null }
 
 /** The columns of a file as a mapping found them, and the row that names them. */
 export type FoundColumns = {
@@ -65,6 +69,8 @@ export type FoundColumns = {
   file_name?: string
   /** How its columns are written, where their cells show it. */
   styles?: WrittenStyles
+  /** How many cells its records usually have; of a CSV alone. */
+  width?: number
 }
 
 /** The result of a mapping on a file: the number of rows, and the fault if the file as a whole cannot be read. */
@@ -75,7 +81,7 @@ export type MappedEnd = {
   /** The rows of totals that were passed over. */
   totals: TotalRows
   /** Notices about the file, in addition to the faults of its rows. */
-  notices: CellFault[]
+  notices: FileNotice[]
 }
 
 export type MappedReading = {
@@ -98,17 +104,20 @@ export function corrected(cells: readonly string[], of: ReadonlyMap<number, stri
 /** Finds how a file writes its numbers and dates; all its rows are to be given, since one cell may contradict the others. */
 export function searchStyles(mapping: Mapping, how: BesideRows): { row: TakeRow; end: () => FoundStyles } {
   const votes = newStyleVotes(mapping)
+  const widths = newWidthSearch()
   let vote: ReturnType<typeof voteOnStyles> | null = null
   const { row } = newTable(mapping, how, {
-    begin({ columns }) {
-      vote = voteOnStyles(columns, votes)
+    begin(table) {
+      vote = voteOnStyles(table.columns, votes)
+      widths.begin(table)
     },
     row(...next) {
       vote?.(...next)
+      widths.see(next[0])
       return null
     },
   })
-  return { row, end: votes.end }
+  return { row, end: () => ({ ...votes.end(), width: widths.end() }) }
 }
 
 /**
@@ -117,7 +126,7 @@ export function searchStyles(mapping: Mapping, how: BesideRows): { row: TakeRow;
  */
 export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: MappedRow) => void): MappedReading {
   const { today, corrections, only, counted = true, byMarks = false, file_name = '' } = how
-  const { styles, others } = how.written ?? { styles: {}, others: [] }
+  const { styles, others, width } = how.written ?? { styles: {}, others: [], width: null }
   const seen = newSeenKeys()
   const repeated = mapping.duplicates === 'strict' ? newRepeatedRows() : null
   let found: FoundColumns = { columns: [], header: [], header_line: null }
@@ -125,22 +134,21 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
   let headingIn: ReturnType<typeof newHeadingTest> = () => null
   let readRow: ReturnType<typeof rowReader> = () => ({ values: {}, key: '', faults: [], refusal: null })
   let rows = 0
+  let repeatedTitles: FileNotice[] = []
   // Rows that are read apart come after all others, so that equal ones are counted on from those that were taken.
   const apart: { line: number; row: RowRead }[] = []
 
-  const begin = ({ columns, header, header_line, above }: FoundTable) => {
+  const begin = (table: FoundTable) => {
+    const { columns, header, header_line, above } = table
     found = {
       ...{ columns: columns.flatMap(readColumns), header: header.shown, header_line, ...(byMarks && { byMarks }) },
       ...(cellsAsked(mapping).length > 0 && { above }),
       ...(mapping.columns.some(({ source }) => source.by === 'file-name') && { file_name }),
       ...(Object.keys(styles).length > 0 && { styles }),
+      ...(byMarks && width !== null && { width }),
     }
-    // What a mapping names by its place may stand beyond the last title.
-    const most = Math.max(
-      header.shown.length,
-      ...columns.flatMap(({ place, joined }) => [place, ...joined.flat()].map((at) => at + 1)),
-    )
-    readRow = rowReader(mapping, today, { columns, most: byMarks && header_line !== null ? most : null, styles })
+    readRow = rowReader(mapping, today, { columns, bounds: byMarks ? rowBounds(table, width) : null, styles })
+    repeatedTitles = repeatedTitleNotices(table)
     headingIn = newHeadingTest(mapping, header.names)
     totals = newTotalRows(mapping, today, { columns, styles })
   }
@@ -152,12 +160,14 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
   const table = newTable(mapping, how, {
     begin,
     row(cells, line) {
-      const row = readRow(corrected(cells, corrections?.get(line)), line)
+      const changes = corrections?.get(line)
+      const row = readRow(corrected(cells, changes), line, changes !== undefined)
       if (row.refusal !== null) return { line, message: row.refusal }
       // No heading is a record that can be read without a word.
       const heading = row.faults.length > 0 || row.warnings ? headingIn(cells) : null
       if (heading === 'other') return { line, message: otherHeading(line) }
       if (heading === 'same') return null
+      if (row.faults.length === 0 && beginsAsTotal(cells) && totals.isSum(row)) row.faults = [perhapsTotal(cells, line)]
       totals.see(row)
       if (only?.has(line)) {
         apart.push({ line, row })
@@ -182,10 +192,18 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
         repeated?.tell(row, line)
         take(numbered(line, row))
       }
-      const notices = fault === null ? [...others.map((other) => styleNotice(mapping, other)), ...totals.notices()] : []
+      const noticed = [...repeatedTitles, ...others.map((other) => styleNotice(mapping, other)), ...totals.notices()]
+      const notices = fault === null ? noticed : []
       return { rows, fault, found, totals: totals.all(), notices }
     },
   }
+}
+
+/** A row that is refused since its text and amount are those of a total, and its day that of a record. */
+function perhapsTotal(cells: readonly string[], line: number): CellFault {
+  const value = beginningOf(cells.find((cell) => cell.trim() !== '')?.trim() ?? '')
+  const message = `Linha ${line}: não se sabe se "${value}" é um total ou um lançamento: o valor é a soma das linhas acima.`
+  return { line, column: '', field: null, value, message, code: 'E13' }
 }
 
 /** Tells a row that repeats the heading of its table from one that begins another table. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { today } from '../arbitraries.ts'
-import { sheetOf } from '../sheet/sheet.fixture.ts'
+import { sheetOf, zipOf } from '../sheet/sheet.fixture.ts'
 import { sourceOfBytes } from '../sheet/zip-stream.ts'
 import { statement } from './mapping.fixture.ts'
 import type { MappedRow } from './mapping-apply.ts'
@@ -32,7 +32,7 @@ test('a mapping makes the same of a workbook as of a text, whatever their length
     await mappedRowsOf(statement(), textOf(300), all),
   ]
   // A workbook says itself in which column a cell stands.
-  expect({ ...book, found: { ...book.found, byMarks: true } }).toEqual(text)
+  expect({ ...book, found: { ...book.found, byMarks: true, width: 3 } }).toEqual(text)
   expect(book.rows).toHaveLength(300)
   expect(await mappedRowsOf(statement(), bookOf(52_000), all)).toMatchObject({ fault: null, rows: { length: 52_000 } })
 })
@@ -61,4 +61,58 @@ test('a workbook is refused where the mapping reads texts, and one that is broke
   const texts = statement({ file_kind: 'csv' })
   expect((await mappedRowsOf(texts, bookOf(1), all)).fault?.message).toContain('lê arquivos CSV')
   expect((await mappedRowsOf(statement(), bookOf(1).slice(0, 60), all)).fault?.message).toContain('não pôde ser lida')
+})
+
+const sheetXml = (rows: readonly (readonly string[])[]) =>
+  `<worksheet><sheetData>${rows.map((row) => `<row>${row.map(cell).join('')}</row>`).join('')}</sheetData></worksheet>`
+
+type Tab = { name: string; rows: readonly (readonly string[])[]; state?: string }
+const bookOfTabs = (tabs: readonly Tab[]) =>
+  zipOf({
+    'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${tabs
+      .map(({ name, state = 'visible' }, at) => `<sheet name="${name}" state="${state}" r:id="r${at}"/>`)
+      .join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${tabs
+      .map((_tab, at) => `<Relationship Id="r${at}" Target="worksheets/sheet${at + 1}.xml"/>`)
+      .join('')}</Relationships>`,
+    ...Object.fromEntries(tabs.map(({ rows }, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheetXml(rows)])),
+  })
+
+const readTabs = async (tabs: readonly Tab[]) => {
+  const rows: MappedRow[] = []
+  const onRows = (some: MappedRow[]) => rows.push(...some) > 0
+  const { fault, notices } = await readMappedBook(sourceOfBytes(bookOfTabs(tabs)), statement(), { ...today, onRows })
+  return { fault, amounts: rows.map(({ values }) => values.amount_cents), told: notices.map(({ message }) => message) }
+}
+
+test('sheets that look like data and are not read are named with their rows, hidden ones too', async () => {
+  const list = Array.from({ length: 11 }, (_, no) => [`item ${no}`])
+  const tabs = [
+    { name: 'Outubro', rows: table(1) },
+    { name: 'Novembro', rows: table(2) },
+    { name: 'Antigos', rows: table(3), state: 'hidden' },
+    { name: 'Lista', rows: list },
+    { name: 'Notas', rows: [['feito por Ana'], ['em 15/10']] },
+    { name: 'Modelo', rows: [header] },
+  ]
+  const unread = (what: string) => `A aba ${what} e não foi importada: envie-a em outro arquivo.`
+  expect(await readTabs(tabs)).toEqual({
+    fault: null,
+    amounts: [150],
+    told: [
+      unread('"Novembro" tem 3 linhas preenchidas'),
+      unread('oculta "Antigos" tem 4 linhas preenchidas'),
+      unread('"Lista" tem 11 linhas preenchidas'),
+    ],
+  })
+})
+
+test('a cover of one cell is passed over, and the sheet behind it is read', async () => {
+  const tabs = [
+    { name: 'Capa', rows: [['Extrato de outubro']] },
+    { name: 'Dados', rows: table(2) },
+  ]
+  expect(await readTabs(tabs)).toEqual({ fault: null, amounts: [150, 250], told: [] })
+  const first = await firstRowsOf(bookOfTabs(tabs), { most: 1, delimiter: 'auto', encoding: 'auto' })
+  expect(first.rows.map(({ cells }) => cells)).toEqual([header])
 })

@@ -1,6 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { type SheetRow, tooManyColumns } from '../sheet/sheet-rows.ts'
-import { readWorkbook } from '../sheet/workbook-read.ts'
+import { findOtherSheets, readWorkbook } from '../sheet/workbook-read.ts'
 import { isZip } from '../sheet/zip.ts'
 import { type ByteSource, sourceOfBytes } from '../sheet/zip-stream.ts'
 import {
@@ -14,6 +14,7 @@ import {
 } from './mapping-apply.ts'
 import { csvLines, otherKind, rawRowsOf, readMapped } from './mapping-file.ts'
 import type { Mapping } from './mapping-schema.ts'
+import { unreadSheetNotices } from './mapping-sheets.ts'
 
 type Taking = MappingHow & { onRows: (rows: MappedRow[]) => boolean | Promise<boolean> }
 
@@ -44,16 +45,21 @@ export async function readMappedBook(
     whole = []
     return some.length === 0 || (await onRows(some))
   }
+  let isWhole = true
   const error = await readWorkbook(source, {
     sheet: mapping.sheet,
     onRows: async (rows) => {
       const going = rows.every((row) => reading.row(cellsOf(rawRowOf(row), mapping), row.line))
-      return (await handOver()) && going
+      isWhole = (await handOver()) && going
+      return isWhole
     },
   })
   const end = reading.end()
   await handOver()
-  return { ...end, fault: error === null ? end.fault : { line: null, message: error } }
+  if (error !== null) return { ...end, fault: { line: null, message: error } }
+  // A preview names no other sheets.
+  const others = isWhole ? await findOtherSheets(source, mapping.sheet) : []
+  return { ...end, notices: [...end.notices, ...unreadSheetNotices(mapping, others)] }
 }
 
 /** The first rows of a CSV or XLSX as they stand, of however large a file. */

@@ -67,6 +67,21 @@ describe('a row of totals', () => {
   test('is compared with nothing where a row above it could not be read', () =>
     expect(read('14/10/2026;A;5,00', 'ontem;B;2,00', 'Total;;7,00').notices).toEqual([]))
 
+  const named = (...rows: string[]) => sample(statement(), `Histórico;Data;Valor\n${rows.join('\n')}\n`)
+
+  test('is no row with a day and the name of a payer, unless its amount is the sum of the rows above it', () => {
+    const { rows, totals } = named(
+      ...['TOTALENERGIES;13/10/2026;-500,00', 'PIX;13/10/2026;100,00'],
+      ...['TOTAL COMBUSTIVEIS LTDA;14/10/2026;250,00', 'Total Gas Pix;14/10/2026;1,00'],
+      ...['Total das entradas;14/10/2026;351,00', 'Total geral;14/10/2026;-149,00', 'Total Gas;;7,00'],
+    )
+    expect(rows.map(({ values, faults }) => [values.amount_cents, faults.map(({ code }) => code)])).toEqual([
+      ...[-50000, 10000, 25000, 100].map((cents) => [cents, []]),
+      [35100, ['E13']],
+    ])
+    expect(totals.rows).toBe(2)
+  })
+
   test('is no row of a name that only begins so', () =>
     expect(sample(statement(), 'Histórico;Data;Valor\nTotalEnergies;14/10/2026;1,00\n').rows).toHaveLength(1))
 })
@@ -87,4 +102,12 @@ describe('a heading among the rows', () => {
       message: 'Linha 3: começa outra tabela, com outras colunas; separe-a em outro arquivo.',
     })
   })
+})
+
+test('a title that two columns have is named, with the column that was read', () => {
+  const { rows, notices } = sample(statement(), 'Data;Histórico;Valor;VALOR\n13/10/2026;PIX;10,00;20,00\n')
+  expect(rows[0]?.values.amount_cents).toBe(1000)
+  expect(notices).toMatchObject([
+    { code: 'W09', message: 'O título "Valor" está em mais de uma coluna (3, 4); foi lida a coluna 3.' },
+  ])
 })

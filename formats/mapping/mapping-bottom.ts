@@ -19,20 +19,35 @@ export function withoutBottom<Reading extends { row: TakeRow }>(reading: Reading
 
 export const isBlankRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
-const totalWords = ['Total', 'Subtotal']
+const totalWords = ['Total', 'Subtotal'].map(headerName)
+// A total that says nothing but what it is of; longer ones may be names, such as TOTAL COMBUSTIVEIS LTDA.
+const plainTotal = /^(SUB ?)?TOTAL( GERAL| (DO|NO) (DIA|PERIODO|MES))?$/
+
+const firstFilled = (cells: readonly string[]) => cells.find((cell) => cell.trim() !== '') ?? ''
+const beginsWith = (name: string, word: string) => name === word || name.startsWith(`${word} `)
+
+/** Whether a row begins as a total does, though it may be a record of somebody called so. */
+export const beginsAsTotal = (cells: readonly string[]): boolean => {
+  const first = firstFilled(cells)
+  return /^\s*[st]/i.test(first) && totalWords.some((word) => beginsWith(headerName(first), word))
+}
+
+const dayLike = /^\s*(\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}|\d{8}$|\d{5}([.,]\d*)?$)/
 
 /**
- * Whether a row is a total: its first filled cell begins with the word Total or Subtotal, or as the mapping says. Most rows
- * begin as the one before, and nothing is asked of these.
+ * Whether a row is a total: its first filled cell begins with the word Total or Subtotal, or as the mapping says. With a day
+ * in a cell of `days` a longer text is the name of a record. Most rows begin as the one before, and nothing is asked of these.
  */
 export function newTotalTest({ footers }: Pick<Mapping, 'footers'>) {
-  const words = [...totalWords, ...footers].map(headerName)
+  const own = footers.map(headerName).filter((word) => !totalWords.includes(word))
   let last = ''
-  return (cells: readonly string[]): boolean => {
-    const first = cells.find((cell) => cell.trim() !== '') ?? ''
+  return (cells: readonly string[], days: readonly number[]): boolean => {
+    const first = firstFilled(cells)
     if (first === last) return false
     const found = headerName(first)
-    if (words.some((word) => found === word || found.startsWith(`${word} `))) return true
+    if (own.some((word) => beginsWith(found, word))) return true
+    if (totalWords.some((word) => beginsWith(found, word)))
+      return plainTotal.test(found) || !days.some((place) => dayLike.test(cells[place] ?? ''))
     last = first
     return false
   }

@@ -10,6 +10,9 @@ export type CellFault = {
   code?: RowCode
 }
 
+/** A notice about a file, which may be of no line. */
+export type FileNotice = Omit<CellFault, 'line'> & { line: number | null }
+
 /** Why no row of a file can be read with a mapping; `bound` when it is a table, but larger than any that is read. */
 export type MappingFault = { line: number | null; message: string; bound?: true }
 

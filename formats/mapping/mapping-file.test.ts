@@ -129,6 +129,9 @@ test.each([
   ['a\tb\n1,0\t2,0\n', '\t'],
   ['a|b\n1|2\n', '|'],
   ['Extrato, conta 1\n\nData;Valor\n1;1,00\n2;2,00\n', ';'],
+  ['Data;Histórico;Crédito;Débito\n1;PIX;10,00;\n2;PAG A; B;;300,00;\n3;DEP; X;1.500,00;;\n', ';'],
+  ['"Data","Valor"\n"1","1,50"\n"2","2.300,00"\n', ','],
+  ['1,50\n2,50\n', ','],
 ])('the cells of %j are separated by "%s"', (text, mark) => {
   expect(delimiterOf(text)).toBe(mark)
 })

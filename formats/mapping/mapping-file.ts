@@ -19,15 +19,23 @@ import type { Mapping } from './mapping-schema.ts'
 const longestRow = 65_536
 const delimiters = [';', '\t', '|', ','] as const
 
+// The comma of `1.234,56` separates no cells, and stands in as many lines as the amounts.
+const decimalComma = /(\d),(?=\d{1,2}(?!\d))/g
+
 /** What separates the cells of a CSV, by its beginning: the mark that most of its lines hold equally often. */
 export function delimiterOf(text: string): string {
   const lines = text.split(/\r\n?|\n/, 30).filter((line) => line.trim() !== '')
+  return mostEven(lines.map((line) => line.replace(decimalComma, '$1'))) ?? mostEven(lines) ?? ';'
+}
+
+function mostEven(lines: readonly string[]) {
   const scores = delimiters.map((mark) => {
     const counts = lines.map((line) => line.split(mark).length - 1).filter((count) => count > 0)
     const usual = counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0
     return { mark, score: counts.filter((count) => count === usual).length * 100 + usual }
   })
-  return scores.reduce((best, one) => (one.score > best.score ? one : best)).mark
+  const best = scores.reduce((first, one) => (one.score > first.score ? one : first))
+  return best.score > 0 ? best.mark : null
 }
 
 const csvFaults: Record<CsvFault, string> = {

@@ -9,6 +9,7 @@ import { type How, howMapped, signed } from './mapping-sign.ts'
 import type { newStyleVotes, WrittenStyles } from './mapping-styles.ts'
 import { transformed } from './mapping-transforms.ts'
 import { type MappedValue, type Reading, readValue } from './mapping-values.ts'
+import { excessOf, type RowBounds } from './mapping-width.ts'
 
 /** A field that a file fills: where its texts stand in each row, and what the file calls that column. */
 export type ReadColumn = { field: string; name: string; place: number; title: string }
@@ -56,20 +57,25 @@ export const readColumns = ({ column, field, place, signPlace, shown, signShown,
     ...joined.flat().map((at) => ({ place: at, title: shown })),
   ].flatMap(({ place: at, title }) => (at < 0 ? [] : { field: column.field, name: field.name, place: at, title }))
 
-/** Placed columns, how their file writes them, and how many cells a row may fill, if that is bounded. */
-type Columns = { columns: readonly Placed[]; most: number | null; styles: WrittenStyles }
+/** Placed columns, how their file writes them, and how many cells a row may have, if that is bounded. */
+type Columns = { columns: readonly Placed[]; bounds: RowBounds | null; styles: WrittenStyles }
 
 /** Reads rows by their placed columns. */
-export function rowReader(mapping: Mapping, today: string, { columns: all, most, styles }: Columns) {
+export function rowReader(mapping: Mapping, today: string, { columns: all, bounds, styles }: Columns) {
   const how: How = { ...mapping, calendar: calendarOf(today), daysRead: new Map() }
   const columns = all.map((at) => ({ at, how: styledHow(how, at, styles) }))
   const fields = fieldsOf(mapping.target)
   const earliest = earliestDay(today)
-  return (cells: readonly string[], line: number): RowRead => {
+  return (cells: readonly string[], line: number, isCorrected = false): RowRead => {
     const row: RowRead = { values: {}, key: '', faults: [], refusal: null }
     for (const { at, how: written } of columns) {
       const text = at.fixed ?? cellAt(cells, at.place)
-      const told = signed(at, cellValue(at, text, written, cells), cellAt(cells, at.signPlace), written)
+      const told = signed(
+        at,
+        cellValue(at, text, written, cells),
+        { own: text, other: cellAt(cells, at.signPlace) },
+        written,
+      )
       const reading = at.field.past ? happenedIn(told, earliest, today) : told
       if ('value' in reading) {
         row.values[at.column.field] = reading.value
@@ -79,7 +85,7 @@ export function rowReader(mapping: Mapping, today: string, { columns: all, most,
       } else leaveOut(row, { at, text, reading, instead: standsFor(at, reading, cells, how) }, line)
     }
     derive(row, fields, line)
-    if (most !== null && cells.length > most) row.faults = tooMany(cells, most, line) ?? row.faults
+    if (bounds !== null) row.faults = tooMany(cells, { bounds, isCorrected, line }) ?? row.faults
     row.key = keyIn(row.values, mapping.key)
     return row
   }
@@ -115,15 +121,19 @@ export function voteOnStyles(columns: readonly Placed[], votes: ReturnType<typeo
 /** Returns the reader of a column: from the cells of a row it reads the value with its sign, or a fault. */
 export function readCell(mapping: Mapping, today: string, at: Placed, styles: WrittenStyles) {
   const how = styledHow({ ...mapping, calendar: calendarOf(today), daysRead: new Map() }, at, styles)
-  return (cells: readonly string[]): Reading =>
-    signed(at, cellValue(at, cellAt(cells, at.place), how, cells), cellAt(cells, at.signPlace), how)
+  return (cells: readonly string[]): Reading => {
+    const [own, other] = [cellAt(cells, at.place), cellAt(cells, at.signPlace)]
+    return signed(at, cellValue(at, own, how, cells), { own, other }, how)
+  }
 }
 
+type Bounded = { bounds: RowBounds; isCorrected: boolean; line: number }
+
 /** Why no value of a row can be trusted: a mark inside of a cell has moved all that follow. */
-function tooMany(cells: readonly string[], most: number, line: number): CellFault[] | null {
-  const count = cells.findLastIndex((cell) => cell.trim() !== '') + 1
-  if (count <= most) return null
-  const message = `Linha ${line}: linha com ${count} colunas; esperado ${most}.`
+function tooMany(cells: readonly string[], { bounds, isCorrected, line }: Bounded): CellFault[] | null {
+  const excess = excessOf(cells, bounds, isCorrected)
+  if (excess === null) return null
+  const message = `Linha ${line}: linha com ${excess.count} colunas; esperado ${excess.most}.`
   return [{ line, column: '', field: null, value: null, message, code: 'E10' }]
 }
 
@@ -146,10 +156,11 @@ type Unread = Extract<Reading, { fault: string }>
 
 /** What a cell that cannot be read holds instead. */
 function standsFor(at: Placed, { secret }: Unread, cells: readonly string[], how: How): MappedValue {
-  const { column, field, signPlace } = at
+  const { column, field } = at
   if (secret || column.on_error === 'error' || column.default === '') return null
   const plain = readValue(field.type, column.default, howMapped(how))
-  const reading = column.sign.by === 'debit-column' ? plain : signed(at, plain, cellAt(cells, signPlace), how)
+  const texts = { own: column.default, other: cellAt(cells, at.signPlace) }
+  const reading = column.sign.by === 'debit-column' ? plain : signed(at, plain, texts, how)
   return 'value' in reading ? reading.value : null
 }
 

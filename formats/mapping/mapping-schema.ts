@@ -24,6 +24,7 @@ function isSheetAsked(asked: string, context: z.RefinementCtx) {
 
 const names = z.array(z.string().trim().min(1).max(120)).min(1).max(20)
 const word = z.string().max(120)
+const words = z.array(word).min(1).max(40)
 
 const ByHeader = z.object({ by: z.literal('header'), names })
 const ByPosition = z.object({ by: z.literal('position'), column: z.int().min(1).max(500) })
@@ -71,11 +72,14 @@ export const Transform = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('map'), table: z.record(word, word), otherwise: z.enum(['keep', 'error', 'none']) }),
 ])
 
-/** Which sign an amount gets: as written, turned round, by another column's word, or by which of two columns is filled. */
+/**
+ * Which sign an amount gets: as written, turned round, by another column's word, or by which of two columns is filled.
+ * Without words of credits the usual ones count; any other word refuses its row.
+ */
 const Sign = z.discriminatedUnion('by', [
   z.object({ by: z.literal('text') }),
   z.object({ by: z.literal('inverted') }),
-  z.object({ by: z.literal('column'), names, negative: z.array(word).min(1).max(40) }),
+  z.object({ by: z.literal('column'), names, negative: words, positive: words.optional() }),
   z.object({ by: z.literal('debit-column'), names }),
 ])
 

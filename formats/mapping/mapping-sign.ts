@@ -1,11 +1,12 @@
 import type { Calendar } from '../dates.ts'
 import { headerName } from './header.ts'
+import { beginningOf } from './mapping-fault.ts'
 import type { TargetField } from './mapping-fields.ts'
 import type { MappedColumn, Mapping } from './mapping-schema.ts'
 import { type Reading, readValue } from './mapping-values.ts'
 import type { DateOrder } from './written-style.ts'
 
-type Signed = { column: MappedColumn; field: TargetField }
+type Signed = { column: MappedColumn; field: TargetField; signShown: string }
 /** A mapping as the cells of one column are read: by the days that there are, and as the file writes that column. */
 export type How = Mapping & {
   calendar: Calendar
@@ -31,18 +32,45 @@ function creditOrDebit(credit: Reading, debit: Reading): Reading {
 
 const isNothing = (reading: Reading) => 'value' in reading && reading.value === null
 
-/** An amount with its sign, which its own text, another column or the other of a pair tells. */
-export function signed({ column, field }: Signed, reading: Reading, other: string, how: How): Reading {
+/** The words of credits where a mapping names those of debits alone. */
+const usualCredits = ['C', 'CR', 'CRE', 'CRED', 'Crédito', 'Entrada', '+']
+
+// A mark alone, such as a minus, is a word too.
+const signWord = (text: string) => headerName(text) || text.trim()
+
+const isPlus = (text: string) => /^\(?(R\$)?\s*\+|[+C]\)?$/i.test(text.trim())
+
+type SignByWord = Extract<MappedColumn['sign'], { by: 'column' }>
+
+/** An amount whose sign a word tells; a word that is neither, or a sign that says the opposite, leaves it unknown. */
+function signedByWord(sign: SignByWord, value: number, { own, other, title }: Told): Reading {
+  const word = signWord(other)
+  const isOneOf = (words: readonly string[]) => words.some((name) => signWord(name) === word)
+  const isDebit = isOneOf(sign.negative)
+  if (!isDebit && !isOneOf(sign.positive ?? usualCredits)) {
+    const what = word === '' ? 'sem a palavra de crédito ou débito' : `"${beginningOf(other)}" não é crédito nem débito`
+    return { fault: `${what}, na coluna "${title}".`, code: 'E12' }
+  }
+  if (isDebit ? isPlus(own) : value < 0)
+    return {
+      fault: `o sinal de "${beginningOf(own)}" contradiz "${beginningOf(other)}" da coluna "${title}".`,
+      code: 'E12',
+    }
+  return { value: isDebit ? -Math.abs(value) : value }
+}
+
+type Told = { own: string; other: string; title: string }
+
+/** An amount with its sign, which its `own` text, the text of an `other` column or the other of a pair tells. */
+export function signed(at: Signed, reading: Reading, texts: Pick<Told, 'own' | 'other'>, how: How): Reading {
+  const { column, field, signShown: title } = at
   const { sign } = column
   if (sign.by === 'debit-column') {
-    const debit = readValue(field.type, other, how)
+    const debit = readValue(field.type, texts.other, how)
     const both = column.default !== '' && isNothing(reading) && isNothing(debit)
     return both ? readValue(field.type, column.default, howMapped(how)) : creditOrDebit(reading, debit)
   }
   const value = 'value' in reading ? reading.value : null
   if (typeof value !== 'number' || value === 0 || sign.by === 'text') return reading
-  if (sign.by === 'inverted') return { value: -value }
-  const word = headerName(other)
-  const negative = sign.negative.some((name) => headerName(name) === word)
-  return { value: negative ? -Math.abs(value) : Math.abs(value) }
+  return sign.by === 'inverted' ? { value: -value } : signedByWord(sign, value, { ...texts, title })
 }

@@ -1,7 +1,7 @@
 import { headerName, namesAsked, namesBeside, placeOf } from './header.ts'
 import { isBlankRow, newTotalTest, type TakeRow, withoutBottom } from './mapping-bottom.ts'
 import { nameFault, newAbove } from './mapping-elsewhere.ts'
-import type { MappingFault } from './mapping-fault.ts'
+import { beginningOf, type FileNotice, type MappingFault } from './mapping-fault.ts'
 import { fieldsOf } from './mapping-fields.ts'
 import { columnsOf, type Header, type Placed } from './mapping-row.ts'
 import type { Mapping } from './mapping-schema.ts'
@@ -43,6 +43,7 @@ export function newTable(mapping: Mapping, { file_name = '', above }: BesideRows
   let begun = false
   let looked = 0
   let belowTotal = false
+  let days: readonly number[] = []
 
   const refuse = (line: number | null, message: string) => {
     fault = { line, message }
@@ -52,6 +53,9 @@ export function newTable(mapping: Mapping, { file_name = '', above }: BesideRows
   const begin = (header: Header, header_line: number | null) => {
     begun = true
     const columns = columnsOf(mapping, header, { file_name, above: head.above })
+    days = columns
+      .filter(({ field, place }) => field.type === 'day' && field.required && place >= 0)
+      .map(({ place }) => place)
     user.begin({ columns, header, header_line, above: head.above })
   }
   const seek = (cells: readonly string[], line: number) => {
@@ -74,7 +78,7 @@ export function newTable(mapping: Mapping, { file_name = '', above }: BesideRows
     if (fault !== null || isBlankRow(cells)) return fault === null
     if (!begun && byHeader) return seek(cells, line)
     if (!begun) begin({ names: [], shown: [] }, null)
-    if (isTotal(cells)) {
+    if (isTotal(cells, days)) {
       belowTotal = true
       user.total?.(cells, line)
       return true
@@ -108,6 +112,19 @@ export function missingIn(mapping: Mapping, header: readonly string[]): string[]
     ]
     return asked.filter((names) => placeOf(header, names) === -1).map(([name = '']) => name)
   })
+}
+
+/** Names the titles that a file has twice and of which a field is read: the first column of them is. */
+export function repeatedTitleNotices({ columns, header, header_line }: FoundTable): FileNotice[] {
+  return columns
+    .filter(({ column }) => column.source.by === 'header')
+    .flatMap(({ place, shown, field }) => {
+      const name = header.names[place] ?? ''
+      const places = header.names.flatMap((other, at) => (name !== '' && other === name ? [at + 1] : []))
+      if (places.length < 2) return []
+      const message = `O título "${beginningOf(shown)}" está em mais de uma coluna (${places.join(', ')}); foi lida a coluna ${place + 1}.`
+      return [{ line: header_line, column: shown, field: field.name, value: null, message, code: 'W09' as const }]
+    })
 }
 
 const headerChanged = (missing: readonly string[]) => `Cabeçalho mudou: colunas ausentes {${missing.join(', ')}}.`

@@ -67,6 +67,12 @@ export function newTotalRows(
       }
       section = newSums()
     },
+    /** Whether the first amount of a record is a sum of the records above it, so that it may be their total. */
+    isSum({ values }: Pick<RowRead, 'values'>): boolean {
+      const field = money[0]?.at.column.field ?? ''
+      const value = values[field]
+      return typeof value === 'number' && value !== 0 && agrees(field, value)
+    },
     all: () => all,
     notices: () => notices,
   }

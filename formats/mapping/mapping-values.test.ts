@@ -24,6 +24,48 @@ test.each([
   },
 )
 
+const byWords = (positive?: string[]) =>
+  statement({
+    columns: [
+      ...base.columns.slice(0, 2),
+      column('amount_cents', 'Valor', {
+        sign: { by: 'column', names: ['D/C'], negative: ['D', '-'], ...(positive && { positive }) },
+      }),
+    ],
+  })
+const lineByWords = (amount: string, word: string, positive?: string[]) =>
+  sample(byWords(positive), `Data;Histórico;Valor;D/C\n14/10/2026;A;${amount};${word}\n`).rows[0]
+
+test.each([
+  ['5,00', '', 'sem a palavra de crédito ou débito, na coluna "D/C".'],
+  ['6,00', 'X', '"X" não é crédito nem débito, na coluna "D/C".'],
+  ['7,00', '*', '"*" não é crédito nem débito, na coluna "D/C".'],
+  ['-5,00', 'C', 'o sinal de "-5,00" contradiz "C" da coluna "D/C".'],
+  ['(5,00)', 'Crédito', 'o sinal de "(5,00)" contradiz "Crédito" da coluna "D/C".'],
+  ['+5,00', 'D', 'o sinal de "+5,00" contradiz "D" da coluna "D/C".'],
+  ['5,00 C', 'D', 'o sinal de "5,00 C" contradiz "D" da coluna "D/C".'],
+])('an amount of "%s" beside "%s" refuses its row', (amount, word, text) =>
+  expect(lineByWords(amount, word)?.faults).toMatchObject([
+    { code: 'E12', message: `Linha 2, coluna "Valor": ${text}` },
+  ]),
+)
+
+test.each([
+  ['-5,00', 'D', -500],
+  ['5,00', '-', -500],
+  ['+5,00', 'C', 500],
+  ['5,00', '+', 500],
+  ['5,00', 'entrada', 500],
+  ['0,00', '', 0],
+])('an amount of "%s" beside "%s" is %d cents', (amount, word, cents) =>
+  expect(lineByWords(amount, word)).toMatchObject({ faults: [], values: { amount_cents: cents } }),
+)
+
+test('a layout may name the words of its credits, and then no other word is one', () => {
+  expect(lineByWords('5,00', 'Venda', ['venda'])).toMatchObject({ faults: [], values: { amount_cents: 500 } })
+  expect(lineByWords('5,00', 'C', ['venda'])?.faults).toMatchObject([{ code: 'E12' }])
+})
+
 test.each([
   ['1.234,56', 123456],
   ['1234,5', 123450],
@@ -180,6 +222,35 @@ test('a row with more cells than its header is shifted, and none of its values i
   expect(rowsOf('14/10/2026;A; B;x;1,00')[0]?.faults).toMatchObject([
     { code: 'E10', message: 'Linha 2: linha com 5 colunas; esperado 3.' },
   ])
+})
+
+test('a row whose shift an empty last column hides is refused, and a mark behind every row is none', () => {
+  const read = (...lines: string[]) => {
+    const text = `Data;Histórico;Documento;Valor;Saldo\n${lines.join('\n')}\n`
+    const mapping = statement({ columns: [...base.columns, column('balance_cents', 'Saldo')] })
+    return sample(mapping, text).rows.map(({ values, faults }) => (faults.length > 0 ? faults : values.amount_cents))
+  }
+  const shifted = (no: number, count: number) => [
+    expect.objectContaining({
+      code: 'E10',
+      message: `Linha ${no}: linha com ${count} colunas; esperado ${count - 1}.`,
+    }),
+  ]
+  expect(read('13/10/2026;PIX;11;100,00;', '14/10/2026;PAG 5; FILIAL 2;12;3.000,00;')).toEqual([10000, shifted(3, 6)])
+  expect(read('13/10/2026;PIX;11;100,00;;', '14/10/2026;PAG;12;3.000,00;;')).toEqual([10000, 300000])
+  expect(read('13/10/2026;PIX;11;100,00;;', '14/10/2026;PAG; X;12;3.000,00;;')).toEqual([10000, shifted(3, 7)])
+  expect(read('13/10/2026;A; B;2;300,00;', '13/10/2026;C; D;3;5,00;', '13/10/2026;PIX;1;10,00;')).toEqual([
+    ...[shifted(2, 6), shifted(3, 6)],
+    1000,
+  ])
+  expect(read('13/10/2026;PIX;11;100,00', '14/10/2026;PAG;12;3.000,00;9,00')).toEqual([10000, 300000])
+})
+
+test('without a heading a row with more cells than most others is shifted', () => {
+  const at = (field: string, place: number) => ({ field, source: { by: 'position' as const, column: place } })
+  const mapping = statement({ columns: [at('posted_on', 1), at('memo', 2), at('amount_cents', 4)] })
+  const { rows } = sample(mapping, '13/10/2026;PIX;1;10,00;\n13/10/2026;PIX;2;20,00;\n13/10/2026;PAG; B;2;30,00;\n')
+  expect(rows.map(({ faults }) => faults.map(({ code }) => code))).toEqual([[], [], ['E10']])
 })
 
 test('of a text without end the beginning is kept, and that is told', () => {

@@ -12,7 +12,8 @@ export type Reading = { value: MappedValue; told?: string } | { fault: string; c
 
 /**
  * What is wrong with a row by the code that people know it by: empty, date, number, brand, arithmetic, period, repeated, columns,
- * future, cut, fuelling, share, style, total.
+ * future, sign, doubtful total, cut, fuelling, share, style, total,
+ * sheet, heading.
  */
 export type RowCode =
   | 'E01'
@@ -24,11 +25,15 @@ export type RowCode =
   | 'E08'
   | 'E10'
   | 'E11'
+  | 'E12'
+  | 'E13'
   | 'W03'
   | 'W04'
   | 'W05'
   | 'W06'
   | 'W07'
+  | 'W08'
+  | 'W09'
 
 type How = Pick<Mapping, 'decimal' | 'implied_decimals' | 'days'> & {
   calendar: Calendar

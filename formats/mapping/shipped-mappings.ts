@@ -98,7 +98,7 @@ const drafts: readonly (Omit<MappingDraft, 'version'> & { version?: number })[] 
         sign: {
           by: 'column',
           names: ['d/c', 'c/d', 'débito/crédito', 'crédito/débito', 'deb/cred', 'cred/deb', 'dc', 'inf'],
-          negative: ['D', 'DB', 'DEB', 'Débito', 'Saída'],
+          negative: ['D', 'DB', 'DEB', 'Débito', 'Saída', '-'],
         },
       },
     }),

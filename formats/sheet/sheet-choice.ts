@@ -7,7 +7,7 @@ import { newWalk, type Walk } from './sheet-rows.ts'
 export const indexFiles = { book: 'xl/workbook.xml', places: 'xl/_rels/workbook.xml.rels' } as const
 
 /** A sheet as its tab is called, and the file that holds it. */
-export type NamedSheet = { name: string; path: string }
+export type NamedSheet = { name: string; path: string; hidden?: true }
 
 // Whatever prefix its writer gave the namespace of relationships.
 const idIn = (attributes: Record<string, string>) =>
@@ -18,12 +18,16 @@ const mostSheets = 1000
 
 /** The sheets of a workbook in the order of their tabs, known once both its files were walked. */
 export function newSheetIndex(): { book: Walk; places: Walk; sheets: () => NamedSheet[] } {
-  const named: { name: string; id: string }[] = []
+  const named: { name: string; id: string; hidden: boolean }[] = []
   const paths = new Map<string, string>()
   const book = newWalk({
     open: (name, attributes) => {
       if (named.length < mostSheets && name === 'sheet')
-        named.push({ name: attributes.name ?? '', id: idIn(attributes) })
+        named.push({
+          name: attributes.name ?? '',
+          id: idIn(attributes),
+          hidden: (attributes.state ?? 'visible') !== 'visible',
+        })
     },
   })
   const places = newWalk({
@@ -32,7 +36,8 @@ export function newSheetIndex(): { book: Walk; places: Walk; sheets: () => Named
         paths.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
     },
   })
-  const sheets = () => named.map(({ name, id }) => ({ name, path: paths.get(id) ?? '' }))
+  const sheets = () =>
+    named.map(({ name, id, hidden }) => ({ name, path: paths.get(id) ?? '', ...(hidden && { hidden }) }))
   return { book, places, sheets }
 }
 

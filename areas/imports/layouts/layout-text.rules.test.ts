@@ -94,6 +94,12 @@ const sign: fc.Arbitrary<MappedColumn['sign']> = fc.oneof(
     names: fc.array(clean, { minLength: 1, maxLength: 2 }),
     negative: fc.array(clean, { minLength: 1, maxLength: 3 }),
   }),
+  fc.record({
+    by: fc.constant('column' as const),
+    names: fc.array(clean, { minLength: 1, maxLength: 2 }),
+    negative: fc.array(clean, { minLength: 1, maxLength: 3 }),
+    positive: fc.array(clean, { minLength: 1, maxLength: 3 }),
+  }),
   fc.record({ by: fc.constant('debit-column' as const), names }),
 )
 
@@ -146,7 +152,9 @@ test.each([
 ])('"%s" is told why it is no column', (typed, fault) => expect(readSource(typed)).toEqual({ fault }))
 
 test('a sign that is none is told with its forms', () =>
-  expect(readSign('às vezes')).toEqual({ fault: 'Use: invertido · coluna TÍTULO: D · débito em TÍTULO.' }))
+  expect(readSign('às vezes')).toEqual({
+    fault: 'Use: invertido · coluna TÍTULO: D · coluna TÍTULO: D > C · débito em TÍTULO.',
+  }))
 
 test('columns are told in one text', () => {
   expect(

@@ -151,13 +151,22 @@ export function readTransforms(text: string): Typed<TransformStep[]> {
   return steps.length > 10 ? { fault: 'Use até 10 passos.' } : { value: steps }
 }
 
-export const signExamples = ['como escrito', 'invertido', 'coluna D/C: D, DÉBITO', 'débito em Saída'] as const
+export const signExamples = [
+  'como escrito',
+  'invertido',
+  'coluna D/C: D, DÉBITO',
+  'coluna Tipo: Saída > Entrada, Venda',
+  'débito em Saída',
+] as const
 
 /** Where the sign of an amount comes from, as one types it. */
 export function signText(sign: MappedColumn['sign']): string {
   if (sign.by === 'text') return ''
   if (sign.by === 'inverted') return 'invertido'
-  if (sign.by === 'column') return `coluna ${sign.names.join(between)}: ${sign.negative.join(', ')}`
+  if (sign.by === 'column') {
+    const credits = sign.positive ? ` > ${sign.positive.join(', ')}` : ''
+    return `coluna ${sign.names.join(between)}: ${sign.negative.join(', ')}${credits}`
+  }
   return `débito em ${sign.names.join(between)}`
 }
 
@@ -167,17 +176,20 @@ export function readSign(text: string): Typed<MappedColumn['sign']> {
   if (fold(typed) === 'invertido') return { value: { by: 'inverted' } }
   const debit = /^d[eé]bito em (.+)$/i.exec(typed)?.[1]
   if (debit !== undefined) return { value: { by: 'debit-column', names: listed(debit) } }
-  const [, column, negative] = /^coluna (.+): *([^:]+)$/i.exec(typed) ?? []
-  if (column === undefined || negative === undefined)
-    return { fault: 'Use: invertido · coluna TÍTULO: D · débito em TÍTULO.' }
-  const marks = negative
+  const [, column, words] = /^coluna (.+): *([^:]+)$/i.exec(typed) ?? []
+  if (column === undefined || words === undefined)
+    return { fault: 'Use: invertido · coluna TÍTULO: D · coluna TÍTULO: D > C · débito em TÍTULO.' }
+  const [negative = [], positive, ...more] = words.split('>').map(wordsOf)
+  if (negative.length === 0) return { fault: 'Diga quais palavras são débito.' }
+  if (positive?.length === 0 || more.length > 0) return { fault: 'Diga, depois de >, quais palavras são crédito.' }
+  return { value: { by: 'column', names: listed(column), negative, ...(positive && { positive }) } }
+}
+
+const wordsOf = (text: string) =>
+  text
     .split(',')
     .map((word) => word.trim())
     .filter(Boolean)
-  return marks.length > 0
-    ? { value: { by: 'column', names: listed(column), negative: marks } }
-    : { fault: 'Diga quais palavras são débito.' }
-}
 
 /** What stands for cells that are empty or cannot be read, where the row is not simply refused. */
 export const insteadText = ({ on_error, default: fallback }: Pick<MappedColumn, 'on_error' | 'default'>): string =>

@@ -110,6 +110,15 @@ test('lines that no one can read are counted once each and told with their reaso
   expect(await confirm(found.id)).toMatchObject({ records_new: 2, records_repeated: 0, records_rejected: 1 })
 })
 
+test('of a file of columns what is read and what is left out are the sum of all rows', async () => {
+  const wrongNet = sale('0002', '14/10/2026', '50,00')
+  const stranger = sale('0003', '14/10/2026', '7,00').replace(merchants.modelo, '9999999999').replace('98,95', '5,95')
+  const found = await check(sheet(sale('0001'), wrongNet, stranger), 'vendas.csv')
+  expect(found.left_out).toMatchObject([{ code: 'refused-row', records: 2, amount_cents: 5700 }])
+  const read = found.checked!.days.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  expect(read + found.left_out[0]!.amount_cents!).toBe(10_000 + 5000 + 700)
+})
+
 test('rows that are there, or come for a closed day, say so and what becomes of them', async () => {
   await send(sheet(sale('0001'), sale('0002')), { name: 'primeira.csv' })
   await api.test.admin.query(

@@ -15,6 +15,8 @@ export const problemCodes = {
   E09: 'Período fechado',
   E10: 'Número de colunas',
   E11: 'Data futura',
+  E12: 'Crédito ou débito desconhecido',
+  E13: 'Total ou lançamento',
   W01: 'Taxa difere da contratada',
   W02: 'Parcela sem par',
   W03: 'Texto cortado',
@@ -22,5 +24,7 @@ export const problemCodes = {
   W05: 'Taxa difere do percentual',
   W06: 'Números ou datas escritos de outro modo',
   W07: 'Total não confere com as linhas',
+  W08: 'Aba não importada',
+  W09: 'Título de coluna repetido',
 } as const
 export type ProblemCode = keyof typeof problemCodes

@@ -43,8 +43,8 @@ export function readLines(
   }: { lines: readonly Line[]; corrections: Corrections; reading: FoundColumns; today: string },
 ) {
   const rows: MappedRow[] = []
-  const { byMarks = false, above = {}, file_name = '', styles = {} } = reading
-  const how = { today, corrections, byMarks, above, file_name, written: { styles, others: [] } }
+  const { byMarks = false, above = {}, file_name = '', styles = {}, width = null } = reading
+  const how = { today, corrections, byMarks, above, file_name, written: { styles, others: [], width } }
   // Lines that stand alone are no bottom of a file.
   const going = applyMapping({ ...mapping, skip_bottom: 0 }, how, (row) => rows.push(row))
   if (reading.header_line !== null) going.row(reading.header, reading.header_line)

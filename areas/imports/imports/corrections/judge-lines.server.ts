@@ -5,6 +5,7 @@ import { newRefusedRows } from '../check/refused-rows.rules.ts'
 import type { ImportProblem } from '../imports.contract.ts'
 import { FileRefused, type Order } from '../imports-plan.server.ts'
 import { planMapped } from '../mapped/mapped-plan.server.ts'
+import { newMappedRemainder } from '../mapped/mapped-remainder.rules.ts'
 import { openMapped } from '../mapped/mapped-rows.server.ts'
 import { faultsOf } from '../mapped/mapped-values.server.ts'
 import { dropStaged } from '../undo/undo-import.store.ts'
@@ -43,6 +44,7 @@ export async function judgeLines(db: Db, of: Judging, { lines, now }: { lines: r
         warnings: [],
         totals: noTotals,
         planning,
+        remainder: newMappedRemainder(mapping.target),
       }
       return (await planMapped(db, read)).rejections
     } catch (error) {

@@ -18,6 +18,7 @@ import { findReadOtherwise } from '../corrections/corrections.store.ts'
 import { FileRefused, type Order } from '../imports-plan.server.ts'
 import type { Ahead } from '../statements/statement-places.server.ts'
 import { type Choice, type Chosen, chooseLayout, headOf, type Original } from './mapped-choice.server.ts'
+import { newMappedRemainder } from './mapped-remainder.rules.ts'
 import { openMapped } from './mapped-rows.server.ts'
 import type { Planning } from './mapped-taking.server.ts'
 import { faultsOf, newBalanceRows, newLaterRows, newRowWarnings } from './mapped-values.server.ts'
@@ -38,6 +39,8 @@ type Columns = {
   found: FoundColumns | null
   /** The rows of totals among its rows, which are not imported. */
   totals: TotalRows
+  /** The money of the rows that are left out. */
+  remainder: ReturnType<typeof newMappedRemainder>
 }
 
 /** A file of columns, read with the layout that was chosen or that its header names. */
@@ -52,7 +55,8 @@ export async function readWithLayout(
   original: Original,
   { choice, ...reading }: Reading & { choice: Choice },
 ): Promise<MappedFile> {
-  const nothing = { ...choice, count: 0, planning: null, faults: newRefusedRows(), warnings: [], ...noTable }
+  const remainder = newMappedRemainder(choice.layout?.mapping.target ?? 'captures')
+  const nothing = { ...choice, count: 0, planning: null, faults: newRefusedRows(), warnings: [], remainder, ...noTable }
   if (!choice.layout || choice.fault) return nothing
   const { mapping } = choice.layout
   const book = await bookOf(original)
@@ -61,7 +65,7 @@ export async function readWithLayout(
     return { ...nothing, fault: { line: null, message: otherKind(mapping) } }
   const { file_name = '' } = reading.order
   const how = { today: reading.today, file_name, ...(await otherwiseOf(db, reading.order)) }
-  const read = await readRows(db, { original, book, mapping }, { ...reading, how })
+  const read = await readRows(db, { original, book, mapping }, { ...reading, how, remainder })
   return { ...nothing, ...read }
 }
 
@@ -87,10 +91,14 @@ const isWhole = ({ faults }: MappedRow) => faults.length === 0
 
 type File = { original: Original; book: ByteSource | null; mapping: Mapping }
 
-type HowStaged = Reading & { how: MappingHow }
+type HowStaged = Reading & { how: MappingHow; remainder: MappedFile['remainder'] }
 
 /** However many rows, staged as they are read. */
-async function readRows(db: Db, { original, book, mapping }: File, { how, today: _, ...reading }: HowStaged) {
+async function readRows(
+  db: Db,
+  { original, book, mapping }: File,
+  { how, remainder, today: _, ...reading }: HowStaged,
+) {
   const taking = openMapped(db, mapping, reading)
   const { target } = mapping
   // Lines of a statement are told apart by themselves, and sales by their establishment as well: keys would be held for nothing.
@@ -111,9 +119,16 @@ async function readRows(db: Db, { original, book, mapping }: File, { how, today:
   }
   // A file that is refused is still read to its end, to tell how many rows it has.
   const onRows = async (rows: MappedRow[]) => {
-    const told = later.leave(balances.leave(rows))
+    const lines = balances.leave(rows)
+    if (lines !== rows) {
+      const kept = new Set(lines)
+      remainder.balance(rows.filter((row) => !kept.has(row)))
+    }
+    const told = later.leave(lines)
     faults.add(faultsOf(told))
+    remainder.refuse(told.filter((row) => !isWhole(row)))
     const whole = told.filter(isWhole)
+    remainder.take(whole)
     warnings.add(whole)
     await unlessRefused(() => taking.take(whole))
   }

@@ -3,11 +3,11 @@ import type { Db } from '@app/kit/server'
 import { type FilePlan, FileRefused, problemOf } from '../imports-plan.server.ts'
 import type { MappedFile } from './mapped-file.server.ts'
 
-type Read = Pick<MappedFile, 'count' | 'fault' | 'faults' | 'warnings' | 'planning' | 'totals'>
+type Read = Pick<MappedFile, 'count' | 'fault' | 'faults' | 'warnings' | 'planning' | 'totals' | 'remainder'>
 
 /** What the rows of a layout would do: those without faults become what the layout fills, the others are told. */
 export async function planMapped(db: Db, read: Read): Promise<FilePlan> {
-  const { count, fault, faults, warnings, planning, totals } = read
+  const { count, fault, faults, warnings, planning, totals, remainder } = read
   if (fault instanceof FileRefused) throw fault
   if (fault || !planning) throw new FileRefused([{ ...problemOf(fault?.message ?? ''), line: fault?.line ?? null }])
   const plan = await planning(db)
@@ -17,7 +17,11 @@ export async function planMapped(db: Db, read: Read): Promise<FilePlan> {
     rejections: [...faults.all(), ...plan.rejections],
     rejected_beyond: faults.beyond() + (plan.rejected_beyond ?? 0),
     warnings: [...warnings, ...plan.warnings],
-    left_out: [...leftOutTotals(totals), ...(plan.left_out ?? [])],
+    left_out: [
+      ...leftOutTotals(totals),
+      ...remainder.leftOut(plan.rejections, plan.rejected_beyond ?? 0),
+      ...(plan.left_out ?? []),
+    ],
   }
 }
 

@@ -1,4 +1,4 @@
-import { balanceMemos, type MappedRow, type Mapping } from '@app/formats'
+import { balanceMemos, type FileNotice, type MappedRow, type Mapping } from '@app/formats'
 import { counted, foldText, sumOf } from '@app/kit/contract'
 import type { ProblemCode } from '../check/problem-codes.contract.ts'
 import type { ImportProblem } from '../imports.contract.ts'
@@ -38,7 +38,7 @@ export const rowProblem = (line: number, { field, value, text, code }: RowProble
 })
 
 /** The first problem of each row that its mapping could not read. */
-export const faultsOf = (rows: readonly Pick<MappedRow, 'faults'>[]): ImportProblem[] =>
+export const faultsOf = (rows: readonly { faults: readonly FileNotice[] }[]): ImportProblem[] =>
   rows.flatMap(({ faults }) => faults.map(({ column, field, ...fault }) => ({ ...fault, field: column || field })))
 
 const mostTold = 100

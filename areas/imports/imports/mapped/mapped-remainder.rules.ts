@@ -1,0 +1,92 @@
+import { balanceLine, type LeftOut, type LeftOutReason, type MappedRow, refusedSale } from '@app/formats'
+import type { Target } from '@app/formats/mapping'
+import type { ImportProblem } from '../imports.contract.ts'
+import { saleStatusOf } from './sale-status.rules.ts'
+
+const refusedRow: LeftOutReason = { code: 'refused-row', reason: 'linha recusada, a corrigir' }
+const refusedUnknown: LeftOutReason = {
+  code: 'refused-row-unknown',
+  reason: 'linha recusada cujo valor não pôde ser lido',
+}
+
+/** The amount by which the rows of a target are added up when a file is checked; targets without money have none. */
+const amountFields: Partial<Record<Target, string>> = {
+  statement_lines: 'amount_cents',
+  captures: 'gross_cents',
+  settlements: 'net_cents',
+  system_movements: 'amount_cents',
+}
+
+/**
+ * Adds up the money of rows that an import of columns leaves out: refused rows, sales that were never made, and balances
+ * among the lines. What is read and this remainder are the sum of all rows whose amount could be read.
+ */
+export function newMappedRemainder(target: Target) {
+  const field = amountFields[target]
+  const refused = newEntry(refusedRow)
+  const unknown = newEntry(refusedUnknown)
+  const sales = newEntry(refusedSale)
+  const balances = newEntry(balanceLine)
+  // Of rows that were taken, in the order of their lines: they may still be refused when the file is planned.
+  const taken: { lines: number[]; amounts: number[] } = { lines: [], amounts: [] }
+
+  const amountOf = ({ values, faults }: MappedRow) => {
+    const value = field === undefined ? undefined : values[field]
+    // The values of a shifted row are those of other columns.
+    return typeof value === 'number' && faults.every(({ code }) => code !== 'E10') ? value : null
+  }
+  const refuse = (amount: number | null) => {
+    if (amount === null) unknown.add(null)
+    else refused.add(amount)
+  }
+  return {
+    refuse: (rows: readonly MappedRow[]) => rows.forEach((row) => void refuse(amountOf(row))),
+    balance: (rows: readonly MappedRow[]) => rows.forEach((row) => void balances.add(amountOf(row) ?? 0)),
+    take(rows: readonly MappedRow[]) {
+      for (const row of rows) {
+        const { status } = row.values
+        const amount = amountOf(row) ?? 0
+        if (target === 'captures' && typeof status === 'string' && saleStatusOf(status) === 'refused') sales.add(amount)
+        else {
+          taken.lines.push(row.line)
+          taken.amounts.push(amount)
+        }
+      }
+    },
+    /** All of it, with the rows that were refused when the file was planned. */
+    leftOut(problems: readonly ImportProblem[], beyond: number): LeftOut[] {
+      if (field === undefined) return []
+      for (const line of new Set(problems.map((problem) => problem.line))) {
+        const at = line === null ? -1 : placeIn(taken.lines, line)
+        const amount = taken.amounts[at]
+        if (amount !== undefined) refuse(amount)
+      }
+      for (let count = 0; count < beyond; count++) refuse(null)
+      return [refused, unknown, sales, balances].map(({ entry }) => entry).filter(({ records }) => records > 0)
+    },
+  }
+}
+
+function newEntry(reason: LeftOutReason) {
+  const entry: LeftOut = { ...reason, records: 0, amount_cents: 0 }
+  return {
+    entry,
+    add(amount: number | null) {
+      entry.records++
+      entry.amount_cents = amount === null || entry.amount_cents === null ? null : entry.amount_cents + amount
+    },
+  }
+}
+
+/** The place of a number in an ascending list; -1 where it is not. */
+function placeIn(sorted: readonly number[], wanted: number) {
+  let [low, high] = [0, sorted.length - 1]
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const value = sorted[middle] ?? 0
+    if (value === wanted) return middle
+    if (value < wanted) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}

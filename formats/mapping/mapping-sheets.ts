@@ -1,0 +1,30 @@
+import { counted } from '../counted.ts'
+import type { OtherSheet } from '../sheet/workbook-read.ts'
+import { headerName, namesAsked } from './header.ts'
+import { beginningOf, type FileNotice } from './mapping-fault.ts'
+import type { Mapping } from './mapping-schema.ts'
+import { missingIn } from './mapping-table.ts'
+
+/** More filled rows than this look like data, whatever their heading. */
+const mostOfRemarks = 10
+
+/** Names the sheets of a workbook that look like data and are not read with it. */
+export function unreadSheetNotices(mapping: Mapping, sheets: readonly OtherSheet[]): FileNotice[] {
+  const isAsked = namesAsked(mapping).length > 0
+  const hasHeading = ({ first }: OtherSheet) =>
+    isAsked &&
+    first.some(
+      ({ cells }) =>
+        missingIn(
+          mapping,
+          cells.map(({ text }) => headerName(text)),
+        ).length === 0,
+    )
+  const looksLikeData = (sheet: OtherSheet) =>
+    sheet.rows === null || sheet.rows > mostOfRemarks || (sheet.rows > 1 && hasHeading(sheet))
+  return sheets.filter(looksLikeData).map(({ name, hidden, rows }) => {
+    const what = rows === null ? 'não pôde ser lida' : `tem ${counted(rows, 'linha preenchida', 'linhas preenchidas')}`
+    const message = `A aba ${hidden ? 'oculta ' : ''}"${beginningOf(name)}" ${what} e não foi importada: envie-a em outro arquivo.`
+    return { line: null, column: '', field: null, value: name, message, code: 'W08' }
+  })
+}
