@@ -20,6 +20,11 @@ const suspended: LeftOutReason = {
   code: 'suspended',
   reason: 'crédito retido ou suspenso pela adquirente; nada foi pago ainda',
 }
+/** The file's own total does not count it. */
+const reserve: LeftOutReason = {
+  code: 'reserve',
+  reason: 'reserva retida pela adquirente como garantia; nada foi pago ainda',
+}
 const rejectedByBank: LeftOutReason = {
   code: 'rejected-by-bank',
   reason: 'pagamento recusado pelo banco; nada foi pago ainda',
@@ -72,7 +77,8 @@ export function leaveOutItem(layout: Layout, item: ReadItem, report: Report): vo
   if (item.kind !== 'settlement') return
   const reason = item.alone ? null : reasonOf(layout, item.row)
   if (item.alone && item.row.paid_on === null) leaveOutSummary(item.row.gross_cents, report)
-  if (reason) report.leaveOut(reason, item.row.net_cents || item.row.lien_cents)
+  const { net_cents, lien_cents, assigned_cents } = item.row
+  if (reason) report.leaveOut(reason, net_cents || lien_cents || assigned_cents)
 }
 
 /** Notes a summary of a file of sales that has no sales there; the file's total counts its gross amount. */
@@ -85,7 +91,7 @@ function reasonOf(layout: Layout, { entry_kind, paid_on, status, net_cents }: Se
   // A refused anticipation comes again as the credits that it was made of.
   if (entry_kind !== 'rescheduling') {
     if (status === 'rejected') return rejectedByBank
-    if (status === 'suspended') return suspended
+    if (status === 'suspended') return entry_kind === 'lien' ? reserve : suspended
     if (status === 'pending' && net_cents < 0) return pendingDebit
   }
   return repeatsSales.has(layout) ? null : forecast

@@ -10,10 +10,12 @@ import {
   soldOn,
 } from '../acquirer/acquirer-reading.ts'
 import { digitsOf, orNull, today } from '../arbitraries.ts'
+import { recordOf } from '../fixed-width.ts'
 import { inspectFile } from '../formats.ts'
 import { errorsIn, readText, textOf, warningsIn } from '../read-back.ts'
 import { deal, draft, pixRow, row, split } from './cielo15.fixture.ts'
 import type { Cielo15Row } from './cielo15-draft.ts'
+import { reserve as reserveLayout } from './cielo15-layout.ts'
 import {
   writeCielo15Balance,
   writeCielo15Negotiations,
@@ -125,6 +127,24 @@ test('a unit that was negotiated pays nothing itself: its negotiation does', () 
   expect(content).toMatchObject({
     settlements: [{ entry_kind: 'assignment', status: 'assigned', assigned_cents: 12735, net_cents: 0 }],
   })
+})
+
+test('what goes to others and a reserve leave the file adding up', () => {
+  const lines = textOf(writeCielo15Payments({ ...draft, rows: [row], paid_on: '2026-11-13' })).split('\r\n')
+  const at = lines.findIndex((record) => record.startsWith('D'))
+  const unit = lines[at] ?? ''
+  const reserve = recordOf(400, reserveLayout, { type: 'R', merchant_no: row.merchant_no, amount_cents: 700 })
+  const files = [
+    lines.with(at, `${unit.slice(0, 69)}58${unit.slice(71)}`),
+    lines.with(at, `${unit.slice(0, 303)}S${unit.slice(304)}`),
+    [...lines.slice(0, -2), reserve, `9${String(lines.length).padStart(11, '0')}`],
+  ]
+  const read = files.map((records) => readText(records.join('\r\n')))
+  expect(read.map(({ errors, warnings }) => [errors, warnings])).toEqual(files.map(() => [[], []]))
+  expect(read.map(({ equation }) => equation)).toEqual(
+    files.map(() => ({ of: 'net', imported_cents: 12_735, left_out_cents: 0, total_cents: 12_735 })),
+  )
+  expect(read[2]?.left_out).toMatchObject([{ code: 'reserve', records: 1, amount_cents: 700 }])
 })
 
 test('a negotiation is an anticipation of each receivable, with its cost and the account it went to', () => {
