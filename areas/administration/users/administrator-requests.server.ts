@@ -1,4 +1,4 @@
-import { confirmPassword, isPasswordFresh, notify } from '@app/areas/session/server'
+import { confirmPassword, hasPasswordOriginSince, isPasswordFresh, notify } from '@app/areas/session/server'
 import { notFound, notSignedIn } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, implement, newId, refuseStale } from '@app/kit/server'
 import {
@@ -72,7 +72,8 @@ async function requireDecider(call: ChangeContext, { requested_by }: StoredReque
 async function isCurrent(db: Db, request: StoredRequest, person: FoundUser) {
   const before = UserAccess.parse(request.access_before)
   const same = isSame(before.abilities, person.abilities) && isSame(before.company_ids, person.company_ids)
-  return same && person.active && (await isActiveAdmin(db, request.requested_by))
+  if (!same || !person.active || !(await isActiveAdmin(db, request.requested_by))) return false
+  return !(await hasPasswordOriginSince(db, request.requested_by, request.requested_at))
 }
 
 /** Applies a request; false when it was outdated and is withdrawn instead. */
