@@ -290,3 +290,42 @@ describe('people who know the password of one another are one person', () => {
     expect(await decide(await admin.token, password)).toEqual([409, 'administrator-request.outdated'])
   })
 })
+
+describe('an administrator who removed the only other one', () => {
+  beforeEach(withSecond)
+  const refusal = { status: 409, code: 'user.administrator-recent' }
+  const version = async (id: string) => (await get(id)).version
+
+  test.each([
+    [
+      'by inactivating',
+      async (id: string) => admin.call(users.inactivate, { params: { id }, body: { version: await version(id) } }),
+    ],
+    [
+      'by taking the ability',
+      async (id: string) => {
+        const body = { abilities: [], company_ids: [companyA], version: await version(id) }
+        return admin.call(users.giveAccess, { params: { id }, body })
+      },
+    ],
+    ['among many', async (id: string) => admin.call(users.inactivateMany, { body: { selection: { ids: [id] } } })],
+  ])('%s makes no other one alone for 7 days', async (_how, remove) => {
+    await remove(await second.id)
+    await expect(raise()).rejects.toMatchObject(refusal)
+    const rui = { name: 'Rui Lima', username: 'rui', email: 'rui@x.com', abilities: ['admin'], company_ids: [] }
+    await expect(admin.call(users.create, { body: { ...rui, password } })).rejects.toMatchObject(refusal)
+    expect(await isAdmin()).toBe(false)
+    await api.test.admin.query(`update users set administrator_until = administrator_until - interval '7 days'`)
+    expect((await raise()).administrator_request).toBeNull()
+    expect(await isAdmin()).toBe(true)
+  })
+
+  test('can give the ability back to that one', async () => {
+    const id = await second.id
+    const access = { abilities: [], company_ids: [companyA] }
+    await admin.call(users.giveAccess, { params: { id }, body: { ...access, version: await version(id) } })
+    const back = { abilities: ['admin'], company_ids: [companyA], password }
+    await admin.call(users.giveAccess, { params: { id }, body: { ...back, version: await version(id) } })
+    expect(await isAdmin(id)).toBe(true)
+  })
+})
