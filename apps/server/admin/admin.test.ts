@@ -92,9 +92,9 @@ test('after reset-password, the creators of earlier links do not know the passwo
   )
   await database.admin.query(
     `insert into password_links (token_hash, user_id, purpose, created_by, created_at, expires_at)
-      select 'a', ana.id, 'reset', bia.id, now(), now() from users ana, users bia
+      select 'a'::bytea, ana.id, 'reset', bia.id, now(), now() from users ana, users bia
         where ana.username = 'ana' and bia.username = 'bia'
-      union all select 'b', bia.id, 'reset', ana.id, now(), now() from users ana, users bia
+      union all select 'b'::bytea, bia.id, 'reset', ana.id, now(), now() from users ana, users bia
         where ana.username = 'ana' and bia.username = 'bia'`,
   )
   await run('reset-password', ['--email', 'ana@posto.com.br'], 'outra senha boa')
