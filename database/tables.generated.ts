@@ -1462,6 +1462,12 @@ export interface PasswordLinksTable {
   withdrawn_at: Instant | null
 }
 
+export interface PasswordOriginsTable {
+  user_id: string
+  person_id: string
+  set_at: Instant
+}
+
 export interface ProductsTable {
   code: string
   name: string
@@ -1995,6 +2001,7 @@ export interface UsersTable {
   access_reviewed_at: Instant | null
   access_reviewed_by: string | null
   anonymised_at: Instant | null
+  administrator_until: Instant | null
 }
 
 export interface WaitingNamesTable {
@@ -2097,6 +2104,7 @@ export interface DB {
   notifications: NotificationsTable
   nozzle_readings: NozzleReadingsTable
   password_links: PasswordLinksTable
+  password_origins: PasswordOriginsTable
   products: ProductsTable
   pump_seals: PumpSealsTable
   pumps: PumpsTable

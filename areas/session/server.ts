@@ -13,7 +13,17 @@ export { type NewNotification, notify, stir } from './notifications/notification
 export { assessPassword } from './passwords/assess-password.server.ts'
 export { confirmPassword, isPasswordFresh } from './passwords/confirm-password.server.ts'
 export { issuePasswordLink } from './passwords/password-links.server.ts'
-export { getOpenLinkOf, hasUsedLinkFrom, setPassword, withdrawPasswordLinks } from './passwords/password-links.store.ts'
+export {
+  getOpenLinkOf,
+  setPassword,
+  withdrawLinksCreatedBy,
+  withdrawPasswordLinks,
+} from './passwords/password-links.store.ts'
+export {
+  deletePasswordOrigins,
+  hasPasswordOriginSince,
+  hasSharedPasswordOrigin,
+} from './passwords/password-origins.store.ts'
 export { searchOperations } from './search/search.server.ts'
 export { livingSessionsOf } from './session.server.ts'
 export { endOneSession, endSessionsOf } from './session.store.ts'

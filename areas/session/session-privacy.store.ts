@@ -57,6 +57,13 @@ export const personalData: readonly PersonalDataSource[] = [
     hidden: ['token_hash'],
     leaving: 'delete',
   },
+  {
+    label: 'Quem gerou o link da senha atual',
+    table: 'password_origins',
+    column: 'user_id',
+    by: 'user_id',
+    leaving: 'delete',
+  },
   { label: 'Notificações', table: 'notifications', column: 'user_id', by: 'user_id', leaving: 'delete' },
   { label: 'Preferências', table: 'user_preferences', column: 'user_id', by: 'user_id', leaving: 'delete' },
   { label: 'Registros vistos', table: 'recent_records', column: 'user_id', by: 'user_id', leaving: 'delete' },

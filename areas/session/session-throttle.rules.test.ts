@@ -72,3 +72,35 @@ test('failures of an account are counted apart for each address', () => {
   expect(here?.subject).not.toBe(there?.subject)
   expect([here, there].every((one) => one?.subject.startsWith(accountPrefix('ana@x.com')))).toBe(true)
 })
+
+const later = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString()
+
+test('failures of an address that come every three minutes or slower never block it', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 180, max: 100_000 }), { maxLength: 200 }), (pauses) => {
+      let [state, at] = [fresh, now]
+      for (const pause of pauses) {
+        at = later(at, seconds(pause))
+        state = afterFailure('address', state, at)
+        expect(state.blocked_until).toBeNull()
+      }
+    }),
+  )
+})
+
+test('an address that never stops guessing gets 20 guesses, and one each three minutes', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 600 }), { maxLength: 400 }), (pauses) => {
+      let [state, at, guesses] = [fresh, now, 0]
+      for (const pause of pauses) {
+        at = later(at, seconds(pause))
+        if (waitLeft(state, at) > 0) continue
+        guesses += 1
+        state = afterFailure('address', state, at)
+      }
+      const passed = Date.parse(at) - Date.parse(now)
+      // The wait after the last free guess is shorter than three minutes, and doubles: three guesses more.
+      expect(guesses).toBeLessThanOrEqual(20 + 3 + 1 + passed / seconds(180))
+    }),
+  )
+})

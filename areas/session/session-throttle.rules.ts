@@ -13,9 +13,16 @@ const firstWait = 30 * second
  */
 const freeTries = { account: 5, confirmation: 5, address: 20 }
 
-/** A subject that was quiet this long begins anew. */
+/** A person who was quiet this long begins anew. */
 const forgottenAfter = 60 * minute
 
+/**
+ * An address loses one failure each time this has passed: mistypes of many people that are spread over a day never
+ * block it, and guesses that go on are slowed to this pace.
+ */
+const fadesEvery = 3 * minute
+
+/** `window_started_at`: the last failure; for an address, the instant up to which its failures have faded. */
 export type Throttle = { failures: number; window_started_at: string; blocked_until: string | null }
 export type ThrottleKind = keyof typeof freeTries
 
@@ -34,16 +41,25 @@ export const waitLeft = ({ blocked_until }: Pick<Throttle, 'blocked_until'>, now
 
 /** The state after one more failure. */
 export function afterFailure(kind: ThrottleKind, before: Throttle, now: string): Throttle {
-  const quietSince = Date.parse(before.blocked_until ?? before.window_started_at)
-  const forgotten = Date.parse(now) - quietSince > forgottenAfter
-  const failures = forgotten ? 1 : before.failures + 1
+  const left = kind === 'address' ? fade(before, now) : forget(before, now)
+  const failures = left.failures + 1
   const wait = waitAfter(kind, failures)
-  return {
-    failures,
-    window_started_at: now,
-    blocked_until: wait > 0 ? new Date(Date.parse(now) + wait).toISOString() : null,
-  }
+  return { ...left, failures, blocked_until: wait > 0 ? instantAfter(now, wait) : null }
 }
+
+function forget({ failures, window_started_at, blocked_until }: Throttle, now: string) {
+  const quietSince = Date.parse(blocked_until ?? window_started_at)
+  const forgotten = Date.parse(now) - quietSince > forgottenAfter
+  return { failures: forgotten ? 0 : failures, window_started_at: now }
+}
+
+function fade({ failures, window_started_at }: Throttle, now: string) {
+  const faded = Math.max(0, Math.floor((Date.parse(now) - Date.parse(window_started_at)) / fadesEvery))
+  if (faded >= failures) return { failures: 0, window_started_at: now }
+  return { failures: failures - faded, window_started_at: instantAfter(window_started_at, faded * fadesEvery) }
+}
+
+const instantAfter = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString()
 
 /** The prefix of all account subjects of this e-mail; the network of the address follows. */
 export const accountPrefix = (email: string) => `account:${email.toLowerCase()} `

@@ -24,8 +24,21 @@ export const lockThrottle = (db: Db, subject: string, now: string): Promise<Thro
 export const updateThrottle = (db: Db, subject: string, throttle: Throttle) =>
   db.updateTable('sign_in_throttles').set(throttle).where('subject', '=', subject).execute()
 
-export const forgetThrottle = (db: Db, subject: string) =>
-  db.deleteFrom('sign_in_throttles').where('subject', '=', subject).execute()
+/** Forgets a subject and returns how many failures it had. */
+export async function forgetThrottle(db: Db, subject: string) {
+  const deleted = db.deleteFrom('sign_in_throttles').where('subject', '=', subject).returning('failures')
+  return (await deleted.executeTakeFirst())?.failures ?? 0
+}
+
+/** Takes this many failures from a subject. */
+export const lowerThrottle = (db: Db, subject: string, by: number) =>
+  db
+    .updateTable('sign_in_throttles')
+    .set((throttle) => ({
+      failures: throttle.fn<number>('greatest', [throttle.lit(0), throttle('failures', '-', by)]),
+    }))
+    .where('subject', '=', subject)
+    .execute()
 
 /** Forgets every subject that begins with this text. */
 export const forgetThrottlesFrom = (db: Db, prefix: string) =>

@@ -2,7 +2,13 @@ import { counted } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { tooManyTries } from './session.contract.ts'
 import { afterFailure, type ThrottleSubject, waitLeft } from './session-throttle.rules.ts'
-import { forgetThrottle, getBlockedUntil, lockThrottle, updateThrottle } from './session-throttle.store.ts'
+import {
+  forgetThrottle,
+  getBlockedUntil,
+  lockThrottle,
+  lowerThrottle,
+  updateThrottle,
+} from './session-throttle.store.ts'
 
 /** Milliseconds to wait before a try on these subjects; 0 when it may be made. */
 export async function waitBeforeTry(db: Db, subjects: readonly ThrottleSubject[], now: string) {
@@ -28,11 +34,18 @@ export async function countFailure(db: Db, subjects: readonly ThrottleSubject[],
   return 0
 }
 
-/** The password was right: the person's failures are forgotten, those of the address stay. Refuses when a subject is blocked by now. */
+/**
+ * The password was right: the person's failures are forgotten, and the address loses as many; those of other accounts
+ * stay, so that a right password pays for no guess at another account. Refuses when a subject is blocked by now.
+ */
 export async function acceptTry(db: Db, subjects: readonly ThrottleSubject[], now: string) {
   const wait = await waitBeforeTry(db, subjects, now)
   if (wait > 0) refuseFor(wait)
-  for (const { kind, subject } of subjects) if (kind !== 'address') await forgetThrottle(db, subject)
+  let forgiven = 0
+  for (const { kind, subject } of subjects) {
+    if (kind !== 'address') forgiven += await forgetThrottle(db, subject)
+    else if (forgiven > 0) await lowerThrottle(db, subject, forgiven)
+  }
 }
 
 export function refuseFor(wait: number): never {

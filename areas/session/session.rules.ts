@@ -24,3 +24,9 @@ export function timeLeft({ last_seen_at, expires_at }: Times, now: string) {
     ? { seconds: absolute, limit: 'absolute' as const }
     : { seconds: idle, limit: 'idle' as const }
 }
+
+/**
+ * A person's own change of the password ends the knowledge of the creator of a link only this long after its use: before,
+ * it may be the creator who changes it, and the person has not yet noticed that the old password fails.
+ */
+export const passwordOriginLasts = 7 * 24 * 3_600_000

@@ -132,11 +132,38 @@ test('an address that guesses across accounts must wait, others need not', async
   expect((await login('uma senha boa', { ip: '10.0.0.2' })).statusCode).toBe(200)
 })
 
-test('signing in forgets the failures of the account, not those of the address', async () => {
+test('signing in forgets the failures of that account, and those of others stay', async () => {
+  await login('errada', { email: 'bia@posto.com.br' })
   for (let count = 1; count <= 4; count += 1) await login('errada')
   await login('uma senha boa')
-  const { rows } = await api.test.admin.query('select subject, failures from sign_in_throttles')
-  expect(rows).toEqual([{ subject: 'address:10.0.0.1', failures: 4 }])
+  const { rows } = await api.test.admin.query('select subject, failures from sign_in_throttles order by 1')
+  expect(rows).toEqual([
+    { subject: 'account:bia@posto.com.br 10.0.0.1', failures: 1 },
+    { subject: 'address:10.0.0.1', failures: 1 },
+  ])
+})
+
+test('mistypes of an office through a morning never block the right password', async () => {
+  for (let mistype = 0; mistype < 30; mistype += 1) {
+    api.setNow(after(mistype * 4))
+    expect((await login('errada', { email: `colega${mistype}@posto.com.br` })).statusCode).toBe(401)
+  }
+  expect((await login('uma senha boa')).statusCode).toBe(200)
+})
+
+test('mistypes that end in the right password count for nothing, however many in a minute', async () => {
+  for (let morning = 0; morning < 8; morning += 1) {
+    for (let count = 1; count <= 4; count += 1) expect((await login('errada')).statusCode).toBe(401)
+    expect((await login('uma senha boa')).statusCode).toBe(200)
+  }
+})
+
+test('signing in with a right password does not free an address for guesses at other accounts', async () => {
+  for (let count = 1; count <= 20; count += 1) {
+    await login('errada', { email: `alguem${count}@posto.com.br` })
+    if (count < 20) expect((await login('uma senha boa')).statusCode).toBe(200)
+  }
+  expect((await login('errada', { email: 'outro@posto.com.br' })).statusCode).toBe(429)
 })
 
 test('a session ends after 30 minutes without use', async () => {

@@ -44,6 +44,11 @@ export async function asPerson<Result>(db: Db, user_id: string, work: () => Prom
   return result
 }
 
+const auditKept = {
+  hidden: ['hash', 'previous_hash'],
+  leaving: { keep: 'Prova do fechamento e obrigação legal (LGPD, art. 16, I); não pode ser alterada.' },
+} as const
+
 /** The personal data that the kit itself stores. */
 export const ownPersonalData: readonly PersonalDataSource[] = [
   { label: 'Rascunhos de formulários', table: 'drafts', column: 'user_id', by: 'user_id', leaving: 'delete' },
@@ -61,7 +66,13 @@ export const ownPersonalData: readonly PersonalDataSource[] = [
     table: 'audit_events',
     column: 'actor_id',
     by: 'user_id',
-    hidden: ['hash', 'previous_hash'],
-    leaving: { keep: 'Prova do fechamento e obrigação legal (LGPD, art. 16, I); não pode ser alterada.' },
+    ...auditKept,
   },
+  ...(['user_id', 'document'] as const).map((by) => ({
+    label: 'Trilha de auditoria: registros sobre a pessoa',
+    table: 'audit_events' as const,
+    column: 'entity_id',
+    by,
+    ...auditKept,
+  })),
 ]

@@ -82,6 +82,27 @@ test('reset-password changes the password and ends the open sessions', async () 
   )
 })
 
+test('after reset-password, the creators of earlier links do not know the password, and open links end', async () => {
+  await run('create-user', [...ana, '--ability', 'admin'])
+  await run('create-user', ['--name', 'Bia Souza', '--email', 'bia@posto.com.br', '--username', 'bia'])
+  await database.admin.query(
+    `insert into password_origins select ana.id, bia.id, $1 from users ana, users bia
+    where ana.username = 'ana' and bia.username = 'bia'`,
+    [now],
+  )
+  await database.admin.query(
+    `insert into password_links (token_hash, user_id, purpose, created_by, created_at, expires_at)
+      select 'a'::bytea, ana.id, 'reset', bia.id, now(), now() from users ana, users bia
+        where ana.username = 'ana' and bia.username = 'bia'
+      union all select 'b'::bytea, bia.id, 'reset', ana.id, now(), now() from users ana, users bia
+        where ana.username = 'ana' and bia.username = 'bia'`,
+  )
+  await run('reset-password', ['--email', 'ana@posto.com.br'], 'outra senha boa')
+  expect((await database.admin.query('select from password_origins')).rowCount).toBe(0)
+  const open = await database.admin.query('select from password_links where withdrawn_at is null')
+  expect(open.rowCount).toBe(0)
+})
+
 test('an unknown command lists those there are', () => {
   expect(() => commandOf('drop')).toThrow(
     /create-user .*\n.*reset-password .*\n.*verify-audit .*\n.*verify-proof .*\n.*migrate/,

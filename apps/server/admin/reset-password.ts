@@ -1,6 +1,13 @@
 import { parseArgs } from 'node:util'
 import { getUserByEmail } from '@app/areas/administration/server'
-import { endSessionsOf, hashPassword, setPassword } from '@app/areas/session/server'
+import {
+  deletePasswordOrigins,
+  endSessionsOf,
+  hashPassword,
+  setPassword,
+  withdrawLinksCreatedBy,
+  withdrawPasswordLinks,
+} from '@app/areas/session/server'
 import { OperatorError } from '@app/kit/server'
 import { asApplication, type Command } from './command.ts'
 import { choosePassword } from './password.ts'
@@ -20,6 +27,10 @@ export const resetPassword: Command = {
       if (!user) throw new OperatorError(`Não há usuário com o e-mail ${email}.`)
       await setPassword(db, user.id, password_hash, tools.now)
       await endSessionsOf(db, user.id, tools.now)
+      // Nobody else knows this password, nor creates a link in the name of the person with the old one.
+      await deletePasswordOrigins(db, user.id)
+      await withdrawPasswordLinks(db, user.id, tools.now)
+      await withdrawLinksCreatedBy(db, user.id, tools.now)
       await audit(db, { company_id: null, entity: 'user', entity_id: user.id, action: 'reset-password' })
     })
     tools.say(`Senha de ${email} trocada; as sessões abertas foram encerradas.`)

@@ -21,6 +21,7 @@ import {
 import { entityOf, getUserDetail, heldUser } from '../users/change-user.server.ts'
 import { getUser } from '../users/find-users.store.ts'
 import { userNotFound } from '../users/user-refusals.contract.ts'
+import { isActiveAdmin } from '../users/users.store.ts'
 import { anonymiseUserRow, deletePersonalRows, readPersonalRows } from './personal-data.store.ts'
 import {
   daysOutOfBounds,
@@ -41,6 +42,7 @@ import {
 const everything = { user_id: null, companies: 'all' } as const
 const msPerDay = 86_400_000
 const rowsPerDelete = 5000
+const ownerLeft = 'Nada foi exportado: quem pediu não administra mais o sistema.'
 const exportKind = 'export-personal-data'
 
 type StoredSetting = NonNullable<Awaited<ReturnType<typeof getRetentionSetting>>>
@@ -134,6 +136,7 @@ export const privacyJobKinds = (kinds: readonly RetentionKind[], sources: readon
     name: exportKind,
     remains: 'A exportação parou e nenhum arquivo foi guardado.',
     async run({ request }, job) {
+      if (!(await job.within((db) => isActiveAdmin(db, job.owner_id)))) return { message: ownerLeft }
       const received = await job.within((db) =>
         job.files.receive(Readable.from(writeExport(db, request, sources, job))),
       )

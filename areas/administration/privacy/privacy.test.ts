@@ -38,6 +38,26 @@ async function exportOf(body: { user_id: string } | { document: string }) {
   return answer.json()
 }
 
+/** The tools of a job outside of the workers. */
+const toolsAt = (now: string) => ({
+  now: () => now,
+  signal: new AbortController().signal,
+  within: <Result>(scope: Scope, work: Parameters<typeof inTransaction<Result>>[2]) =>
+    inTransaction(api.test.db, scope, work),
+})
+
+/** Runs an export that waited as a job, and returns its record. */
+async function runExport({ owner_id, user_id }: { owner_id: string; user_id: string }) {
+  const [{ id }] = await rowsOf(
+    `insert into jobs (id, owner_id, kind, title, data, status, created_at)
+      values (gen_random_uuid(), $1, 'export-personal-data', 'Exportar', $2, 'queued', now()) returning id`,
+    [owner_id, { request: { user_id } }],
+  )
+  const [, job] = privacyJobKinds([], [])
+  await job?.run({ job_id: id }, toolsAt('2026-10-15T09:00:00.000Z') as unknown as Parameters<typeof job.run>[1])
+  return (await rowsOf('select status, message from jobs where id = $1', [id]))[0]
+}
+
 describe('the export of the data held on a person', () => {
   test('holds what is kept of a user, part by part, and neither secrets nor others', async () => {
     const id = await invite()
@@ -55,6 +75,24 @@ describe('the export of the data held on a person', () => {
     expect(text).not.toMatch(/password_hash|token_hash/)
     const [exported] = await rowsOf(`select entity_id from audit_events where entity = 'personal-data'`)
     expect(exported.entity_id).toBe(id)
+  })
+
+  test('holds the entries of the audit that are about the person, whoever made them', async () => {
+    const id = await invite()
+    const [created] = await rowsOf(`select chain_no from audit_events where entity_id = $1 and action = 'create'`, [id])
+    const { partes } = await exportOf({ user_id: id })
+    const part = partes.find(({ nome }: { nome: string }) => nome === 'Trilha de auditoria: registros sobre a pessoa')
+    expect(part.registros).toContainEqual(expect.objectContaining({ chain_no: created.chain_no, action: 'create' }))
+    expect(JSON.stringify(part)).not.toMatch(/hash/)
+  })
+
+  test('is not written for an owner who administers no more when the job starts', async () => {
+    const id = await invite()
+    const owner = await admin.id
+    await rowsOf(`delete from user_abilities where user_id = $1 and ability = 'admin'`, [owner])
+    const ran = await runExport({ owner_id: owner, user_id: id })
+    expect(ran.message).toContain('Nada foi exportado')
+    expect(await rowsOf(`select from exports`)).toEqual([])
   })
 
   test('holds what is kept under a document, however it is typed', async () => {
@@ -108,14 +146,8 @@ describe('the anonymisation of a person who left', () => {
 
 describe('the retention of rows', () => {
   const run = (now: string) => {
-    const tools = {
-      now: () => now,
-      signal: new AbortController().signal,
-      within: <Result>(scope: Scope, work: Parameters<typeof inTransaction<Result>>[2]) =>
-        inTransaction(api.test.db, scope, work),
-    }
     const [job] = privacyJobKinds(retentionKinds, [])
-    return job?.run({}, tools as unknown as Parameters<typeof job.run>[1])
+    return job?.run({}, toolsAt(now) as unknown as Parameters<typeof job.run>[1])
   }
 
   test('deletes at night what is older than its setting, counts it and keeps the rest', async () => {

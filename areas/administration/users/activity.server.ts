@@ -4,11 +4,18 @@ import { type Actor, entityOf, heldForAccess, heldUser } from './change-user.ser
 import { type FoundUser, findActivity, usersOf } from './find-users.store.ts'
 import { withdrawOutdated } from './pending-administrators.server.ts'
 import { administratorActivation, lastAdmin, ownInactivation } from './user-refusals.contract.ts'
-import { hasActiveAdmin, isAdministrator, lockAdministrators, updateUser } from './users.store.ts'
+import {
+  hasActiveAdmin,
+  isAdministrator,
+  lockAdministrators,
+  recordAdministratorEnd,
+  updateUser,
+} from './users.store.ts'
 
 /** What follows when a person has become inactive: sessions and open links end, and an administrator is left. */
 async function shutOut(db: Db, id: string, now: string) {
   if (!(await hasActiveAdmin(db))) fail(lastAdmin)
+  if (await isAdministrator(db, id)) await recordAdministratorEnd(db, id, now)
   await endSessionsOf(db, id, now)
   await withdrawPasswordLinks(db, id, now)
 }

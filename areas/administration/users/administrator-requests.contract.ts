@@ -20,10 +20,10 @@ export const notYourAdministratorRequest = defineError(
   'administrator-request.not-yours',
   'Só quem pediu pode retirar o pedido.',
 )
-export const passwordFromRequester = defineError(
+export const sharedPassword = defineError(
   403,
-  'administrator-request.password-from-requester',
-  'A sua senha veio, há menos de 7 dias, de um link que quem pediu gerou. Outro administrador precisa decidir.',
+  'administrator-request.shared-password',
+  'A sua senha ou a de quem pediu veio de um link gerado pelo outro, ou as duas por uma mesma pessoa. Outro administrador precisa decidir. Passados 7 dias do uso do link, trocar a própria senha resolve.',
 )
 export const administratorRequestDecided = defineError(
   409,
@@ -36,13 +36,7 @@ export const administratorRequestOutdated = defineError(
   'A pessoa ou quem pediu mudou desde o pedido, que foi retirado. Peça de novo.',
 )
 
-const errors = [
-  notFound,
-  staleVersion,
-  administratorRequestDecided,
-  ownAdministratorRequest,
-  passwordFromRequester,
-] as const
+const errors = [notFound, staleVersion, administratorRequestDecided, ownAdministratorRequest, sharedPassword] as const
 const password = z.string().max(500).optional()
 
 /** Requests to make a person an administrator; asking is part of giving access. */

@@ -1,4 +1,4 @@
-import { confirmPassword, isPasswordFresh, notify } from '@app/areas/session/server'
+import { confirmPassword, hasPasswordOriginSince, isPasswordFresh, notify } from '@app/areas/session/server'
 import { notFound, notSignedIn } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, implement, newId, refuseStale } from '@app/kit/server'
 import {
@@ -13,9 +13,17 @@ import { type Actor, applyAccess, checkAccess, entityOf, getUserDetail } from '.
 import { type FoundUser, lockUser } from './find-users.store.ts'
 import { endRequest, findDecisionRefusal, pendingRequestFor } from './pending-administrators.server.ts'
 import { UserAccess } from './user.contract.ts'
-import { administratorPassword, administratorPending, userNotFound } from './user-refusals.contract.ts'
+import {
+  administratorPassword,
+  administratorPending,
+  administratorRecent,
+  userNotFound,
+} from './user-refusals.contract.ts'
 import { isSame } from './users.rules.ts'
-import { type Access, findOtherAdmins, isActiveAdmin, lockAdministrators } from './users.store.ts'
+import { type Access, findOtherAdmins, getFormerAdmin, isActiveAdmin, lockAdministrators } from './users.store.ts'
+
+// Else an administrator would be alone just by removing the other one, who needs time to notice it.
+const formerAdminCounts = 7 * 24 * 3_600_000
 
 /** Refuses unless the person of the session gave the password within the last five minutes. */
 export async function requireFreshPassword(db: Db, token: string | null, now: string) {
@@ -24,13 +32,16 @@ export async function requireFreshPassword(db: Db, token: string | null, now: st
 
 /**
  * Makes an administrator of a person held for it. Where another administrator can decide, nothing changes yet: the
- * request waits for that one. Returns whether it waits.
+ * request waits for that one; where the only other one was removed just now, it is refused. Returns whether it waits.
  */
 export async function raiseAdministrator(call: Actor, person: FoundUser, access: Access): Promise<boolean> {
   const { db, user, now, audit } = call
   await checkAccess(db, access)
   const others = (await findOtherAdmins(db, user.id)).filter((id) => id !== person.id)
   if (others.length === 0) {
+    const since = new Date(Date.parse(now) - formerAdminCounts).toISOString()
+    const former = await getFormerAdmin(db, { except: [user.id, person.id], since })
+    if (former) fail(administratorRecent, { values: { name: former.name } })
     await applyAccess(call, person, access)
     return false
   }
@@ -72,7 +83,8 @@ async function requireDecider(call: ChangeContext, { requested_by }: StoredReque
 async function isCurrent(db: Db, request: StoredRequest, person: FoundUser) {
   const before = UserAccess.parse(request.access_before)
   const same = isSame(before.abilities, person.abilities) && isSame(before.company_ids, person.company_ids)
-  return same && person.active && (await isActiveAdmin(db, request.requested_by))
+  if (!same || !person.active || !(await isActiveAdmin(db, request.requested_by))) return false
+  return !(await hasPasswordOriginSince(db, request.requested_by, request.requested_at))
 }
 
 /** Applies a request; false when it was outdated and is withdrawn instead. */

@@ -7,7 +7,7 @@ import { administratorRequests } from './administrator-requests.contract.ts'
 import { peopleStage, start } from './people.testing.ts'
 import { users } from './users.contract.ts'
 
-const { api, admin, invite, get, choose } = peopleStage()
+const { api, admin, invite, get, login, choose } = peopleStage()
 const second = api.as('admin', [], 'Otto Braga')
 const password = 'a senha da Aurora'
 const hash = await hashPassword(password)
@@ -172,25 +172,6 @@ describe('where two administrators exist', () => {
     expect([await statuses(), await isAdmin()]).toEqual([['withdrawn'], false])
   })
 
-  test('an administrator with a password from a link of the requester cannot approve', async () => {
-    const request = await requested()
-    const link = await admin.call(users.issueLink, { params: { id: await second.id } })
-    await choose(link.token, 'outra senha do Otto')
-    const token = await api.inject({
-      method: 'POST',
-      url: '/api/v1/login',
-      payload: { email: (await get(await second.id)).email, password: 'outra senha do Otto' },
-    })
-    const answer = await api.inject({
-      method: 'POST',
-      url: `/api/v1/administrator-requests/${request.params.id}/approve`,
-      headers: { authorization: `Bearer ${token.json().access_token}` },
-      payload: { version: request.version },
-    })
-    expect([answer.statusCode, answer.json().code]).toEqual([403, 'administrator-request.password-from-requester'])
-    expect(await isAdmin()).toBe(false)
-  })
-
   test('two approvals at once make one', async () => {
     const third = api.as('admin', [], 'Tito Reis')
     await api.test.admin.query('update users set password_hash = $1 where id = $2', [hash, await third.id])
@@ -214,5 +195,137 @@ describe('where two administrators exist', () => {
     })
     await admin.call(undoing.undo, { params: { batch: batch.id }, body: {} }).catch(() => undefined)
     expect((await get(otto)).active).toBe(false)
+  })
+})
+
+describe('people who know the password of one another are one person', () => {
+  beforeEach(withSecond)
+  const days = (count: number) => after(count * 24 * 60)
+  const chosen = 'outra senha do Otto'
+  const refusal = [403, 'administrator-request.shared-password']
+
+  const send = async (token: string, url: string, payload: object, method: 'POST' | 'PUT' = 'POST') => {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await api.inject({ method, url: `/api/v1${url}`, headers, payload })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  const emailOf = async (id: string) => String((await rowOf('select email as it from users where id = $1', [id])).it)
+  const rowOf = async (query: string, values: unknown[]) => (await api.test.admin.query(query, values)).rows[0]
+  const enter = async (id: string, given: string) => String((await login(await emailOf(id), given)).json().access_token)
+  /** Sets the password of a person through a link that the person of this session creates, and signs in with it. */
+  const takeOver = async (token: string, id: string) => {
+    const { body } = await send(token, `/users/${id}/password-link`, {})
+    await choose(body.token, chosen)
+    return enter(id, chosen)
+  }
+  const ask = async (token: string, given = chosen) => {
+    const { version } = await rowOf('select version from users where id = $1', [bia])
+    const access = { abilities: ['admin'], company_ids: [companyA], version }
+    return send(token, `/users/${bia}/access`, { ...access, password: given }, 'PUT')
+  }
+  const decide = async (token: string, given: string) => {
+    const { id, version } = await rowOf(`select id, version from administrator_requests where status = 'pending'`, [])
+    const { status, body } = await send(token, `/administrator-requests/${id}/approve`, { version, password: given })
+    return [status, body.code]
+  }
+  const changeOwn = (token: string, from: string, to: string) =>
+    send(token, '/account/password', { password: from, new_password: to })
+  const third = api.as('admin', [], 'Tito Reis')
+  const third_id = async () => {
+    await api.test.admin.query('update users set password_hash = $1 where id = $2', [hash, await third.id])
+    return third.id
+  }
+
+  test('whoever used the link of the requester cannot approve', async () => {
+    await requested()
+    const otto = await takeOver(await admin.token, await second.id)
+    expect(await decide(otto, chosen)).toEqual(refusal)
+    expect(await isAdmin()).toBe(false)
+  })
+
+  test('whoever created the link of the requester cannot approve', async () => {
+    const otto = await takeOver(await admin.token, await second.id)
+    expect((await ask(otto)).status).toBe(200)
+    expect(await decide(await admin.token, password)).toEqual(refusal)
+    expect(await isAdmin()).toBe(false)
+  })
+
+  test('a chain of links and two links of one person change nothing', async () => {
+    const tito = await third_id()
+    const ottoToken = await takeOver(await admin.token, await second.id)
+    const titoToken = await takeOver(ottoToken, tito)
+    await requested()
+    expect(await decide(titoToken, chosen)).toEqual(refusal)
+    await takeOver(titoToken, await second.id)
+    expect(await decide(await enter(await second.id, chosen), chosen)).toEqual(refusal)
+    await api.test.admin.query(`update administrator_requests set requested_by = $1`, [await second.id])
+    expect(await decide(titoToken, chosen)).toEqual(refusal)
+    expect(await isAdmin()).toBe(false)
+  })
+
+  test('a link to oneself or the own change of a password on the same day ends nothing', async () => {
+    let otto = await takeOver(await admin.token, await second.id)
+    otto = await takeOver(otto, await second.id)
+    expect((await changeOwn(otto, chosen, 'margarida do Otto')).status).toBe(200)
+    await requested()
+    expect(await decide(otto, 'margarida do Otto')).toEqual(refusal)
+  })
+
+  test('after 7 days the own change of the password ends it, and time alone does not', async () => {
+    await takeOver(await admin.token, await second.id)
+    api.setNow(days(8))
+    const aurora = await enter(await admin.id, password)
+    await ask(aurora, password)
+    const otto = await enter(await second.id, chosen)
+    expect(await decide(otto, chosen)).toEqual(refusal)
+    await changeOwn(otto, chosen, 'margarida do Otto')
+    expect((await decide(otto, 'margarida do Otto'))[0]).toBe(200)
+  })
+
+  test('a request of a person whose password a link has set since is withdrawn', async () => {
+    await third_id()
+    await ask(await enter(await second.id, password), password)
+    api.setNow(after(1))
+    await takeOver(await third.token, await second.id)
+    expect(await decide(await admin.token, password)).toEqual([409, 'administrator-request.outdated'])
+  })
+})
+
+describe('an administrator who removed the only other one', () => {
+  beforeEach(withSecond)
+  const refusal = { status: 409, code: 'user.administrator-recent' }
+  const version = async (id: string) => (await get(id)).version
+
+  test.each([
+    [
+      'by inactivating',
+      async (id: string) => admin.call(users.inactivate, { params: { id }, body: { version: await version(id) } }),
+    ],
+    [
+      'by taking the ability',
+      async (id: string) => {
+        const body = { abilities: [], company_ids: [companyA], version: await version(id) }
+        return admin.call(users.giveAccess, { params: { id }, body })
+      },
+    ],
+    ['among many', async (id: string) => admin.call(users.inactivateMany, { body: { selection: { ids: [id] } } })],
+  ])('%s makes no other one alone for 7 days', async (_how, remove) => {
+    await remove(await second.id)
+    await expect(raise()).rejects.toMatchObject(refusal)
+    const rui = { name: 'Rui Lima', username: 'rui', email: 'rui@x.com', abilities: ['admin'], company_ids: [] }
+    await expect(admin.call(users.create, { body: { ...rui, password } })).rejects.toMatchObject(refusal)
+    expect(await isAdmin()).toBe(false)
+    await api.test.admin.query(`update users set administrator_until = administrator_until - interval '7 days'`)
+    expect((await raise()).administrator_request).toBeNull()
+    expect(await isAdmin()).toBe(true)
+  })
+
+  test('can give the ability back to that one', async () => {
+    const id = await second.id
+    const access = { abilities: [], company_ids: [companyA] }
+    await admin.call(users.giveAccess, { params: { id }, body: { ...access, version: await version(id) } })
+    const back = { abilities: ['admin'], company_ids: [companyA], password }
+    await admin.call(users.giveAccess, { params: { id }, body: { ...back, version: await version(id) } })
+    expect(await isAdmin(id)).toBe(true)
   })
 })

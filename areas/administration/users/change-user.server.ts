@@ -20,6 +20,7 @@ import {
   findUnknownAbilities,
   hasActiveAdmin,
   lockAdministrators,
+  recordAdministratorEnd,
   replaceAccess,
   updateUser,
 } from './users.store.ts'
@@ -83,6 +84,7 @@ export async function applyAccess(call: Actor, person: FoundUser, access: Access
   const companies = await findCompanyNames(db, person.company_ids)
   await replaceAccess(db, person.id, access)
   if (losesAdmin && !(await hasActiveAdmin(db))) fail(lastAdmin)
+  if (losesAdmin && person.active) await recordAdministratorEnd(db, person.id, now)
   await updateUser(db, person.id, { by: user.id, now })
   const of = ({ abilities, company_ids }: Access, companies: readonly string[]) => ({
     abilities: sorted(abilities),

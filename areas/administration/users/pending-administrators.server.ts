@@ -1,6 +1,6 @@
-import { hasUsedLinkFrom, notify } from '@app/areas/session/server'
+import { hasSharedPasswordOrigin, notify } from '@app/areas/session/server'
 import type { ChangeContext, Db } from '@app/kit/server'
-import { ownAdministratorRequest, passwordFromRequester } from './administrator-requests.contract.ts'
+import { ownAdministratorRequest, sharedPassword } from './administrator-requests.contract.ts'
 import {
   endAdministratorRequest,
   getPendingRequest,
@@ -9,16 +9,12 @@ import {
 } from './administrator-requests.store.ts'
 import { type AdministratorRequest, UserAccess } from './user.contract.ts'
 
-const week = 7 * 24 * 3_600_000
-
 export type RequestReader = { db: Db; user: { id: string }; now: string }
 
 /** Why this person may not decide a request of that requester; undefined when they may. */
-export async function findDecisionRefusal({ db, user, now }: RequestReader, requested_by: string) {
+export async function findDecisionRefusal({ db, user }: Omit<RequestReader, 'now'>, requested_by: string) {
   if (requested_by === user.id) return ownAdministratorRequest
-  const since = new Date(Date.parse(now) - week).toISOString()
-  const led = await hasUsedLinkFrom(db, { user_id: user.id, created_by: requested_by, since })
-  return led ? passwordFromRequester : undefined
+  return (await hasSharedPasswordOrigin(db, user.id, requested_by)) ? sharedPassword : undefined
 }
 
 /** The request that waits about a person, as this reader sees it. */

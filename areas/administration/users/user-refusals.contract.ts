@@ -30,6 +30,11 @@ export const administratorPending = defineError(
   'administrator-request.pending',
   'Já há um pedido para tornar esta pessoa administradora, feito por {name}. Decida ou retire antes de pedir outro.',
 )
+export const administratorRecent = defineError(
+  409,
+  'user.administrator-recent',
+  '{name} deixou de administrar o sistema há menos de 7 dias, e até lá ninguém faz sozinho outro administrador. Espere, devolva a permissão a essa pessoa ou peça a quem opera o servidor.',
+)
 export const administratorOnPage = defineError(
   409,
   'user.administrator-on-page',

@@ -33,6 +33,7 @@ import {
   administratorOnPage,
   administratorPassword,
   administratorPending,
+  administratorRecent,
   anonymisedUser,
   companyNeeded,
   emailTaken,
@@ -86,6 +87,7 @@ const accessErrors = [
   administratorOnPage,
   administratorPassword,
   administratorPending,
+  administratorRecent,
 ] as const
 const UserSessionPlace = ById.extend({ session_id: Id })
 
@@ -129,7 +131,7 @@ export const users = defineOperations(
         administrator_requested: z.boolean(),
       }),
       status: 201,
-      errors: [...taken, unknownAbility, unknownCompany, companyNeeded, administratorPassword],
+      errors: [...taken, unknownAbility, unknownCompany, companyNeeded, administratorPassword, administratorRecent],
       changes: ['abilities', 'notifications'],
       ownTransactions: true,
     }),

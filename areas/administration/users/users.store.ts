@@ -101,6 +101,28 @@ export const findOtherAdmins = async (db: Db, user_id: string) =>
 export const isActiveAdmin = async (db: Db, user_id: string) =>
   (await activeAdmins(db).where('users.id', '=', user_id).executeTakeFirst()) !== undefined
 
+/** Keeps when an administrator who could sign in was removed. */
+export const recordAdministratorEnd = (db: Db, user_id: string, now: string) =>
+  db
+    .updateTable('users')
+    .set({ administrator_until: now })
+    .where('id', '=', user_id)
+    .where('password_hash', 'is not', null)
+    .execute()
+
+type Former = { except: readonly string[]; since: string }
+
+/** A person, other than these, who was removed as an administrator after an instant. */
+export const getFormerAdmin = (db: Db, { except, since }: Former) =>
+  db
+    .selectFrom('users')
+    .select('name')
+    .where('administrator_until', '>', since)
+    .where('id', 'not in', [...except])
+    .orderBy('administrator_until', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Whether a person holds the ability, active or not. */
 export const isAdministrator = async (db: Db, user_id: string) =>
   (await db

@@ -2,8 +2,9 @@ import { invalidInput, notFound, notSignedIn } from '@app/kit/contract'
 import { type Db, fail, implement } from '@app/kit/server'
 import { assessPassword } from '../passwords/assess-password.server.ts'
 import { confirmPassword } from '../passwords/confirm-password.server.ts'
-import { setPassword } from '../passwords/password-links.store.ts'
-import { timeLeft } from '../session.rules.ts'
+import { setPassword, withdrawPasswordLinks } from '../passwords/password-links.store.ts'
+import { deletePasswordOrigins } from '../passwords/password-origins.store.ts'
+import { laterThan, passwordOriginLasts, timeLeft } from '../session.rules.ts'
 import { livingSessionsOf } from '../session.server.ts'
 import { endOneSession, endOtherSessions, getSessionTimes, getUsername } from '../session.store.ts'
 import { hashPassword } from '../session-passwords.server.ts'
@@ -36,6 +37,8 @@ export default implement(account, {
     const password_hash = await hashPassword(body.new_password)
     await within(async (db, audit) => {
       await setPassword(db, user.id, password_hash, now)
+      await withdrawPasswordLinks(db, user.id, now)
+      await deletePasswordOrigins(db, user.id, { until: laterThan(now, -passwordOriginLasts) })
       if (request.token) await endOtherSessions(db, user.id, hashOfToken(request.token), now)
       const reason = 'Pela própria pessoa'
       await audit({ company_id: null, entity: 'user', entity_id: user.id, action: 'users.password', reason })

@@ -77,6 +77,20 @@ test('changing the password asks the present one, and ends the other sessions', 
   expect(rows).toEqual([{ action: 'users.password', actor_id: person, before: null, after: null }])
 })
 
+test('changing the password withdraws an open link for a new one', async () => {
+  const token = await signedIn()
+  const link = 'x'.repeat(43)
+  await api.test.admin.query(
+    `insert into password_links (token_hash, user_id, purpose, created_at, expires_at)
+      values (sha256(convert_to($1, 'UTF8')), $2, 'reset', $3, $4)`,
+    [link, person, start, after(60)],
+  )
+  const check = () => send('/password-links/check', { method: 'POST', payload: { token: link } })
+  expect((await check()).statusCode).toBe(200)
+  await change(token, present, 'girassol azul no campo')
+  expect((await check()).statusCode).toBe(410)
+})
+
 test.each([
   ['curta', 'A senha precisa de 10 caracteres ou mais.'],
   ['senha12345', 'Esta senha é muito comum. Escolha outra.'],

@@ -16,6 +16,7 @@ import {
   takePasswordLink,
   withdrawPasswordLinks,
 } from './password-links.store.ts'
+import { recordPasswordOrigins } from './password-origins.store.ts'
 
 const linkLives = 24 * 60 * 60_000
 
@@ -60,8 +61,9 @@ export default implement(passwordLinks, {
     if (poor) fail(invalidInput, { fields: { password: poor } })
     const password_hash = await hashPassword(body.password)
     await within(async (db, audit) => {
-      if (!(await takePasswordLink(db, hashOfToken(body.token), now))) fail(linkEnded)
+      const { created_by } = (await takePasswordLink(db, hashOfToken(body.token), now)) ?? fail(linkEnded)
       await setPassword(db, id, password_hash, now)
+      if (created_by !== null) await recordPasswordOrigins(db, { user_id: id, created_by, now })
       await endSessionsOf(db, id, now)
       await forgetThrottlesFrom(db, accountPrefix(email))
       const reason = purpose === 'invitation' ? 'Pelo link do convite' : 'Pelo link de nova senha'

@@ -17,6 +17,16 @@ export const withdrawPasswordLinks = (db: Db, user_id: string, now: string) =>
     .where('withdrawn_at', 'is', null)
     .execute()
 
+/** Links that this person created and that nobody used stop working. */
+export const withdrawLinksCreatedBy = (db: Db, created_by: string, now: string) =>
+  db
+    .updateTable('password_links')
+    .set({ withdrawn_at: now })
+    .where('created_by', '=', created_by)
+    .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+
 export const insertPasswordLink = (db: Db, link: Link & { created_at: string; expires_at: string }) =>
   db.insertInto('password_links').values(link).execute()
 
@@ -34,18 +44,17 @@ export const getOpenLink = (db: Db, token_hash: Buffer, now: string) =>
     .where('person.active', '=', true)
     .executeTakeFirst()
 
-/** Marks the link as used; false when somebody else was quicker. */
-export async function takePasswordLink(db: Db, token_hash: Buffer, now: string) {
-  const { numUpdatedRows } = await db
+/** Marks the link as used and returns its creator; undefined when somebody else was quicker. */
+export const takePasswordLink = (db: Db, token_hash: Buffer, now: string) =>
+  db
     .updateTable('password_links')
     .set({ used_at: now })
     .where('token_hash', '=', token_hash)
     .where('used_at', 'is', null)
     .where('withdrawn_at', 'is', null)
     .where('expires_at', '>', now)
+    .returning('created_by')
     .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
 
 /** What the administrator sees of the link that still works. */
 export const getOpenLinkOf = (db: Db, user_id: string, now: string) =>
@@ -58,19 +67,6 @@ export const getOpenLinkOf = (db: Db, user_id: string, now: string) =>
     .where('withdrawn_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-
-type UsedLink = { user_id: string; created_by: string; since: string }
-
-/** Whether a person chose a password by a link that this other person made, since an instant. */
-export const hasUsedLinkFrom = async (db: Db, { user_id, created_by, since }: UsedLink) =>
-  (await db
-    .selectFrom('password_links')
-    .select('user_id')
-    .where('user_id', '=', user_id)
-    .where('created_by', '=', created_by)
-    .where('used_at', '>', since)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
 
 export const setPassword = (db: Db, user_id: string, password_hash: string, now: string) =>
   db
