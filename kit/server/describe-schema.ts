@@ -184,8 +184,6 @@ function toLine({ place, kind, name, details }: Described): string {
   return JSON.stringify({ [kind]: name, ...where, ...Object.fromEntries(known) })
 }
 
-type Seed = { seed: string; row: Record<string, unknown> }
-
 /** Names of migrations, and abilities, which each start writes from the code. */
 const tablesWithoutSeeds = ['schema_migrations', 'abilities']
 
@@ -206,12 +204,6 @@ async function describeSeeds(session: pg.Client): Promise<string[]> {
     }) => `select '${name}' as seed, jsonb_strip_nulls(to_jsonb(held) - '{${instants.join()}}'::text[]) as row
       from ${session.escapeIdentifier(name)} held`,
   )
-  const found = await session.query<Seed>(rows.join(' union all '))
-  return found.rows
-    .filter(isShipped)
-    .map((seed) => JSON.stringify(seed))
-    .sort(compareTexts)
+  const found = await session.query<{ seed: string; row: object }>(rows.join(' union all '))
+  return found.rows.map((seed) => JSON.stringify(seed)).sort(compareTexts)
 }
-
-// Versions of layouts that later migrations replaced before the first release are no part of what ships.
-const isShipped = ({ seed, row }: Seed) => !(seed === 'import_layout_versions' && row.status === 'superseded')
