@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { microsOfNumber, parseAmount, roundedCents } from './amounts.ts'
+import { microsOfNumber, parseAmount, roundedCents, showCents } from './amounts.ts'
 
 test.each([
   ['96.81', 96_810_000],
@@ -38,3 +38,13 @@ test.each(['1.2.3', '1,2,3', '12.34.56', '1.234,567.89', '1.2345,00', '.123.456'
   '%s is no amount: what is grouped in another way is not guessed at',
   (raw) => expect(parseAmount(raw)).toBe('invalid'),
 )
+
+test.each([
+  [0, 'R$ 0,00'],
+  [5, 'R$ 0,05'],
+  [-1176, '-R$ 11,76'],
+  [100000, 'R$ 1.000,00'],
+  [123456789, 'R$ 1.234.567,89'],
+])('%i cents are shown in a message as %s', (cents, shown) => {
+  expect(showCents(cents)).toBe(shown)
+})

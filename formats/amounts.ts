@@ -85,6 +85,12 @@ export const decimalOfMicros = (micros: number) => decimalOf(micros, 6)
 /** Cents as a decimal with two places and a point, `'-11.76'`. */
 export const decimalOfCents = (value: number) => decimalOf(value, 2)
 
+/** Cents as text for a message, `'R$ 1.234,56'` or `'-R$ 11,76'`. */
+export function showCents(cents: number): string {
+  const [whole = '', fraction] = decimalOfCents(Math.abs(cents)).split('.')
+  return `${cents < 0 ? '-' : ''}R$ ${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${fraction}`
+}
+
 /** An integer of so many places as a decimal with a point. */
 export function decimalOf(value: number, places: number): string {
   const padded = Math.abs(value)

@@ -1,3 +1,4 @@
+import { showCents } from '../amounts.ts'
 import type { Report } from '../report.ts'
 import type { Capture } from './acquirer-types.ts'
 
@@ -16,7 +17,7 @@ export function newPlans(emit: (capture: Capture) => void, report: Report) {
       report.warn('installments.plan', 'as parcelas que o arquivo traz não somam o valor da venda.', {
         line: capture.line,
         field: 'valor da venda',
-        value: String(total_cents ?? capture.gross_cents),
+        value: showCents(total_cents ?? capture.gross_cents),
       })
     emit(capture)
   }

@@ -1,3 +1,4 @@
+import { showCents } from '../amounts.ts'
 import { newReport, type Report } from '../report.ts'
 import { generalDigit } from './boleto-digits.ts'
 import { factorOf } from './boleto-factor.ts'
@@ -70,7 +71,7 @@ export function writeCollectionSlip(draft: CollectionSlipDraft, today: string): 
 function checkAmount(cents: number, most: number, report: Report) {
   if (Number.isInteger(cents) && cents >= 0 && cents <= most) return
   const text = `deve ser de zero a ${most === maxCents ? 'R$ 99.999.999,99' : 'R$ 999.999.999,99'}.`
-  report.error('boleto.amount', text, { field: 'valor', value: String(cents) })
+  report.error('boleto.amount', text, { field: 'valor', value: showCents(cents) })
 }
 
 const refused = (report: Report) => ({ slip: null, errors: report.errors, warnings: report.warnings })

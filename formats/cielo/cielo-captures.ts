@@ -1,5 +1,6 @@
 import { installmentRow } from '../acquirer/acquirer-items.ts'
 import type { Capture, CaptureKind, InstallmentRow, Modality } from '../acquirer/acquirer-types.ts'
+import { showCents } from '../amounts.ts'
 import { lastFour } from '../card-numbers.ts'
 import type { Report } from '../report.ts'
 import { feesOf, planOf } from './cielo-amounts.ts'
@@ -81,7 +82,7 @@ function checkPlan(sale: CieloSale, rows: InstallmentRow[], report: Report): voi
     report.warn('cielo.plan', 'a soma das parcelas difere do valor total da venda.', {
       line: sale.line,
       field: 'valor total da venda',
-      value: String(sale.total_cents),
+      value: showCents(sale.total_cents),
     })
 }
 

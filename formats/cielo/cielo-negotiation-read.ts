@@ -1,7 +1,7 @@
 import { readFrame, refuseCount, rowsOf } from '../acquirer/acquirer-frame.ts'
 import { type AcquirerItem, newSettlement } from '../acquirer/acquirer-items.ts'
 import type { Settlement } from '../acquirer/acquirer-types.ts'
-import { apportion } from '../amounts.ts'
+import { apportion, showCents } from '../amounts.ts'
 import { isFullCardNumber, refuseCardNumber } from '../card-numbers.ts'
 import { type Row, type Values, valuesOf } from '../fixed-width.ts'
 import type { Heading, LineLayout } from '../line-layout.ts'
@@ -165,7 +165,7 @@ function checkOperations(operations: ReadonlyMap<string, Operation>, report: Rep
       report.mismatch('cielo.operation', 'o líquido da operação difere da soma dos ROs que ela paga.', {
         line,
         field: operation.net_cents.name,
-        value: String(entry.net_cents),
+        value: showCents(entry.net_cents),
       })
 }
 

@@ -1,5 +1,6 @@
 import { newSettlement } from '../acquirer/acquirer-items.ts'
 import type { Settlement } from '../acquirer/acquirer-types.ts'
+import { showCents } from '../amounts.ts'
 import { brands } from '../cielo/cielo-codes.ts'
 import { type Row, type Values, valuesOf } from '../fixed-width.ts'
 import type { Report } from '../report.ts'
@@ -53,12 +54,9 @@ export function settlementsOf(found: Negotiation, report: Report): Settlement[] 
 
 function check({ line, details, deposits, gross_cents, net_cents }: Negotiation, report: Report): void {
   const compare = (field: string, promised: number, sum: number) => {
-    if (promised !== sum)
-      report.mismatch('cielo15.negotiation', `a negociação informa ${promised} e os seus registros somam ${sum}.`, {
-        line,
-        field,
-        value: String(promised),
-      })
+    if (promised === sum) return
+    const text = `a negociação informa ${showCents(promised)} e os seus registros somam ${showCents(sum)}.`
+    report.mismatch('cielo15.negotiation', text, { line, field, value: showCents(promised) })
   }
   compare(
     negotiation.gross_cents.name,

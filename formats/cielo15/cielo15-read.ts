@@ -2,6 +2,7 @@ import { readFrame, refuseCount, rowsOf } from '../acquirer/acquirer-frame.ts'
 import { type AcquirerItem, newSettlement } from '../acquirer/acquirer-items.ts'
 import type { Settlement } from '../acquirer/acquirer-types.ts'
 import { newPlans } from '../acquirer/plans.ts'
+import { showCents } from '../amounts.ts'
 import { type Row, type Values, valuesOf } from '../fixed-width.ts'
 import type { Heading, LineLayout } from '../line-layout.ts'
 import type { Report } from '../report.ts'
@@ -183,15 +184,10 @@ function checkTrailer(row: Row, found: Found, report: Report): void {
   if (counted !== records && counted !== records - 2)
     refuseCount(report, { code: 'cielo15.trailer', line, field: trailer.records.name, promised: counted, records })
   if (length <= trailer.records.to) return
-  for (const name of ['entries', 'gross_cents', 'net_cents'] as const)
-    if (promised[name] !== found[name])
-      report.mismatch(
-        'cielo15.totals',
-        `o total informado (${promised[name]}) difere dos registros (${found[name]}).`,
-        {
-          line,
-          field: trailer[name].name,
-          value: String(promised[name]),
-        },
-      )
+  for (const name of ['entries', 'gross_cents', 'net_cents'] as const) {
+    if (promised[name] === found[name]) continue
+    const show = name === 'entries' ? String : showCents
+    const text = `o total informado (${show(promised[name])}) difere dos registros (${show(found[name])}).`
+    report.mismatch('cielo15.totals', text, { line, field: trailer[name].name, value: show(promised[name]) })
+  }
 }

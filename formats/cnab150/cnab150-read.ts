@@ -61,9 +61,9 @@ export const cnab150Bills: LineLayout<CollectedBill> = ({ calendar, report, emit
     if (row.text.length < trailer.total_cents.to)
       return report.error('file.truncated', 'o trailer do arquivo está cortado.', { line: row.line })
     const { records, total_cents } = valuesOf(row, trailer)
-    const warn = trailerWarnings(row, report, 'cnab150.trailer')
-    warn(trailer.records, { promised: records, found: found.lines })
-    warn(trailer.total_cents, { promised: total_cents, found: found.amount_cents })
+    const totals = trailerWarnings(row, report, 'cnab150.trailer')
+    totals.count(trailer.records, { promised: records, found: found.lines })
+    totals.cents(trailer.total_cents, { promised: total_cents, found: found.amount_cents })
   }
 
   function headingOf({ agreement, bank, file_no }: ReturnType<typeof headerIn>): Heading {

@@ -170,15 +170,15 @@ export function framed(feed: Feed<never>, lots: Lots): LineReading {
     leaveLot(row.line)
     state.closed = true
     const { records, lots, accounts } = valuesOf(row, fileTrailer)
-    const warn = trailerWarnings(row, report, 'cnab240.trailer')
+    const figures = trailerWarnings(row, report, 'cnab240.trailer')
     if (records === 0)
       return report.error('file.truncated', 'o trailer do arquivo está cortado: falta a quantidade de registros.', {
         line: row.line,
         field: fileTrailer.records.name,
       })
-    warn(fileTrailer.records, { promised: records, found: state.records })
-    warn(fileTrailer.lots, { promised: lots, found: state.lots })
-    if (accounts !== 0) warn(fileTrailer.accounts, { promised: accounts, found: state.statements })
+    figures.count(fileTrailer.records, { promised: records, found: state.records })
+    figures.count(fileTrailer.lots, { promised: lots, found: state.lots })
+    if (accounts !== 0) figures.count(fileTrailer.accounts, { promised: accounts, found: state.statements })
   }
 }
 

@@ -38,20 +38,18 @@ type Closing = { bank: Bank400; tally: Tally; asked: boolean; records: number }
 
 /** Compares what the trailer promises with the rows, and warns: real files leave it at zero or stale. Source: bank-files 6.1. */
 export function checkControls(row: Row, { bank, tally, asked, records }: Closing, report: Report) {
-  const warn = trailerWarnings(row, report, 'cnab400.trailer')
-  const compare = (field: typeof remittanceTotals.lines, found: number, promised: number) =>
-    warn(field, { promised, found })
+  const figures = trailerWarnings(row, report, 'cnab400.trailer')
   if (asked) {
     if (bank.bank !== '033') return
-    compare(remittanceTotals.lines, records, row.get(remittanceTotals.lines))
-    compare(remittanceTotals.value, tally.of('all').cents, row.get(remittanceTotals.value))
+    figures.count(remittanceTotals.lines, { promised: row.get(remittanceTotals.lines), found: records })
+    figures.cents(remittanceTotals.value, { promised: row.get(remittanceTotals.value), found: tally.of('all').cents })
     return
   }
   for (const control of bank.controls) {
     const [titles, cents] = [row.get(control.count), row.get(control.value)]
     if (titles === 0 && cents === 0) continue
     const found = tally.of(control.codes)
-    compare(control.count, found.titles, titles)
-    compare(control.value, found.cents, cents)
+    figures.count(control.count, { promised: titles, found: found.titles })
+    figures.cents(control.value, { promised: cents, found: found.cents })
   }
 }

@@ -1,3 +1,4 @@
+import { showCents } from '../amounts.ts'
 import { explained } from '../cnab/cnab-fields.ts'
 import type { CollectionTitle } from '../cnab/collection-types.ts'
 import { occurrenceOf } from '../cnab/occurrences.ts'
@@ -72,6 +73,6 @@ function checkReturned(title: CollectionTitle, bank: Bank400, report: Report) {
     report.warn('collection.net', 'nominal menos tarifa e desconto mais juros não dá o valor lançado.', {
       line,
       field: bank.returned.received_cents.name,
-      value: String(title.net_cents),
+      value: title.net_cents === null ? null : showCents(title.net_cents),
     })
 }

@@ -1,5 +1,6 @@
 import { installmentRow, newCapture, newSettlement } from '../acquirer/acquirer-items.ts'
 import type { Capture, Modality, Settlement, SettlementItem } from '../acquirer/acquirer-types.ts'
+import { showCents } from '../amounts.ts'
 import { lastFour } from '../card-numbers.ts'
 import { type Row, type Values, valuesOf } from '../fixed-width.ts'
 import type { Report } from '../report.ts'
@@ -196,7 +197,7 @@ function otherFees({ line, rv }: Block, net: number, report: Report): number {
     report.mismatch('getnet.summary', 'o líquido do RV difere de bruto − tarifa − desconto − rejeitado.', {
       line,
       field: summary.net_cents.name,
-      value: String(rv.net_cents),
+      value: showCents(rv.net_cents),
     })
   return left
 }

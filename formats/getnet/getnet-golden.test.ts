@@ -227,7 +227,7 @@ test('5 and 6, a lien and the units it holds', () => {
 111-122 000000049999
 154 I`)
   const result = readText(file(header, negotiation, unit, trailer(4)))
-  expect(result.warnings).toMatchObject([{ code: 'getnet.units', value: '50000' }])
+  expect(result.warnings).toMatchObject([{ code: 'getnet.units', value: 'R$ 500,00' }])
   expect(result.content).toMatchObject({
     settlements: [
       {

@@ -1,5 +1,6 @@
 import { newSettlement } from '../acquirer/acquirer-items.ts'
 import type { Settlement } from '../acquirer/acquirer-types.ts'
+import { showCents } from '../amounts.ts'
 import { type Row, type Values, valuesOf } from '../fixed-width.ts'
 import type { Report } from '../report.ts'
 import { anticipation, negotiation, unit } from './getnet-layout.ts'
@@ -40,7 +41,7 @@ export function newOperations(report: Report) {
           report.mismatch('getnet.operation', 'o líquido da operação difere da soma dos RVs que ela paga.', {
             line: operation.line,
             field: anticipation.net_cents.name,
-            value: String(operation.entry.net_cents),
+            value: showCents(operation.entry.net_cents),
           })
         return []
       })
@@ -61,7 +62,7 @@ function checkUnits(operation: Held, units: ReadonlyMap<string, number>, report:
     report.mismatch('getnet.units', 'o líquido da negociação difere da soma das unidades de recebíveis.', {
       line: operation.line,
       field: negotiation.net_cents.name,
-      value: String(net_cents),
+      value: showCents(net_cents),
     })
 }
 

@@ -1,3 +1,4 @@
+import { showCents } from '../amounts.ts'
 import type { CellFault } from './mapping-fault.ts'
 import type { TargetField } from './mapping-fields.ts'
 import type { MappedValue } from './mapping-values.ts'
@@ -30,13 +31,8 @@ export function derive(row: Row, fields: ReadonlyMap<string, TargetField>, line:
   if (kept !== null && typeof net !== 'number') values.net_cents = gross - kept
   if (kept === null && typeof net === 'number') values.fee_cents = gross - net
   if (kept === null || typeof net !== 'number' || gross - kept === net) return
-  const message = `Linha ${line}: líquido difere de bruto − taxa em ${inReais(gross - kept - net)}.`
+  const message = `Linha ${line}: líquido difere de bruto − taxa em ${showCents(Math.abs(gross - kept - net))}.`
   faults.push({ line, column: '', field: fields.get('net_cents')?.name ?? null, value: null, message, code: 'E06' })
-}
-
-const inReais = (cents: number) => {
-  const size = Math.abs(cents)
-  return `R$ ${Math.trunc(size / 100)},${String(size % 100).padStart(2, '0')}`
 }
 
 /** A fee and its percentage that stand in one row and do not agree, beyond one centavo of rounding for each instalment. */
@@ -44,9 +40,9 @@ function compareShare(row: Row, { fee, share }: { fee: number; share: number }, 
   const parts = Math.max(1, Number(row.values.installments ?? 1))
   const off = Math.abs(fee) - Math.abs(share)
   if (Math.abs(off) <= parts) return
-  const message = `Linha ${line}: taxa de ${inReais(fee)} difere de bruto × percentual, ${inReais(share)}, em ${inReais(off)}.`
+  const message = `Linha ${line}: taxa de ${showCents(Math.abs(fee))} difere de bruto × percentual, ${showCents(Math.abs(share))}, em ${showCents(Math.abs(off))}.`
   row.warnings = [
     ...(row.warnings ?? []),
-    { line, column: '', field: 'taxa', value: inReais(fee), message, code: 'W05' },
+    { line, column: '', field: 'taxa', value: showCents(Math.abs(fee)), message, code: 'W05' },
   ]
 }

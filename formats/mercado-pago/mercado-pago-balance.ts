@@ -1,4 +1,4 @@
-import { decimalOfCents } from '../amounts.ts'
+import { showCents } from '../amounts.ts'
 import { netOf, type ReleasedRow } from './mercado-pago-released.ts'
 
 /** Follows the balance of the account row by row: initial + credits − debits = available. Source: acquirer-files 7. */
@@ -10,7 +10,7 @@ export function newBalance() {
     row.mismatch(
       'mercado-pago.balance',
       'NET_CREDIT_AMOUNT',
-      `o saldo da linha é ${decimalOfCents(netOf(row)).replace('.', ',')} e os movimentos dão ${decimalOfCents(expected).replace('.', ',')}.`,
+      `o saldo da linha é ${showCents(netOf(row))} e os movimentos dão ${showCents(expected)}.`,
     )
   return {
     initial(row: ReleasedRow) {

@@ -1,3 +1,4 @@
+import { showCents } from '../amounts.ts'
 import { instantOf } from '../dates.ts'
 import { type Row, rowOf, valuesOf } from '../fixed-width.ts'
 import type { LineLayout } from '../line-layout.ts'
@@ -107,7 +108,7 @@ export const pixCnab750: LineLayout<PixPayment> = ({ calendar, report, emit }) =
       report.mismatch('pix750.total', 'o valor total do trailer difere da soma dos registros.', {
         line: row.line,
         field: pix750Trailer.total_cents.name,
-        value: String(total_cents),
+        value: showCents(total_cents),
       })
   }
 }

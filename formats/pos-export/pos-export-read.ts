@@ -1,3 +1,4 @@
+import { showCents } from '../amounts.ts'
 import type { ReadItem } from '../answer-types.ts'
 import type { Calendar } from '../dates.ts'
 import { isDeeper, maxDepth } from '../json/json-depth.ts'
@@ -116,11 +117,12 @@ function checkYears(record: RawRecord, calendar: Calendar, report: Report): void
 
 function checkTrailer(trailer: PosTrailer, found: Found, report: Report): void {
   const differ = (field: string, promised: number, counted: number, code: string) => {
-    if (promised !== counted)
-      report.error(code, `o trailer anuncia ${promised} e o arquivo tem ${counted}.`, {
-        field,
-        value: String(promised),
-      })
+    if (promised === counted) return
+    const show = field.endsWith('_cents') ? showCents : String
+    report.error(code, `o trailer anuncia ${show(promised)} e o arquivo tem ${show(counted)}.`, {
+      field,
+      value: show(promised),
+    })
   }
   differ('records', trailer.records, found.records, 'file.truncated')
   for (const [type, promised] of Object.entries(trailer.counts))

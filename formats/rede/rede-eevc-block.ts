@@ -1,6 +1,6 @@
 import { installmentRow, newCapture, newSettlement } from '../acquirer/acquirer-items.ts'
 import type { Capture, InstallmentRow, Settlement, SettlementItem } from '../acquirer/acquirer-types.ts'
-import { apportion } from '../amounts.ts'
+import { apportion, showCents } from '../amounts.ts'
 import { lastFour } from '../card-numbers.ts'
 import { type Row, type Values, valuesOf } from '../fixed-width.ts'
 import type { Report } from '../report.ts'
@@ -84,7 +84,7 @@ function rowsOf(block: Block, { line, cv, plan }: RedeSale, report: Report): Ins
     report.warn('rede.plan', 'a soma das parcelas difere do valor líquido do CV.', {
       line,
       field: splitSale.net_cents.name,
-      value: String(cv.net_cents),
+      value: showCents(cv.net_cents),
     })
   const fees = apportion(fee_cents, nets)
   return nets.map((net, index) =>

@@ -1,4 +1,5 @@
 import { refuseCount } from '../acquirer/acquirer-frame.ts'
+import { showCents } from '../amounts.ts'
 import type { Field, RecordLayout, Row } from '../fixed-width.ts'
 import type { Heading } from '../line-layout.ts'
 import { type Period, spanOf } from '../period.ts'
@@ -111,15 +112,12 @@ export function checkTotals<V extends object>({
     const value = promised[name]
     if (typeof value !== 'number' || name === 'records' || name === 'matrices') continue
     const sum = found[name] ?? (Object.keys(found).length === 0 ? 0 : undefined)
-    if (sum !== undefined && sum !== value)
-      report[exact ? 'mismatch' : 'warn'](
-        'rede.totals',
-        `o total informado (${value}) difere da soma dos registros (${sum}).`,
-        {
-          line: row.line,
-          field: fields[name].name,
-          value: String(value),
-        },
-      )
+    if (sum === undefined || sum === value) continue
+    const show = name.endsWith('_cents') ? showCents : String
+    report[exact ? 'mismatch' : 'warn'](
+      'rede.totals',
+      `o total informado (${show(value)}) difere da soma dos registros (${show(sum)}).`,
+      { line: row.line, field: fields[name].name, value: show(value) },
+    )
   }
 }

@@ -47,8 +47,8 @@ test('EEVC: each record where the manual has it', () => {
 test('EEVC: a total of tips that the RVs do not give is told, in the matrix and in the file', () => {
   const lying = eevc.map((line) => (/^02[68]/.test(line) ? line.replace('000000000000200', '000000000000201') : line))
   expect(readText(file(...lying)).warnings.slice(1)).toMatchObject([
-    { code: 'rede.totals', field: 'valor total da gorjeta', value: '201' },
-    { code: 'rede.totals', field: 'valor total gorjeta', value: '201' },
+    { code: 'rede.totals', field: 'valor total da gorjeta', value: 'R$ 2,01' },
+    { code: 'rede.totals', field: 'valor total gorjeta', value: 'R$ 2,01' },
   ])
 })
 

@@ -48,8 +48,8 @@ export const header = {
   file_no: text(1, 20, 'sequência do arquivo'),
 }
 
-/** 1: an instalment of a sale. Versions before 3.0 have neither day nor time of SiTef, version 2.0 no brand. */
-export const sale = {
+// Records 1, 10 and 200 begin alike, and records 1 and 10 end alike.
+const saleStart = {
   type,
   transaction,
   merchant_no,
@@ -60,8 +60,8 @@ export const sale = {
   card,
   gross_cents,
   installments,
-  net_cents,
-  due_on: day(1, 8, 'data do crédito'),
+}
+const saleEnd = {
   installment,
   product,
   capture,
@@ -74,38 +74,26 @@ export const sale = {
   auth_code,
   coupon,
   brand,
+}
+
+/** 1: an instalment of a sale. Versions before 3.0 have neither day nor time of SiTef, version 2.0 no brand. */
+export const sale = {
+  ...saleStart,
+  net_cents,
+  due_on: day(1, 8, 'data do crédito'),
+  ...saleEnd,
   sitef_day: text(1, 10, 'data da venda no SiTef'),
   sitef_time: text(1, 10, 'hora da venda no SiTef'),
 }
 
 /** 10: an instalment that was credited. What the original value counts is unknown; the net is what was paid. */
 export const credit = {
-  type,
-  transaction,
-  merchant_no,
-  sold_on,
-  summary_no,
-  nsu,
-  sitef_nsu,
-  card,
-  gross_cents,
-  installments,
+  ...saleStart,
   net_cents,
   original_cents: money('valor original'),
   paid_on: requiredDay(1, 8, 'data do crédito'),
   original_due_on: day(1, 8, 'data original do crédito'),
-  installment,
-  product,
-  capture,
-  network,
-  bank,
-  branch,
-  account,
-  ...amounts,
-  store,
-  auth_code,
-  coupon,
-  brand,
+  ...saleEnd,
 }
 
 const paidEarly = {
@@ -135,25 +123,7 @@ export const earlyBatch = {
 export const earlyBatchWithoutGross = { ...paidEarly, bank, branch, account }
 
 /** 200: a sale of an early payment; its money is that of record 100. */
-export const earlySale = {
-  type,
-  transaction,
-  merchant_no,
-  sold_on,
-  summary_no,
-  nsu,
-  sitef_nsu,
-  card,
-  gross_cents,
-  installments,
-  product,
-  capture,
-  network,
-  store,
-  auth_code,
-  coupon,
-  brand,
-}
+export const earlySale = { ...saleStart, product, capture, network, store, auth_code, coupon, brand }
 
 /** How many fields each record has at least, its number included. */
 export const leastCells: Readonly<Record<string, number>> = { '0': 9, '1': 25, '10': 27, '100': 14, '200': 17, '9': 2 }

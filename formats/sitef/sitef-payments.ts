@@ -1,6 +1,7 @@
 import { newSettlement } from '../acquirer/acquirer-items.ts'
 import type { Settlement } from '../acquirer/acquirer-types.ts'
 import { type CellRow, cellsOf } from '../acquirer/cells.ts'
+import { showCents } from '../amounts.ts'
 import type { Values } from '../fixed-width.ts'
 import type { Report } from '../report.ts'
 import { cellsWithGross, type credit, earlyBatch, earlyBatchWithoutGross } from './sitef-layout.ts'
@@ -78,7 +79,7 @@ export function earlyOfSitef(row: SitefRow, issued_on: string, report: Report): 
     report.mismatch('sitef.anticipation', 'bruto, líquido e valor pago da antecipação não diminuem nessa ordem.', {
       line: row.line,
       field: earlyBatch.net_cents.name,
-      value: String(net_cents),
+      value: showCents(net_cents),
     })
   const installment = Math.max(1, found.installment)
   const parts = [told?.unique_no || summary_no, paid_on, bank, branch, account, original_due_on ?? '']

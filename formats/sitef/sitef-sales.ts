@@ -1,6 +1,7 @@
 import { installmentRow, newCapture } from '../acquirer/acquirer-items.ts'
 import type { Capture, Modality } from '../acquirer/acquirer-types.ts'
 import type { CellRow } from '../acquirer/cells.ts'
+import { showCents } from '../amounts.ts'
 import { lastFour } from '../card-numbers.ts'
 import type { Calendar } from '../dates.ts'
 import { compactDay, compactTime } from '../dates.ts'
@@ -44,7 +45,7 @@ export function moneyOfSitef({ gross_cents, net_cents, commission_cents, service
     at.report.mismatch('sitef.net', 'o líquido difere de bruto − comissão − taxa de serviço.', {
       line: at.line,
       field: 'valor líquido',
-      value: String(net_cents),
+      value: showCents(net_cents),
     })
   const other_fees_cents = kept === commission_cents + service_cents ? service_cents : 0
   return { gross_cents, net_cents, other_fees_cents, fee_cents: kept - other_fees_cents }

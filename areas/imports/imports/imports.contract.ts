@@ -24,7 +24,7 @@ export const importStatuses = {
   running: 'Importando',
   unpacked: 'Descompactado',
   checked: 'Conferido',
-  blocked: 'Parado: totais não conferem',
+  blocked: 'Totais não conferem',
   done: 'Importado',
   rejected: 'Recusado',
   failed: 'Falhou',

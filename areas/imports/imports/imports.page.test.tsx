@@ -211,7 +211,7 @@ test('a file whose sums fail is not released by who may not import', async () =>
   signInAs('cash-conciliation')
   current = { ...sent, status: 'blocked', finished_at: null, rejections: [], checked: null }
   open(`?open=${id}`)
-  await screen.findAllByText('Parado: totais não conferem')
+  await screen.findAllByText('Totais não conferem')
   expect(screen.queryByRole('button', { name: 'Liberar importação' })).toBeNull()
 })
 

@@ -62,10 +62,10 @@ function checkTrailer(row: Row, { counts, sums }: { counts: LotCounts; sums: Lot
   const { simple_cents, linked_cents, pledged_cents, discounted_cents } = portfolios
   const cents = simple_cents + linked_cents + pledged_cents + discounted_cents
   if (!countsDetailsOnly.includes(sums.bank) || promised !== counts.details)
-    trailerWarnings(row, report, 'cnab240.lot-count')(lotTrailer.records, { promised, found: counts.records })
+    trailerWarnings(row, report, 'cnab240.lot-count').count(lotTrailer.records, { promised, found: counts.records })
   // In a return they are of the whole portfolio at the bank, and many systems leave them at zero.
   if (!sums.asked || titles === 0) return
-  const warn = trailerWarnings(row, report, 'collection.totals')
-  warn(lotTrailer.simple, { promised: titles, found: sums.titles })
-  warn(lotTrailer.simple_cents, { promised: cents, found: sums.cents })
+  const totals = trailerWarnings(row, report, 'collection.totals')
+  totals.count(lotTrailer.simple, { promised: titles, found: sums.titles })
+  totals.cents(lotTrailer.simple_cents, { promised: cents, found: sums.cents })
 }

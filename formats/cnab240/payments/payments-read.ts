@@ -109,15 +109,12 @@ function paymentsLot(header: Row, { direction, report, emit }: Reading): Lot {
     close(row, counts) {
       release()
       const { records, total_cents } = valuesOf(row, lotTrailer)
-      trailerWarnings(
-        row,
-        report,
-        'cnab240.lot-count',
-      )(lotTrailer.records, { promised: records, found: counts.records })
+      const lot = trailerWarnings(row, report, 'cnab240.lot-count')
+      lot.count(lotTrailer.records, { promised: records, found: counts.records })
       const taxed = source.bank === itau && onlyTaxes && total !== 0
       const field = taxed ? taxTrailerItau : lotTrailer.total_cents
       const promised = taxed ? row.get(taxTrailerItau) : total_cents
-      trailerWarnings(row, report, 'payments.total')(field, { promised, found: total })
+      trailerWarnings(row, report, 'payments.total').cents(field, { promised, found: total })
     },
   }
 }

@@ -1,3 +1,4 @@
+import { showCents } from '../../amounts.ts'
 import type { AccountTold } from '../../answer-types.ts'
 import { accountId } from '../../cnab/cnab-fields.ts'
 import { trailerWarnings } from '../../cnab/trailer-warnings.ts'
@@ -154,17 +155,17 @@ type Sums = { debits: number; credits: number }
 type Closing = { account: AccountHead; sums: Sums; trailer: Trailer; records: number }
 
 function checkSums(row: Row, { account, sums, trailer, records }: Closing, report: Report) {
-  const count = trailerWarnings(row, report, 'cnab240.lot-count')
-  const total = trailerWarnings(row, report, 'statement.totals')
-  count(lotTrailer.records, { promised: trailer.records, found: records })
-  total(lotTrailer.debits_cents, { promised: trailer.debits_cents, found: sums.debits })
-  total(lotTrailer.credits_cents, { promised: trailer.credits_cents, found: sums.credits })
+  const lot = trailerWarnings(row, report, 'cnab240.lot-count')
+  const totals = trailerWarnings(row, report, 'statement.totals')
+  lot.count(lotTrailer.records, { promised: trailer.records, found: records })
+  totals.cents(lotTrailer.debits_cents, { promised: trailer.debits_cents, found: sums.debits })
+  totals.cents(lotTrailer.credits_cents, { promised: trailer.credits_cents, found: sums.credits })
   const reached = (account.opening_cents ?? 0) + sums.credits - sums.debits
   if (account.balance_cents !== reached)
     report.mismatch('statement.balance', 'saldo inicial mais créditos menos débitos não dá o saldo final.', {
       line: row.line,
       field: lotTrailer.closing_cents.name,
-      value: String(trailer.closing_cents),
+      value: showCents(trailer.closing_cents),
     })
 }
 
@@ -186,7 +187,7 @@ function checkSeries(account: AccountHead, endings: Map<string, Ending>, report:
     report.warn('statement.continuity', 'o saldo inicial difere do saldo final do extrato anterior desta conta.', {
       line,
       field: lotHeader.opening_cents.name,
-      value: String(opening_cents),
+      value: opening_cents === null ? null : showCents(opening_cents),
     })
   endings.set(key, { sequence: sequence ?? '0', closing_cents: balance_cents ?? 0 })
 }

@@ -127,6 +127,14 @@ describe('what does not add up is told and does not stop the file', () => {
     expect(warnings(text).map(([code]) => code)).toEqual(codes)
   })
 
+  test('a sum that does not add up is shown in reais', () => {
+    const found = readText(changedAt(lines, 3, 168, '6')).warnings.find(({ code }) => code === 'statement.totals')
+    expect(found).toMatchObject({
+      value: 'R$ 246,90',
+      message: 'Linha 6, campo "soma dos créditos": o trailer anuncia R$ 246,90 e os registros dão R$ 246,91.',
+    })
+  })
+
   test('a lost entry: its place, the sums, the balance and both counts say so', () => {
     const lost = without(lines, 4)
     expect(warnings(lost)).toEqual([

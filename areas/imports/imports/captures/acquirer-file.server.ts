@@ -16,6 +16,7 @@ import { withSeries } from '../series/series.server.ts'
 import type { Ahead } from '../statements/statement-places.server.ts'
 import { type CaptureSource, layoutOf, notImported, openBalance } from './capture-layouts.server.ts'
 import { merchantOfNameless } from './capture-merchants.server.ts'
+import { originOf } from './capture-origins.server.ts'
 import { planCaptures } from './captures.server.ts'
 import { type AcquirerRows, openCaptures } from './staged-captures.server.ts'
 
@@ -88,7 +89,8 @@ export async function planAcquirerFile(db: Db, file: Read<AcquirerFile>, order: 
   const gross_cents = file.totals?.gross_cents ?? null
   // Its period may be one of credits, and says nothing of the days of one acquirer.
   const period = acquirer === null ? null : file.period
-  const plan = await planCaptures(db, staged, { company_ids, tells, period, gross_cents }, order)
+  const origin = originOf(file.layout)
+  const plan = await planCaptures(db, staged, { origin, company_ids, tells, period, gross_cents }, order)
   const { sequence, replacement } = file.content
   const merchant_no = file.establishments[0] ?? ''
   return withSeries(plan, { layout: file.layout ?? '', merchant_no, sequence, replacement }, order)

@@ -16,6 +16,7 @@ import {
   type OpenCancellation,
 } from './cancellations.store.ts'
 import { sourceOf } from './capture-layouts.server.ts'
+import { type CaptureOrigin, refuseOtherOrigin } from './capture-origins.server.ts'
 import {
   findPaidBefore,
   insertCaptures,
@@ -31,6 +32,7 @@ import { findUnpaired } from './unpaired.store.ts'
 
 /** What a file says of its rows: whose they are, what they are good for, and of which days it is whole. */
 export type ToldOf = {
+  origin: CaptureOrigin
   company_ids: readonly string[]
   tells: 'sales' | 'payments'
   period: Period | null
@@ -45,7 +47,8 @@ export async function planCaptures(
   { id, now }: Order,
 ): Promise<FilePlan> {
   const { groups, counts } = staged
-  const { company_ids } = told
+  const { company_ids, origin } = told
+  await refuseOtherOrigin(db, staged, { origin, import_id: id })
   const touched = told.tells === 'sales' ? groups.flatMap((group) => touchedBy(group, told)) : []
   const sales = told.tells === 'sales'
   const paid = groups.map((group) => group.paid)

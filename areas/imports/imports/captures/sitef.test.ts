@@ -1,7 +1,8 @@
-import { exampleSitef, writeSitef } from '@app/formats/generate'
+import { exampleSitef, writeCieloPayments, writeSitef } from '@app/formats/generate'
 import { beforeEach, expect, test } from 'vitest'
 import { importStage, messages } from '../imports.testing.ts'
 import { alheio, modelo, vizinho } from '../stations.fixture.ts'
+import { cielo, cieloDay, sale } from './cielo.fixture.ts'
 
 const { api, send, rows } = importStage()
 const contractOf = (company_id: string, acquirer: string, merchant_no: string) =>
@@ -67,4 +68,39 @@ test('a file of SiTef is refused if its establishment is unknown, of another com
   const chosen = await send(writeSitef({ ...sales, sales: [ofRede] }), { company_id: vizinho })
   expect(chosen).toMatchObject({ status: 'done', records_new: 1 })
   expect(await rows('acquirer_transactions')).toMatchObject([{ company_id: vizinho, acquirer: 'cielo' }])
+})
+
+const ofCielo = { ...sale, nsu: '187', gross_cents: 12870 }
+const twice =
+  'As duas contariam cada valor duas vezes; use só uma fonte por estabelecimento ou desfaça aquela importação.'
+
+test('sales that came in the acquirer’s own file are refused in the file of SiTef, and the other way round', async () => {
+  await send(cielo(ofCielo))
+  const refused = await send(writeSitef(sales))
+  expect(refused).toMatchObject({ status: 'rejected', records_new: 0 })
+  expect(messages(refused.rejections)).toEqual([
+    expect.stringMatching(
+      /^1 venda \(R\$\s128,70, a partir de 14\/10\/2026\) deste arquivo .*: Cielo, vendas, arquivo /,
+    ),
+  ])
+  expect(messages(refused.rejections)[0]).toContain(twice)
+  expect(await rows('acquirer_transactions')).toMatchObject([{ nsu: '187', gross_cents: 12870 }])
+
+  const [later] = sales.sales.slice(1)
+  await send(writeSitef({ ...sales, sales: later ? [later] : [] }))
+  const turned = await send(cielo({ ...sale, nsu: '000188', gross_cents: 30000 }))
+  expect(turned).toMatchObject({ status: 'rejected' })
+  expect(messages(turned.rejections)[0]).toContain('SiTef, retorno da conciliação (vendas)')
+})
+
+test('sales of other numbers or amounts of the same day come from SiTef beside the acquirer’s own file', async () => {
+  await send(cielo({ ...ofCielo, gross_cents: 12871 }, { ...ofCielo, nsu: '000999' }))
+  expect(await send(writeSitef(sales))).toMatchObject({ status: 'done', records_new: 2 })
+})
+
+test('payments of a day that the acquirer’s own file brought are refused in the file of SiTef', async () => {
+  await send(writeCieloPayments({ ...cieloDay([{ ...ofCielo, due_days: ['2026-11-13'] }]), paid_on: '2026-11-13' }))
+  const refused = await send(writeSitef(payments))
+  expect(refused).toMatchObject({ status: 'rejected', records_new: 0 })
+  expect(messages(refused.rejections)).toEqual([expect.stringMatching(/^2 pagamentos .*Cielo, pagamentos/)])
 })

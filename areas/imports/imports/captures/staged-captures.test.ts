@@ -77,8 +77,8 @@ const imported = (file: readonly Sale[], bits: number) =>
     }))
     for (let at = 0; at < of.length; at += bits)
       await staged.take({ acquirer: 'cielo', captures: of.slice(at, at + bits), settlements: [] })
-    const told = { company_ids: [modelo, vizinho], tells: 'sales', period: null, gross_cents: null } as const
-    const plan = await planCaptures(db, await staged.end(), told, order)
+    const told = { company_ids: [modelo, vizinho], period: null, gross_cents: null } as const
+    const plan = await planCaptures(db, await staged.end(), { ...told, origin: 'acquirer', tells: 'sales' }, order)
     const { records_new } = await plan.write(db)
     const { records_read, amount_total_cents, rejections, rejected_beyond, touched } = plan
     const days = [...(await plan.told(db))].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))

@@ -49,8 +49,9 @@ export function openMappedAcquirers(db: Db, mapping: Mapping, { order, ahead }: 
     async end() {
       const rows = await staged.end()
       return async (db) => {
-        const told = { company_ids: [...companies], tells: sales ? 'sales' : 'payments', period: null } as const
-        const plan = await planCaptures(db, rows, { ...told, gross_cents: null }, order)
+        const tells = sales ? 'sales' : 'payments'
+        const told = { company_ids: [...companies], tells, period: null, gross_cents: null } as const
+        const plan = await planCaptures(db, rows, { ...told, origin: 'columns' }, order)
         return {
           ...plan,
           records_read: plan.records_read + problems.count(),

@@ -1,4 +1,4 @@
-import { type StatementDraft, writeCnab240Statement, writePosExport } from '@app/formats/generate'
+import { writePosExport } from '@app/formats/generate'
 import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { imports } from '../imports.contract.ts'
@@ -6,6 +6,7 @@ import { importStage, messages } from '../imports.testing.ts'
 import { smallDay } from '../pos-export/pos-export.fixture.ts'
 import { account, modelo, vizinho } from '../stations.fixture.ts'
 import { undoImports } from '../undo/undo-import.contract.ts'
+import { cnab240Entry, cnab240StatementOf } from './cnab240.fixture.ts'
 import { ofxAccount, ofxLine, ofxOf } from './ofx.fixture.ts'
 
 const { api, user, send, rows } = importStage()
@@ -157,40 +158,14 @@ test('two statements of one account at once leave every line once', async () => 
   expect(await rows('statement_lines')).toHaveLength(40)
 })
 
-const entry = { nature: 'DPV', posted_on: '2026-10-14', category: '209', history_code: '0470', doc_no: '' }
-const holder = { branch: '123', branch_digit: '', account: '45678', account_digit: '9' }
-const cnab240 = (change: Pick<StatementDraft, 'entries'> & Partial<StatementDraft>) =>
-  writeCnab240Statement({
-    ...holder,
-    bank: '341',
-    bank_name: 'BANCO ITAU',
-    company_no: '11222333000181',
-    company_name: 'POSTO MODELO',
-    agreement: '1',
-    created_on: '2026-10-15',
-    created_at: '06:00:00',
-    sequence: 1,
-    accounts: [
-      {
-        ...holder,
-        opening_on: '2026-10-13',
-        opening_cents: 1000,
-        closing_on: '2026-10-14',
-        status: 'F',
-        sequence: 200,
-        ...change,
-      },
-    ],
-  })
-
 test('a CNAB 240 statement brings the lines that the OFX of its day has not', async () => {
   await send(statement([line('1'), line('2', { amount_cents: -2550, memo: 'TARIFA' })]))
   const entries = [
-    { ...entry, amount_cents: 10000, memo: 'PIX RECEBIDO' },
-    { ...entry, amount_cents: 7000, memo: 'CHEQUE A LIBERAR', nature: 'SSR' },
-    { ...entry, amount_cents: 4000, memo: 'LIQUIDO COBRANCA' },
+    { ...cnab240Entry, amount_cents: 10000, memo: 'PIX RECEBIDO' },
+    { ...cnab240Entry, amount_cents: 7000, memo: 'CHEQUE A LIBERAR', nature: 'SSR' },
+    { ...cnab240Entry, amount_cents: 4000, memo: 'LIQUIDO COBRANCA' },
   ]
-  expect(await send(cnab240({ entries }))).toMatchObject({
+  expect(await send(cnab240StatementOf({ entries }))).toMatchObject({
     status: 'done',
     layout: 'cnab240-statement',
     records_read: 3,
@@ -215,10 +190,10 @@ test.each([
   ['OFX', statement([line('1'), line('2', later)], { balance_on: '2026-10-20' })],
   [
     'CNAB 240',
-    cnab240({
+    cnab240StatementOf({
       entries: [
-        { ...entry, amount_cents: 10000, memo: 'PIX RECEBIDO' },
-        { ...entry, ...later },
+        { ...cnab240Entry, amount_cents: 10000, memo: 'PIX RECEBIDO' },
+        { ...cnab240Entry, ...later },
       ],
       closing_on: '2026-10-20',
     }),

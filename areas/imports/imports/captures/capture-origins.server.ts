@@ -1,0 +1,47 @@
+import type { Layout } from '@app/formats'
+import { counted, showDate, showMoney } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { problemOf, refuseIf } from '../imports-plan.server.ts'
+import { layoutName } from '../layout-names.contract.ts'
+import { layoutOf } from './capture-layouts.server.ts'
+import { type EarlierImport, findImportsOfSamePayments, findImportsOfSameSales } from './capture-origins.store.ts'
+import type { StagedCaptures } from './staged-captures.server.ts'
+
+/** Who wrote a file of sales or payments: the acquirer, SiTef, or a portal whose columns a layout maps. */
+export type CaptureOrigin = 'acquirer' | 'sitef' | 'columns'
+
+const sitef: readonly (Layout | string)[] = ['sitef-sales', 'sitef-payments']
+
+/** The origin of the files that this layout reads; layouts of columns are not among those of the product. */
+export function originOf(layout: string | null): CaptureOrigin {
+  if (layout === null) return 'columns'
+  if (sitef.includes(layout)) return 'sitef'
+  return layoutOf(layout as Layout) ? 'acquirer' : 'columns'
+}
+
+/**
+ * Refuses a file whose sales or payments came from another origin before. Each origin writes them with other values
+ * beside the amount, so their keys differ, and each would be counted twice.
+ */
+export async function refuseOtherOrigin(
+  db: Db,
+  { counts, skipped }: StagedCaptures,
+  { origin, import_id }: { origin: CaptureOrigin; import_id: string },
+) {
+  if (skipped) return
+  const sales = counts.captures > 0 ? await findImportsOfSameSales(db, import_id) : []
+  const payments = counts.settlements > 0 ? await findImportsOfSamePayments(db, import_id) : []
+  const others = (found: readonly EarlierImport[]) => found.filter(({ layout }) => originOf(layout) !== origin)
+  refuseIf([
+    ...others(sales).map((earlier) => cameBefore(earlier, ['venda', 'vendas'])),
+    ...others(payments).map((earlier) => cameBefore(earlier, ['pagamento', 'pagamentos'])),
+  ])
+}
+
+function cameBefore({ layout, file_name, date, count, amount_cents }: EarlierImport, [one, many]: [string, string]) {
+  const rows = `${counted(count, one, many)} (${showMoney(amount_cents)}, a partir de ${showDate(date)})`
+  const came = `${layoutName(layout) ?? 'outro layout'}, arquivo ${file_name}`
+  return problemOf(
+    `${rows} deste arquivo já vieram de outra fonte: ${came}. As duas contariam cada valor duas vezes; use só uma fonte por estabelecimento ou desfaça aquela importação.`,
+  )
+}

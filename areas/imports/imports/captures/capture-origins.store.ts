@@ -1,0 +1,57 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import { mayBeStored } from '../imports-staging.store.ts'
+import { stagedCaptures, stagedSettlements } from './captures-staging.store.ts'
+
+/** An earlier import that stored sales or payments which the staged rows would store again. */
+export type EarlierImport = {
+  layout: string | null
+  file_name: string
+  /** The first line of the staged file that repeats one of its rows. */
+  line: number
+  date: BusinessDate
+  count: number
+  amount_cents: number
+}
+
+const contract = ['company_id', 'acquirer', 'merchant_no'] as const
+
+/**
+ * Earlier imports that stored a sale of the same contract, day, NSU and amount as a staged one. Equal bytes of a row are
+ * left out: the row key recognises those.
+ */
+export async function findImportsOfSameSales(db: Db, import_id: string): Promise<EarlierImport[]> {
+  if (!(await mayBeStored(db, stagedCaptures, [...contract, 'business_date']))) return []
+  const { rows } = await sql<EarlierImport>`
+    select came.layout, came.file_name, min(staged.import_line) as line, min(staged.business_date) as date,
+      count(*)::int as count, sum(staged.gross_cents)::bigint as amount_cents
+    from staged_captures staged
+    join acquirer_transactions known on known.company_id = staged.company_id
+      and known.business_date = staged.business_date and known.acquirer = staged.acquirer
+      and known.merchant_no = staged.merchant_no and ltrim(known.nsu, '0') = ltrim(staged.nsu, '0')
+      and known.gross_cents = staged.gross_cents and known.kind = staged.kind and known.row_hash <> staged.row_hash
+    join imports came on came.id = known.import_id
+    where staged.kind = 'sale' and came.id <> ${import_id}
+    group by came.id order by line`.execute(db)
+  return rows
+}
+
+/** Earlier imports that stored payments of the same contract, day and kind as a staged one. */
+export async function findImportsOfSamePayments(db: Db, import_id: string): Promise<EarlierImport[]> {
+  if (!(await mayBeStored(db, stagedSettlements, [...contract, 'paid_on']))) return []
+  const { rows } = await sql<EarlierImport>`
+    select came.layout, came.file_name, min(staged.import_line) as line, min(staged.paid_on) as date,
+      count(distinct staged.import_line)::int as count,
+      sum(staged.net_cents)::bigint as amount_cents
+    from staged_settlements staged
+    cross join lateral (
+      select distinct known.import_id from acquirer_settlements known where known.company_id = staged.company_id
+        and known.acquirer = staged.acquirer and known.merchant_no = staged.merchant_no
+        and known.paid_on = staged.paid_on and known.entry_kind = staged.entry_kind
+    ) known
+    join imports came on came.id = known.import_id
+    where came.id <> ${import_id}
+    group by came.id order by line`.execute(db)
+  return rows
+}
