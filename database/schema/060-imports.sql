@@ -379,10 +379,11 @@ create table download_requests (
   created_by uuid references users (id),
   constraint download_requests_source foreign key (company_id, source_id) references download_sources (company_id, id),
   constraint download_requests_period check (from_on <= to_on and to_on - from_on <= 30),
-  check ((status in ('imported', 'empty', 'error')) = (finished_at is not null))
+  check ((status in ('imported', 'empty', 'error')) = (finished_at is not null)),
+  constraint download_requests_company_key unique (company_id, id)
 );
 -- One open request for the same days of a source: the second person is shown the first request.
-create unique index download_requests_open on download_requests (source_id, from_on, to_on) where finished_at is null;
+create unique index download_requests_open on download_requests (company_id, source_id, from_on, to_on) where finished_at is null;
 create index download_requests_by_time on download_requests (created_at desc, id);
 create index download_requests_of_source on download_requests (company_id, source_id, from_on, to_on);
 select protect_by_company('download_requests', 'select, insert, update');
@@ -392,7 +393,7 @@ create table download_files (
   id uuid primary key,
   company_id uuid not null references companies (id),
   source_id uuid not null,
-  request_id uuid not null references download_requests (id),
+  request_id uuid not null,
   business_date date not null,
   file_name text not null,
   sha256 text not null,
@@ -407,7 +408,8 @@ create table download_files (
   put_away_at timestamptz,
   constraint download_files_source foreign key (company_id, source_id) references download_sources (company_id, id),
   -- Equal content with an equal name is one file, however often it is seen.
-  constraint download_files_content_key unique (source_id, file_name, sha256)
+  constraint download_files_content_key unique (company_id, source_id, file_name, sha256),
+  foreign key (company_id, request_id) references download_requests (company_id, id)
 );
 create index download_files_by_day on download_files (company_id, source_id, business_date);
 create index download_files_of_request on download_files (request_id);
@@ -425,7 +427,7 @@ create table download_marks (
   created_at timestamptz not null,
   created_by uuid not null references users (id),
   constraint download_marks_source foreign key (company_id, source_id) references download_sources (company_id, id),
-  constraint download_marks_day_key unique (source_id, business_date)
+  constraint download_marks_day_key unique (company_id, source_id, business_date)
 );
 select protect_by_company('download_marks', 'select, insert');
 

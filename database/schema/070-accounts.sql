@@ -194,6 +194,6 @@ create table bank_data_changes (
   constraint bank_data_changes_four_eyes
     check (status not in ('approved', 'refused') or (decided_by is not null and decided_by <> requested_by))
 );
-create unique index bank_data_changes_pending_key on bank_data_changes (entity, entity_id) where status = 'pending';
+create unique index bank_data_changes_pending_key on bank_data_changes (company_id, entity, entity_id) where status = 'pending';
 create index bank_data_changes_of_entity on bank_data_changes (company_id, entity, entity_id);
 select protect_by_company('bank_data_changes', 'select, insert, update');

@@ -114,19 +114,21 @@ create table terminal_rounds (
   id uuid primary key,
   company_id uuid not null references companies (id),
   created_at timestamptz not null,
-  created_by uuid references users (id)
+  created_by uuid references users (id),
+  constraint terminal_rounds_company_key unique (company_id, id)
 );
 create index terminal_rounds_newest on terminal_rounds (created_at desc, id desc);
 select protect_by_company('terminal_rounds', 'select, insert');
 
 -- What a round found.
 create table terminal_round_lines (
-  company_id uuid not null references companies (id),
-  round_id uuid not null references terminal_rounds (id),
+  company_id uuid not null,
+  round_id uuid not null,
   serial_no text not null,
   terminal_id uuid references smart_pos_terminals (id),
   result text not null check (result in ('found', 'missing', 'unknown', 'other_company')),
-  primary key (company_id, round_id, serial_no)
+  primary key (company_id, round_id, serial_no),
+  foreign key (company_id, round_id) references terminal_rounds (company_id, id)
 );
 create index terminal_round_lines_of_terminal on terminal_round_lines (terminal_id);
 select protect_by_company('terminal_round_lines', 'select, insert');

@@ -11,7 +11,7 @@ create table cash_conciliation_solicitations (
   note text,
   snapshot jsonb not null,
   snapshot_hash text not null,
-  previous_id uuid references cash_conciliation_solicitations (id),
+  previous_id uuid,
   requested_by uuid not null references users (id),
   requested_at timestamptz not null,
   decided_by uuid references users (id),
@@ -41,10 +41,11 @@ create table cash_conciliation_solicitations (
   constraint cash_conciliation_solicitations_handed_over check ((assignee_id is null) = (handed_over_by is null) and
     (assignee_id is null) = (hand_over_note is null)),
   -- A closing has the reasons of its items.
-  constraint cash_conciliation_solicitations_reason check (type <> 'closing' or reason_id is null)
+  constraint cash_conciliation_solicitations_reason check (type <> 'closing' or reason_id is null),
+  foreign key (company_id, previous_id) references cash_conciliation_solicitations (company_id, id)
 );
 create unique index cash_conciliation_solicitations_one_pending
-  on cash_conciliation_solicitations (cash_conciliation_id) where status = 'pending';
+  on cash_conciliation_solicitations (company_id, cash_conciliation_id) where status = 'pending';
 create index cash_conciliation_solicitations_queue on cash_conciliation_solicitations (status, requested_at, id);
 create index cash_conciliation_solicitations_day on cash_conciliation_solicitations (cash_conciliation_id,
   requested_at desc, number desc);

@@ -83,7 +83,7 @@ create table manual_transactions (
   cancelled_by uuid references users (id),
   cancelled_at timestamptz,
   -- The request that proposes the entry for a closed day.
-  solicitation_id uuid references cash_conciliation_solicitations (id),
+  solicitation_id uuid,
   reason_id uuid references movement_reason_maps (id),
   doc_no text,
   customer text,
@@ -97,7 +97,8 @@ create table manual_transactions (
   updated_at timestamptz,
   updated_by uuid references users (id),
   foreign key (company_id, cash_conciliation_id) references cash_conciliations (company_id, id),
-  constraint manual_transactions_part_check check (not part or (kind = 'reclassify' and side = 'system'))
+  constraint manual_transactions_part_check check (not part or (kind = 'reclassify' and side = 'system')),
+  foreign key (company_id, solicitation_id) references cash_conciliation_solicitations (company_id, id)
 );
 create index manual_transactions_day on manual_transactions (company_id, cash_conciliation_id);
 -- At most one live correction of a target and kind: a double click cannot reclassify twice.
@@ -112,8 +113,8 @@ select protect_by_company('manual_transactions', 'select, insert, update');
 -- Data that is wrong in itself (operations R29), and what people decided.
 create table inconsistencies (
   id uuid primary key,
-  company_id uuid not null references companies (id),
-  cash_conciliation_id uuid not null references cash_conciliations (id),
+  company_id uuid not null,
+  cash_conciliation_id uuid not null,
   business_date date not null,
   code text not null,
   ref text not null,
@@ -135,7 +136,8 @@ create table inconsistencies (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   updated_by uuid references users (id),
-  constraint inconsistencies_ref_key unique (company_id, cash_conciliation_id, code, ref)
+  constraint inconsistencies_ref_key unique (company_id, cash_conciliation_id, code, ref),
+  foreign key (company_id, cash_conciliation_id) references cash_conciliations (company_id, id)
 );
 create index inconsistencies_of_date on inconsistencies (company_id, business_date);
 create index inconsistencies_pending on inconsistencies (cash_conciliation_id) where status = 'pending';
@@ -145,8 +147,8 @@ select protect_by_company('inconsistencies', 'select, insert, update');
 -- undone is in force.
 create table line_corrections (
   id bigint generated always as identity,
-  company_id uuid not null references companies (id),
-  cash_conciliation_id uuid not null references cash_conciliations (id),
+  company_id uuid not null,
+  cash_conciliation_id uuid not null,
   inconsistency_id uuid not null,
   item_kind text not null check (item_kind in ('movement', 'fuelling')),
   item_id bigint not null,
@@ -158,7 +160,8 @@ create table line_corrections (
   undone_at timestamptz,
   created_at timestamptz not null,
   created_by uuid references users (id),
-  primary key (company_id, id)
+  primary key (company_id, id),
+  foreign key (company_id, cash_conciliation_id) references cash_conciliations (company_id, id)
 );
 create index line_corrections_day on line_corrections (company_id, cash_conciliation_id);
 create index line_corrections_customer on line_corrections (company_id, item_id)
@@ -171,8 +174,8 @@ select protect_by_company('line_corrections', 'select, insert, update');
 -- undone count stays in the history.
 create table session_counts (
   id uuid primary key,
-  company_id uuid not null references companies (id),
-  cash_conciliation_id uuid not null references cash_conciliations (id),
+  company_id uuid not null,
+  cash_conciliation_id uuid not null,
   cash_session_id bigint not null,
   number int not null check (number in (1, 2)),
   quantities jsonb not null,
@@ -194,7 +197,8 @@ create table session_counts (
   check ((acknowledged_at is null) = (acknowledged_to is null)),
   constraint session_counts_undone check (
     (undone_at is null) = (undone_by is null) and (undone_at is null) = (undo_reason is null)
-    )
+    ),
+  foreign key (company_id, cash_conciliation_id) references cash_conciliations (company_id, id)
 );
 create index session_counts_day on session_counts (company_id, cash_conciliation_id);
 create unique index session_counts_number_key on session_counts (company_id, cash_session_id, number)

@@ -51,10 +51,10 @@ create table difference_disputes (
   created_by uuid not null references users (id),
   constraint difference_disputes_subject check (num_nonnulls(difference_id, receivable_difference_id) = 1)
 );
-create unique index difference_disputes_open on difference_disputes (difference_id) where status = 'open';
+create unique index difference_disputes_open on difference_disputes (company_id, difference_id) where status = 'open';
 create index difference_disputes_of on difference_disputes (difference_id, created_at);
 create index difference_disputes_due on difference_disputes (due_on) where status = 'open' and warned_at is null;
-create unique index difference_disputes_open_receivable on difference_disputes (receivable_difference_id)
+create unique index difference_disputes_open_receivable on difference_disputes (company_id, receivable_difference_id)
   where status = 'open';
 create index difference_disputes_of_receivable on difference_disputes (receivable_difference_id, created_at)
   where receivable_difference_id is not null;
@@ -105,7 +105,8 @@ create table bank_slips (
   credited_on date,
   credited_cents bigint default 0,
   fee_cents bigint not null default 0,
-  constraint bank_slips_key unique (company_id, bank_account_id, our_number)
+  constraint bank_slips_key unique (company_id, bank_account_id, our_number),
+  constraint bank_slips_company_key unique (company_id, id)
 );
 create index bank_slips_due on bank_slips (company_id, due_on);
 select protect_by_company('bank_slips', 'select, insert, update, delete');
@@ -113,8 +114,8 @@ select protect_by_company('bank_slips', 'select, insert, update, delete');
 -- What each return file reports of a slip.
 create table bank_slip_occurrences (
   id bigint generated always as identity,
-  company_id uuid not null references companies (id),
-  bank_slip_id uuid not null references bank_slips (id),
+  company_id uuid not null,
+  bank_slip_id uuid not null,
   -- The code of the bank, its meaning and its effect.
   code text not null,
   meaning text,
@@ -141,7 +142,8 @@ create table bank_slip_occurrences (
   -- What the statement should show: the net amount, or the paid amount less the fee.
   expected_cents bigint not null generated always as (coalesce(net_cents, paid_cents - fee_cents)) stored,
   primary key (company_id, id),
-  constraint bank_slip_occurrences_key unique (company_id, bank_slip_id, row_hash, row_seq)
+  constraint bank_slip_occurrences_key unique (company_id, bank_slip_id, row_hash, row_seq),
+  foreign key (company_id, bank_slip_id) references bank_slips (company_id, id)
 );
 create index bank_slip_occurrences_import on bank_slip_occurrences (import_id);
 -- Payments by the day on which the bank credits them.
@@ -178,7 +180,8 @@ create table customers (
   updated_at timestamptz not null,
   updated_by uuid references users (id),
   constraint customers_document_key unique (company_id, document),
-  check ((blocked_on is null) = (block_reason is null))
+  check ((blocked_on is null) = (block_reason is null)),
+  constraint customers_company_key unique (company_id, id)
 );
 create index customers_keys on customers using gin (keys);
 select protect_by_company('customers', 'select, insert, update');
@@ -187,8 +190,8 @@ select protect_by_company('customers', 'select, insert, update');
 -- cancelled.
 create table customer_entries (
   id uuid primary key,
-  company_id uuid not null references companies (id),
-  customer_id uuid not null references customers (id),
+  company_id uuid not null,
+  customer_id uuid not null,
   kind text not null check (kind in ('payment', 'charge')),
   entry_on date not null,
   amount_cents bigint not null check (amount_cents > 0),
@@ -199,7 +202,8 @@ create table customer_entries (
   bank_slip_id uuid,
   occurrence_id bigint,
   created_at timestamptz not null,
-  created_by uuid references users (id)
+  created_by uuid references users (id),
+  foreign key (company_id, customer_id) references customers (company_id, id)
 );
 create index customer_entries_of on customer_entries (company_id, customer_id, entry_on);
 create index customer_entries_slip on customer_entries (company_id, bank_slip_id) where bank_slip_id is not null;
@@ -298,7 +302,8 @@ create table cash_pickups (
   created_at timestamptz not null,
   created_by uuid references users (id),
   updated_at timestamptz not null,
-  updated_by uuid references users (id)
+  updated_by uuid references users (id),
+  constraint cash_pickups_company_key unique (company_id, id)
 );
 create unique index cash_pickups_guide_key on cash_pickups (carrier_id, guide_no)
   where cancelled_at is null and guide_no is not null;
@@ -307,14 +312,15 @@ select protect_by_company('cash_pickups', 'select, insert, update');
 
 -- The envelopes of a pickup; `active` becomes false when it is cancelled.
 create table cash_pickup_items (
-  company_id uuid not null references companies (id),
-  pickup_id uuid not null references cash_pickups (id),
+  company_id uuid not null,
+  pickup_id uuid not null,
   item_kind text not null check (item_kind in ('drop', 'closing', 'supply')),
   item_id bigint not null,
   business_date date not null,
   amount_cents bigint not null,
   active boolean not null default true,
-  constraint cash_pickup_items_pkey primary key (company_id, pickup_id, item_kind, item_id)
+  constraint cash_pickup_items_pkey primary key (company_id, pickup_id, item_kind, item_id),
+  foreign key (company_id, pickup_id) references cash_pickups (company_id, id)
 );
 create unique index cash_pickup_items_once on cash_pickup_items (company_id, item_kind, item_id) where active;
 create index cash_pickup_items_day on cash_pickup_items (company_id, business_date) where active;

@@ -16,13 +16,14 @@ create table journal_entries (
   posted_at timestamptz not null,
   kind text not null,
   reason text,
-  solicitation_id uuid references cash_conciliation_solicitations (id),
+  solicitation_id uuid,
   match_group_id bigint,
   constraint journal_entries_source_key unique (company_id, source, source_id, revision),
   check (debit_total_cents = credit_total_cents),
   constraint journal_entries_of_match check ((source = 'bank_match') = (match_group_id is not null)),
   constraint journal_entries_kind_check check (case when match_group_id is null
-    then kind in ('closing', 'adjustment', 'reversal') else kind in ('settlement', 'deposit', 'reversal') end)
+    then kind in ('closing', 'adjustment', 'reversal') else kind in ('settlement', 'deposit', 'reversal') end),
+  foreign key (company_id, solicitation_id) references cash_conciliation_solicitations (company_id, id)
 );
 create index journal_entries_day on journal_entries (company_id, business_date);
 -- A match is posted once for each revision.
