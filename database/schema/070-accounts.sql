@@ -1,6 +1,6 @@
 -- Products, bank accounts, contracts with acquirers and their fees.
 
--- Fuels, and one product each for shop and services.
+-- Fuels, and one product for shop and services.
 create table products (
   code text primary key,
   name text not null,

@@ -155,7 +155,7 @@ create table cash_conciliation_proofs (
 );
 select protect_by_company('cash_conciliation_proofs', 'select, insert');
 
--- Place of a company among those of its group by the average unexplained difference of its days; the smallest is first.
+-- Place of a company among those of its group by the average difference of its days; the smallest is first.
 -- Runs as the owner and returns no name or amount of another company.
 create function closing_rank(of_company uuid, from_date date, to_date date, out place int, out of_count int)
 language sql stable security definer set search_path = public, pg_temp as $$

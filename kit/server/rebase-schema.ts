@@ -41,7 +41,7 @@ async function requireSameObjects(owner: pg.Client, directory: string) {
   const [first] = different
   if (first !== undefined)
     throw new OperatorError(
-      `O banco de dados difere do esquema desta versão (${toName(first)}): nada foi mudado. Atualize-o antes com a última versão que ainda tinha as migrações antigas.`,
+      `O banco de dados difere do esquema desta versão (${toName(first)}): nada foi mudado. Atualize-o antes com a última versão que ainda tinha as migrações antigas, ou comece com um banco de dados novo.`,
     )
 }
 

@@ -13,6 +13,7 @@ import {
   advanceWithoutEmployee,
   cancelledAfterPayment,
   outsideShift,
+  paidOtherwise,
   withdrawalWithoutEnvelope,
   withoutAmount,
 } from './till-checks.rules.ts'
@@ -35,6 +36,7 @@ export const checks: Readonly<Record<InconsistencyCode, (day: CheckedDay) => rea
   I14: fuelInInstallments,
   I15: cancelledAfterPayment,
   I16: advanceWithoutEmployee,
+  I17: paidOtherwise,
 }
 
 /** All that is wrong in the data of a day by itself, whatever the order of its rows. */

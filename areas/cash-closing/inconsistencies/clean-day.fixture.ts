@@ -20,10 +20,16 @@ const complete = (line: SystemMovement): SystemMovement => ({
   ...(line.nature === 'advance' && { employee: 'Davi Rocha' }),
 })
 
+/** The payment of F15 in cash, which the worked day lacks. */
+const paymentOf15 = workedDay.movements
+  .filter(({ method, nature }) => method === 'cash' && nature === 'sale')
+  .slice(0, 1)
+  .map((line) => ({ ...line, id: 990_015, external_id: 'F15', sale_external_id: 'F15', amount_cents: 6190 }))
+
 /** The worked day as its files would have told it without a mistake: F15 was sold, every number was typed. */
 export const cleanDay: CheckedFacts = {
   ...workedDay,
-  movements: workedDay.movements.map(complete),
+  movements: [...workedDay.movements.map(complete), ...paymentOf15],
   fuellings: workedDay.fuellings.map((fuelling) => ({
     ...fuelling,
     sale_external_id: fuelling.sale_external_id ?? 'F15',

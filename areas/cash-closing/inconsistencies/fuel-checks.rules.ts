@@ -90,20 +90,33 @@ export function looseFuelChecks({ facts }: CheckedDay): FoundInconsistency[] {
   return [...ofSales, ...ofPumps]
 }
 
-/** I10: the pump's own amount is never replaced, only compared. */
-export const wrongAmounts = ({ facts }: CheckedDay): FoundInconsistency[] =>
-  facts.fuellings.flatMap((fuelling) => {
-    const { volume_ml, price_millis, total_cents } = fuelling
+/** I10: the pump's own amount is never replaced; it is compared with litres × price, and with the items that sold it. */
+export function wrongAmounts({ facts }: CheckedDay): FoundInconsistency[] {
+  const sold = byKey(
+    facts.sale_items.filter(({ cancelled }) => !cancelled),
+    ({ fuelling_id }) => fuelling_id,
+  )
+  return facts.fuellings.flatMap((fuelling) => {
+    const { id, volume_ml, price_millis, total_cents } = fuelling
     const expected = amountOf(volume_ml, price_millis, facts.settings.fuel_total_rounding)
-    if (Math.abs(total_cents - expected) <= centTolerance) return []
+    const items = sold.get(id) ?? []
+    const sold_cents = items.length === 0 ? total_cents : sumOf(items, (item) => item.total_cents)
+    const problems = [
+      Math.abs(total_cents - expected) > centTolerance &&
+        `${showVolume(volume_ml)} × ${showPrice(price_millis)} dá ${showMoney(expected)} e a bomba registrou ${showMoney(total_cents)}`,
+      Math.abs(sold_cents - total_cents) > centTolerance &&
+        `a bomba registrou ${showMoney(total_cents)} e a venda ${items[0]?.sale_external_id} cobrou ${showMoney(sold_cents)}`,
+    ].filter((problem) => problem !== false)
+    if (problems.length === 0) return []
     return [
       ofFuelling('I10', fuelling, {
         facts,
-        sentence: `${showVolume(volume_ml)} × ${showPrice(price_millis)} dá ${showMoney(expected)} e a bomba registrou ${showMoney(total_cents)}`,
+        sentence: problems.join('; '),
         suggestion: 'Confira a bomba e o preço; a diferença se explica, o valor não muda.',
       }),
     ]
   })
+}
 
 /** A price that fewer fuellings than these saw is no price of the day. */
 const fewFuellings = 3

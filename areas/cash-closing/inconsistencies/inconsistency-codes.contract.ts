@@ -30,6 +30,7 @@ export const inconsistencyNames = {
   I14: 'I14 Combustível parcelado',
   I15: 'I15 Venda cancelada depois do pagamento',
   I16: 'I16 Vale sem funcionário',
+  I17: 'I17 Venda sem pagamento ou paga com outro valor',
 } as const
 export type InconsistencyCode = keyof typeof inconsistencyNames
 
@@ -56,6 +57,7 @@ export const inconsistencyRules: Readonly<Record<InconsistencyCode, Rule>> = {
   I14: { severity: 'medium', fields: [] },
   I15: { severity: 'high', fields: [] },
   I16: { severity: 'medium', fields: ['employee'] },
+  I17: { severity: 'high', fields: [] },
 }
 
 export const fieldsOf = (code: InconsistencyCode) => inconsistencyRules[code].fields

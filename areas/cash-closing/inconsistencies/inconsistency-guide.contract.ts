@@ -85,4 +85,9 @@ export const inconsistencyGuide: Readonly<Record<InconsistencyCode, Inconsistenc
     resolution: 'Corrigir o funcionário que assinou o vale.',
     ignored: 'Quem assinou não tem cadastro e já não trabalha na empresa.',
   },
+  I17: {
+    evidence: 'O cupom da venda, com o total e as formas pagas',
+    resolution: 'Lançar a forma que falta, ou desconsiderar a que sobra, em Lançamentos manuais.',
+    ignored: 'O valor certo já está em Lançamentos manuais, e a equação da receita confere.',
+  },
 }

@@ -1,4 +1,4 @@
-import { localDate, localTime, showDate, showMoney } from '@app/kit/contract'
+import { instantOf, localDate, localTime, showDate, showMoney, sumOf } from '@app/kit/contract'
 import { byKey, type CheckedDay, documentOf, type FoundInconsistency, lineText, ofLine } from './checked-day.rules.ts'
 
 /** I05: an amount is what was paid; its sign is the type's. */
@@ -110,3 +110,39 @@ export const advanceWithoutEmployee = ({ lines }: CheckedDay): FoundInconsistenc
         suggestion: 'Digite o funcionário que assinou o vale.',
       }),
     )
+
+/** I17: the payment lines of a sale that was not cancelled differ from its items less their discounts. */
+export function paidOtherwise({ facts, lines }: CheckedDay): FoundInconsistency[] {
+  const items = byKey(
+    facts.sale_items.filter(({ cancelled }) => !cancelled),
+    ({ sale_external_id }) => sale_external_id,
+  )
+  const payments = byKey(
+    lines.filter(({ nature }) => nature === 'sale'),
+    ({ sale_external_id }) => sale_external_id,
+  )
+  const linesOfSale = byKey(facts.movements, ({ sale_external_id }) => sale_external_id)
+  return [...items].flatMap(([sale, sold]) => {
+    const sold_cents = sumOf(sold, ({ total_cents, discount_cents }) => total_cents - (discount_cents ?? 0))
+    const paid_cents = sumOf(payments.get(sale) ?? [], ({ amount_cents }) => amount_cents)
+    if (paid_cents === sold_cents) return []
+    const [line] = (linesOfSale.get(sale) ?? []).toSorted((a, b) => (isEarlier(a, b) ? -1 : 1))
+    const paid = paid_cents === 0 ? 'sem pagamento' : `com pagamentos de ${showMoney(paid_cents)}`
+    return [
+      {
+        code: 'I17',
+        ref: `sale:${sale}`,
+        item_kind: 'sale',
+        item_id: sale,
+        occurred_at: line?.occurred_at ?? facts.sessions[0]?.opened_at ?? instantOf(facts.business_date, '12:00'),
+        cash_session_id: line?.session_id ?? null,
+        document: sale,
+        method: null,
+        amount_cents: paid_cents - sold_cents,
+        sentence: `Venda ${sale} de ${showMoney(sold_cents)} ${paid}`,
+        suggestion: 'Confira o cupom e acerte as formas pagas em Lançamentos manuais.',
+        suggested: {},
+      },
+    ]
+  })
+}
