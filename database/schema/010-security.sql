@@ -38,16 +38,6 @@ begin
   execute format('grant %s on %s to retaguarda_app', rights, target);
 end $$;
 
--- Cancels the running statement of a session of the same login, if it is still in the transaction that began at
--- `since`.
-create function cancel_statement(backend int, since text) returns void language sql security definer
-set search_path = pg_catalog, pg_temp as $$
-  select pg_cancel_backend(pid) from pg_stat_activity
-  where pid = backend and usename = session_user and xact_start = since::timestamptz and state = 'active';
-$$;
-revoke all on function cancel_statement from public;
-grant execute on function cancel_statement to retaguarda_app;
-
 -- Monthly partitions
 -- ------------------
 
