@@ -6,7 +6,8 @@ import { migrate, withOwner } from '@app/kit/server'
 import type pg from 'pg'
 import { bundleServer } from '../apps/server/build.ts'
 import { startEmbedded } from '../apps/server/launch/embedded.ts'
-import { migrationsFolder, projectFolder } from '../apps/server/project-folder.ts'
+import { productSchema } from '../apps/server/product-schema.ts'
+import { projectFolder } from '../apps/server/project-folder.ts'
 import { newDataFolder } from '../e2e/product.ts'
 import { startFlags } from '../scripts/start-flags.ts'
 import { fillingOf, movementsFilling } from './list-register.ts'
@@ -41,7 +42,7 @@ export async function startFilledDatabase(fill: (owner: pg.Client) => Promise<un
   const folder = await newDataFolder()
   const database = await startEmbedded(folder.path, memory)
   const token = newToken()
-  await migrate({ url: database.ownerUrl, directory: migrationsFolder })
+  await migrate({ url: database.ownerUrl, schema: productSchema })
   await withOwner(database.ownerUrl, async (owner) => {
     await owner.query(`select set_config('app.all_companies', 'on', false)`)
     await fill(owner)

@@ -16,12 +16,12 @@ export interface AbilitiesTable {
   menu_group: Generated<string>
   is_system: Generated<boolean>
   label_edited_at: Instant | null
+  id: Generated<string>
   version: Generated<number>
   created_at: Generated<Instant>
   created_by: string | null
   updated_at: Generated<Instant>
   updated_by: string | null
-  id: Generated<string>
 }
 
 export interface AbilityProfilesTable {
@@ -369,9 +369,9 @@ export interface BatchesTable {
   changed: Generated<number>
   skipped: Generated<Json>
   failures: Generated<Json>
-  created_at: Instant
   finished_at: Instant | null
   job_id: string | null
+  created_at: Instant
 }
 
 export interface CashConciliationLinesTable {
@@ -434,7 +434,6 @@ export interface CashConciliationSolicitationsTable {
   decided_by: string | null
   decided_at: Instant | null
   decision_note: string | null
-  version: Generated<number>
   due_at: Instant
   correction: string | null
   question: string | null
@@ -448,6 +447,7 @@ export interface CashConciliationSolicitationsTable {
   handed_over_by: string | null
   hand_over_note: string | null
   reason_id: string | null
+  version: Generated<number>
 }
 
 export interface CashConciliationsTable {
@@ -470,14 +470,14 @@ export interface CashConciliationsTable {
   closed_by: string | null
   closed_at: Instant | null
   lock_reason: string | null
-  version: Generated<number>
-  updated_by: string | null
-  updated_at: Instant
-  created_at: Instant
   locked_at: Instant | null
   locked_by: string | null
   responsible_id: string | null
   to_deposit_cents: number | null
+  version: Generated<number>
+  created_at: Instant
+  updated_at: Instant
+  updated_by: string | null
 }
 
 export interface CashPickupItemsTable {
@@ -523,9 +523,9 @@ export interface CashSessionsTable {
   counted_by: string | null
   counted_at: Instant | null
   left_float_cents: number | null
-  version: Generated<number>
   import_id: string | null
   import_line: number | null
+  version: Generated<number>
 }
 
 export interface CompaniesTable {
@@ -535,9 +535,6 @@ export interface CompaniesTable {
   cnpj: string
   kind: Generated<string>
   active: Generated<boolean>
-  version: Generated<number>
-  created_at: Generated<Instant>
-  updated_at: Generated<Instant>
   state_registration: string | null
   anp_code: string | null
   brand_flag: string | null
@@ -556,8 +553,11 @@ export interface CompaniesTable {
   closed_days: Generated<string[]>
   opened_on: string | null
   closed_on: string | null
-  updated_by: string | null
+  version: Generated<number>
+  created_at: Generated<Instant>
   created_by: string | null
+  updated_at: Generated<Instant>
+  updated_by: string | null
 }
 
 export interface CompanyGroupsTable {
@@ -579,11 +579,11 @@ export interface CompanySettingsTable {
   mandatory_sources: Generated<string[]>
   pump_test_days: Generated<number>
   reason: string | null
-  created_by: string | null
-  created_at: Generated<Instant>
   own_analysis: Generated<boolean>
   manual_proof_cents: Generated<number>
   manual_limit_cents: Generated<number>
+  created_at: Generated<Instant>
+  created_by: string | null
 }
 
 export interface ConciliationRuleDecisionsTable {
@@ -629,12 +629,12 @@ export interface ConciliationRulesTable {
   valid_to: string | null
   active: Generated<boolean>
   trust_version: Generated<number>
+  window_days: Generated<number>
   version: Generated<number>
   created_at: Instant
   created_by: string | null
   updated_at: Instant
   updated_by: string | null
-  window_days: Generated<number>
 }
 
 export interface CustomerEntriesTable {
@@ -646,12 +646,12 @@ export interface CustomerEntriesTable {
   amount_cents: number
   document_no: string | null
   note: string
-  created_at: Instant
-  created_by: string | null
   cancelled_at: Instant | null
   cancelled_by: string | null
   bank_slip_id: string | null
   occurrence_id: number | null
+  created_at: Instant
+  created_by: string | null
 }
 
 export interface CustomersTable {
@@ -692,10 +692,10 @@ export interface DifferenceDisputesTable {
   settled_by: string | null
   settled_at: Instant | null
   warned_at: Instant | null
-  created_by: string
-  created_at: Instant
-  version: Generated<number>
   receivable_difference_id: string | null
+  version: Generated<number>
+  created_at: Instant
+  created_by: string
 }
 
 export interface DifferencesTable {
@@ -716,7 +716,6 @@ export interface DifferencesTable {
   note: string | null
   explained_by: string | null
   explained_at: Instant | null
-  version: Generated<number>
   deferred_to: string | null
   deferred_on: string | null
   lapsed_at: Instant | null
@@ -724,8 +723,9 @@ export interface DifferencesTable {
   cash_session_id: number | null
   system_cents: number | null
   confirmed_cents: number | null
-  updated_by: string | null
+  version: Generated<number>
   updated_at: Instant | null
+  updated_by: string | null
 }
 
 export interface DownloadFilesTable {
@@ -771,9 +771,9 @@ export interface DownloadRequestsTable {
   message: string | null
   missing_dates: Generated<string[]>
   origin: string
+  finished_at: Instant | null
   created_at: Instant
   created_by: string | null
-  finished_at: Instant | null
 }
 
 export interface DownloadSourcesTable {
@@ -822,8 +822,8 @@ export interface ExportsTable {
   sha256: string
   size_bytes: number
   rows_count: number
-  created_at: Instant
   purged_at: Instant | null
+  created_at: Instant
 }
 
 export interface ForwardedCapturesTable {
@@ -845,10 +845,10 @@ export interface ForwardedCapturesTable {
   decided_by: string | null
   decided_at: Instant | null
   returned_at: Instant | null
-  created_by: string
-  created_at: Instant
-  version: Generated<number>
   told_at: Instant | null
+  version: Generated<number>
+  created_at: Instant
+  created_by: string
 }
 
 export interface FuelNozzleInterventionsTable {
@@ -862,8 +862,8 @@ export interface FuelNozzleInterventionsTable {
   technician_document: string
   reading_before_ml: number
   reading_after_ml: number
-  created_by: string | null
   created_at: Instant
+  created_by: string | null
 }
 
 export interface FuelNozzleLinksTable {
@@ -874,8 +874,8 @@ export interface FuelNozzleLinksTable {
   tank_id: string
   valid_from: string
   reason: string | null
-  created_by: string | null
   created_at: Generated<Instant>
+  created_by: string | null
 }
 
 export interface FuelNozzleStatesTable {
@@ -896,8 +896,8 @@ export interface FuelNozzleTestsTable {
   volume_ml: number
   deviation_ml: number
   note: string | null
-  created_by: string | null
   created_at: Instant
+  created_by: string | null
 }
 
 export interface FuelNozzlesTable {
@@ -911,10 +911,10 @@ export interface FuelNozzlesTable {
   valid_to: string | null
   initial_totalizer_ml: Generated<number>
   version: Generated<number>
-  updated_by: string | null
-  updated_at: Generated<Instant>
-  created_by: string | null
   created_at: Generated<Instant>
+  created_by: string | null
+  updated_at: Generated<Instant>
+  updated_by: string | null
 }
 
 export interface FuelPriceRequestsTable {
@@ -924,8 +924,8 @@ export interface FuelPriceRequestsTable {
   price_millis: number
   applies_on: string
   note: string | null
-  created_by: string | null
   created_at: Instant
+  created_by: string | null
 }
 
 export interface FuelReceiptsTable {
@@ -1061,13 +1061,11 @@ export interface ImportProposalsTable {
   after: Json
   before_cents: number | null
   after_cents: number | null
+  applicable: boolean
   status: Generated<string>
   decided_by: string | null
   decided_at: Instant | null
   reason: string | null
-  before_ml: number | null
-  after_ml: number | null
-  decision_id: string | null
 }
 
 export interface ImportUploadPiecesTable {
@@ -1107,8 +1105,6 @@ export interface ImportsTable {
   rejections: Generated<Json>
   warnings: Generated<Json>
   first_import_id: string | null
-  created_by: string | null
-  created_at: Instant
   finished_at: Instant | null
   job_id: string | null
   reversible: Generated<boolean>
@@ -1130,6 +1126,8 @@ export interface ImportsTable {
   released_by: string | null
   released_at: Instant | null
   left_out: Generated<Json>
+  created_at: Instant
+  created_by: string | null
 }
 
 export interface InconsistenciesTable {
@@ -1155,8 +1153,8 @@ export interface InconsistenciesTable {
   decided_at: Instant | null
   version: Generated<number>
   created_at: Instant
-  updated_by: string | null
   updated_at: Instant
+  updated_by: string | null
 }
 
 export interface InstallationTable {
@@ -1185,9 +1183,9 @@ export interface JobsTable {
   checkpoint: Json | null
   run_no: Generated<number>
   cancel_requested_at: Instant | null
-  created_at: Instant
   started_at: Instant | null
   finished_at: Instant | null
+  created_at: Instant
 }
 
 export interface JournalEntriesTable {
@@ -1241,10 +1239,10 @@ export interface LineCorrectionsTable {
   field: string
   value_before: string | null
   value_after: string
-  created_by: string | null
-  created_at: Instant
   undone_by: string | null
   undone_at: Instant | null
+  created_at: Instant
+  created_by: string | null
 }
 
 export interface ListPreferencesTable {
@@ -1289,19 +1287,19 @@ export interface ManualTransactionsTable {
   fuelling_id: number | null
   note: string
   status: string
-  version: Generated<number>
-  created_by: string | null
-  created_at: Instant
   cancelled_by: string | null
   cancelled_at: Instant | null
   solicitation_id: string | null
   reason_id: string | null
   doc_no: string | null
   customer: string | null
-  updated_by: string | null
-  updated_at: Instant | null
   part: Generated<boolean>
   employee: string | null
+  version: Generated<number>
+  created_at: Instant
+  created_by: string | null
+  updated_at: Instant | null
+  updated_by: string | null
 }
 
 export interface MatchGroupsTable {
@@ -1314,11 +1312,11 @@ export interface MatchGroupsTable {
   status: string
   sentence: string
   difference_cents: number
-  created_by: string | null
-  created_at: Instant
   undone_by: string | null
   undone_at: Instant | null
   rule_id: string | null
+  created_at: Instant
+  created_by: string | null
 }
 
 export interface MatchLinksTable {
@@ -1335,8 +1333,8 @@ export interface MatchLinksTable {
   nsu: string | null
   auth_code: string | null
   minutes: number | null
-  created_at: Instant | null
   members: number[] | null
+  created_at: Instant | null
 }
 
 export interface MatchedItemsTable {
@@ -1413,9 +1411,9 @@ export interface MovementTypesTable {
   in_use: Generated<boolean>
   version: Generated<number>
   created_at: Generated<Instant>
+  created_by: string | null
   updated_at: Generated<Instant>
   updated_by: string | null
-  created_by: string | null
 }
 
 export interface NamedFilesTable {
@@ -1431,8 +1429,8 @@ export interface NotificationsTable {
   entity: string | null
   entity_id: string | null
   read_at: Instant | null
-  created_at: Instant
   link: string | null
+  created_at: Instant
 }
 
 export interface NozzleReadingsTable {
@@ -1446,26 +1444,20 @@ export interface NozzleReadingsTable {
   test_ml: Generated<number>
   source: string
   import_id: string | null
-  created_by: string | null
   rollover_confirmed_by: string | null
   rollover_confirmed_at: Instant | null
+  created_by: string | null
 }
 
 export interface PasswordLinksTable {
   token_hash: Buffer
   user_id: string
   purpose: string
-  created_by: string | null
-  created_at: Instant
   expires_at: Instant
   used_at: Instant | null
   withdrawn_at: Instant | null
-}
-
-export interface PasswordOriginsTable {
-  user_id: string
-  person_id: string
-  set_at: Instant
+  created_at: Instant
+  created_by: string | null
 }
 
 export interface ProductsTable {
@@ -1480,10 +1472,10 @@ export interface PumpSealsTable {
   pump_id: string
   seal_no: string
   sealed_on: string
-  created_by: string | null
-  created_at: Instant
   removed_by: string | null
   removed_at: Instant | null
+  created_at: Instant
+  created_by: string | null
 }
 
 export interface PumpsTable {
@@ -1496,9 +1488,9 @@ export interface PumpsTable {
   island: number
   version: Generated<number>
   created_at: Generated<Instant>
-  updated_by: string | null
-  updated_at: Generated<Instant>
   created_by: string | null
+  updated_at: Generated<Instant>
+  updated_by: string | null
 }
 
 export interface ReceivableDifferencesTable {
@@ -1511,15 +1503,15 @@ export interface ReceivableDifferencesTable {
   status: Generated<string>
   found_at: Instant
   resolved_at: Instant | null
-  version: Generated<number>
   record_id: Generated<string>
   business_date: string | null
   sale_id: number | null
   capture_id: number | null
   reason_id: string | null
-  updated_by: string | null
-  updated_at: Instant | null
   note: string | null
+  version: Generated<number>
+  updated_at: Instant | null
+  updated_by: string | null
 }
 
 export interface ReceivableHoldsTable {
@@ -1529,11 +1521,11 @@ export interface ReceivableHoldsTable {
   status: string
   reference: string
   note: string
-  created_by: string
-  created_at: Instant
   released_by: string | null
   released_at: Instant | null
   release_note: string | null
+  created_at: Instant
+  created_by: string
 }
 
 export interface ReceivedSeriesTable {
@@ -1560,8 +1552,8 @@ export interface RecordCommentsTable {
   author_id: string
   body: string
   mentions: Generated<string[]>
-  created_at: Instant
   edited_at: Instant | null
+  created_at: Instant
 }
 
 export interface RecordFollowsTable {
@@ -1861,10 +1853,10 @@ export interface TanksTable {
   product_code: string
   capacity_ml: number
   version: Generated<number>
-  updated_by: string | null
-  updated_at: Generated<Instant>
-  created_by: string | null
   created_at: Generated<Instant>
+  created_by: string | null
+  updated_at: Generated<Instant>
+  updated_by: string | null
 }
 
 export interface TasksTable {
@@ -1902,8 +1894,8 @@ export interface TerminalCustodiesTable {
   since: Instant
   until: Instant | null
   reason: Generated<string>
-  created_by: string | null
   created_at: Generated<Instant>
+  created_by: string | null
 }
 
 export interface TerminalRoundLinesTable {
@@ -1917,8 +1909,8 @@ export interface TerminalRoundLinesTable {
 export interface TerminalRoundsTable {
   id: string
   company_id: string
-  created_by: string | null
   created_at: Instant
+  created_by: string | null
 }
 
 export interface TerminalSwapsTable {
@@ -1930,8 +1922,8 @@ export interface TerminalSwapsTable {
   technician_document: string
   call_no: string
   note: string | null
-  created_by: string | null
   created_at: Instant
+  created_by: string | null
 }
 
 export interface TransactionExportsTable {
@@ -1940,7 +1932,6 @@ export interface TransactionExportsTable {
   job_id: string
   company_ids: string[]
   wanted: Json
-  created_at: Instant
   file_name: string | null
   media_type: string | null
   sha256: string | null
@@ -1950,6 +1941,7 @@ export interface TransactionExportsTable {
   expires_at: Instant | null
   refusal: string | null
   purged_at: Instant | null
+  created_at: Instant
 }
 
 export interface UnmappedCodesTable {
@@ -1992,16 +1984,15 @@ export interface UsersTable {
   profile_image: string | null
   active: Generated<boolean>
   last_access_at: Instant | null
-  version: Generated<number>
-  created_at: Generated<Instant>
-  updated_at: Generated<Instant>
   employee_code: string | null
-  created_by: string | null
-  updated_by: string | null
   access_reviewed_at: Instant | null
   access_reviewed_by: string | null
   anonymised_at: Instant | null
-  administrator_until: Instant | null
+  version: Generated<number>
+  created_at: Generated<Instant>
+  created_by: string | null
+  updated_at: Generated<Instant>
+  updated_by: string | null
 }
 
 export interface WaitingNamesTable {
@@ -2104,7 +2095,6 @@ export interface DB {
   notifications: NotificationsTable
   nozzle_readings: NozzleReadingsTable
   password_links: PasswordLinksTable
-  password_origins: PasswordOriginsTable
   products: ProductsTable
   pump_seals: PumpSealsTable
   pumps: PumpsTable

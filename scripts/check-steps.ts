@@ -12,6 +12,7 @@ const steps = [
   },
   node('format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
   script('boundaries', 'scripts/check-boundaries.ts'),
+  script('names of migrations', 'scripts/check-migrations.ts'),
   script('generated tables', 'scripts/generate-tables.ts', '--check'),
   script('build and budgets', 'scripts/check-build.ts'),
 ]

@@ -20,7 +20,7 @@ export const web: Part = {
 
 export const server: Part = {
   title: 'o servidor',
-  sources: [...common, 'kit/server', 'formats', 'database/tables.generated.ts', 'apps/server'],
+  sources: [...common, 'kit/server', 'formats', 'database/tables.generated.ts', 'database/seeds', 'apps/server'],
   dist: 'apps/server/dist',
 }
 

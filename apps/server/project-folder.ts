@@ -11,5 +11,4 @@ function findRoot(from: string): string {
 
 /** The root of the product: migrations, built files and, by default, the data lie below it. */
 export const projectFolder = findRoot(import.meta.dirname)
-export const migrationsFolder = path.join(projectFolder, 'database', 'migrations')
 export const webFolder = path.join(projectFolder, 'apps', 'web', 'dist')

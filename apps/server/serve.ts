@@ -31,7 +31,7 @@ import { explainListening } from './launch/port.ts'
 import { openMetricsPort, serveMetrics, serveReadiness } from './probes/probes.ts'
 import { openProductMetrics } from './probes/product-metrics.ts'
 import { openReadiness } from './probes/readiness.ts'
-import { migrationsFolder } from './project-folder.ts'
+import { productSchema } from './product-schema.ts'
 import { environments, type Settings } from './settings.ts'
 import { webFiles } from './web-files.ts'
 
@@ -119,7 +119,7 @@ export async function serve({
   })
   const readiness = openReadiness({
     database: probeDatabase,
-    migrations: await migrationNames(migrationsFolder),
+    migrations: await migrationNames(productSchema.directory),
     disk,
     getJobsState: system.getState,
   })

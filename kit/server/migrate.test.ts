@@ -1,16 +1,16 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import PgBoss from 'pg-boss'
 import { expect, onTestFinished, test } from 'vitest'
+import { seeds } from '../../database/seeds/seeds.ts'
 import { testDatabase } from '../testing/database.ts'
 import { openPool, withOwner } from './connection.ts'
-import { migrate } from './migrate.ts'
-import { keysOfNames, namedAsTheyAre, namedBefore, renamed } from './named-customers-before.fixture.ts'
-import { beforeMonths, linesAsTheyAre, linesBefore, markOfNone, nextLine } from './statement-lines-before.fixture.ts'
+import { migrate, type SchemaSource } from './migrate.ts'
 
 const database = testDatabase({ own: true })
-const migrations = path.join(import.meta.dirname, '../../database/migrations')
+const directory = path.join(import.meta.dirname, '../../database')
+const schema = { directory, seeds }
 
 async function emptyDatabase(): Promise<string> {
   const name = `empty_${process.pid}_${counter++}`
@@ -19,89 +19,28 @@ async function emptyDatabase(): Promise<string> {
 }
 let counter = 0
 
-async function folderUntil(last: string) {
-  const names = (await readdir(migrations)).filter((name) => name <= `${last}.sql`)
-  return folderOf(
-    Object.fromEntries(
-      await Promise.all(names.map(async (name) => [name, await readFile(path.join(migrations, name), 'utf8')])),
-    ),
-  )
+/** Only migrations, without a data model. */
+async function sourceOf(migrations: Record<string, string>): Promise<SchemaSource> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'migrations-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  for (const part of ['schema', 'migrations']) await mkdir(path.join(directory, part))
+  for (const [name, sql] of Object.entries(migrations)) await writeFile(path.join(directory, 'migrations', name), sql)
+  return { directory, seeds: [] }
 }
 
-async function folderOf(files: Record<string, string>): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'migrations-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  for (const [name, sql] of Object.entries(files)) await writeFile(path.join(folder, name), sql)
-  return folder
-}
-
-test('every migration applies to an empty database, and once only', async () => {
+test('an empty database gets the data model with the rows that ship, and every migration, once only', async () => {
   const url = await emptyDatabase()
-  const before = await migrate({ url, directory: await folderUntil(beforeMonths) })
-  await rowsIn(url, linesBefore)
-  await rowsIn(url, namedBefore)
-  const stored = await rowsIn(url, linesAsTheyAre)
-  const named = await rowsIn(url, namedAsTheyAre)
-  const applied = [...before, ...(await migrate({ url, directory: migrations }))]
+  const applied = await migrate({ url, schema })
   expect(applied).toEqual([...applied].sort())
   expect(applied.length).toBeGreaterThan(0)
-  expect(await migrate({ url, directory: migrations })).toEqual([])
-  expect(stored).toHaveLength(42)
-  await keepsLines(url, stored)
-  expect(named).toHaveLength(41)
-  expect(await rowsIn(url, namedAsTheyAre)).toEqual(named)
-  await findsCustomers(url)
+  expect(await migrate({ url, schema })).toEqual([])
+  const { rows } = await withOwner(url, (owner) => owner.query('select name from acquirers where code = $1', ['cielo']))
+  expect(rows).toEqual([{ name: 'Cielo' }])
 })
-
-/** Customers are found by the key of their name: of lines from before, and of those that are written since. */
-async function findsCustomers(url: string) {
-  expect(await rowsIn(url, keysOfNames)).toEqual([
-    { customer: '***', key: '', count: 10 },
-    { customer: 'PADARIA SAO-JOAO ', key: 'padariasaojoao', count: 10 },
-    { customer: 'Padaria São João', key: 'padariasaojoao', count: 11 },
-    { customer: null, key: null, count: 10 },
-  ])
-  expect(await rowsIn(url, renamed)).toEqual([
-    { customer: 'Agil & Cia.', key: 'agilcia' },
-    { customer: null, key: null },
-  ])
-}
-
-/** Lines of statements went into months with their numbers and all that hangs on these. */
-async function keepsLines(url: string, stored: unknown[]) {
-  expect(await rowsIn(url, linesAsTheyAre)).toEqual(stored)
-  expect(
-    await rowsIn(
-      url,
-      `select tableoid::regclass::text as month, array_agg(id::int order by id) as lines from statement_lines
-        where id in (1, 2, 39, 40) group by 1 order by 1`,
-    ),
-  ).toEqual([
-    { month: 'statement_lines_202512', lines: [1, 2] },
-    { month: 'statement_lines_other', lines: [39, 40] },
-  ])
-  expect(await rowsIn(url, 'select id::int, whole_cents::int from statement_lines where split_of is not null')).toEqual(
-    [
-      { id: 41, whole_cents: 1000 },
-      { id: 42, whole_cents: 1000 },
-    ],
-  )
-  expect(await rowsIn(url, nextLine)).toEqual([{ id: 58 }])
-  const marks = { constraint: 'ignored_statement_lines_line' }
-  await expect(rowsIn(url, 'delete from statement_lines where id = 3')).rejects.toMatchObject(marks)
-  await expect(rowsIn(url, markOfNone)).rejects.toMatchObject(marks)
-}
-
-/** Every company's rows, as the owner of the tables. */
-const rowsIn = (url: string, text: string) =>
-  withOwner(url, async (owner) => {
-    await owner.query(`set app.all_companies = 'on'`)
-    return (await owner.query(text)).rows
-  })
 
 test('four processes that start on one empty database apply each migration once', async () => {
   const url = await emptyDatabase()
-  const results = await Promise.all([1, 2, 3, 4].map(() => migrate({ url, directory: migrations })))
+  const results = await Promise.all([1, 2, 3, 4].map(() => migrate({ url, schema })))
   const all = results.flat()
   expect(new Set(all).size).toBe(all.length)
   expect([...all].sort()).toEqual(await appliedIn(url))
@@ -120,7 +59,7 @@ test('a server older than PostgreSQL 15 is refused in one sentence', async () =>
       as $$ select case name when 'server_version_num' then '140012' else '14.12' end $$;
     grant usage on schema old to public`)
   const url = `${database.ownerUrl}&options=${encodeURIComponent('-c search_path=old,pg_catalog,public')}`
-  await expect(migrate({ url, directory: migrations })).rejects.toThrow(
+  await expect(migrate({ url, schema })).rejects.toThrow(
     'O servidor PostgreSQL é da versão 14.12; é preciso a versão 15 ou mais nova.',
   )
   await database.admin.query('drop schema old cascade')
@@ -128,25 +67,39 @@ test('a server older than PostgreSQL 15 is refused in one sentence', async () =>
 
 test('a migration that was edited after it was applied is refused', async () => {
   const url = await emptyDatabase()
-  await migrate({ url, directory: await folderOf({ '1_a.sql': 'create table a ()' }) })
-  const edited = await folderOf({ '1_a.sql': 'create table a (id int)' })
-  await expect(migrate({ url, directory: edited })).rejects.toThrow('A migração 1_a foi alterada depois de aplicada')
+  await migrate({ url, schema: await sourceOf({ '1_a.sql': 'create table a ()' }) })
+  const edited = await sourceOf({ '1_a.sql': 'create table a (id int)' })
+  await expect(migrate({ url, schema: edited })).rejects.toThrow('A migração 1_a foi alterada depois de aplicada')
 })
 
 test('a database of a newer version of the product is refused', async () => {
   const url = await emptyDatabase()
-  await migrate({ url, directory: await folderOf({ '1_a.sql': 'select 1', '2_b.sql': 'select 1' }) })
-  const older = await folderOf({ '1_a.sql': 'select 1' })
-  await expect(migrate({ url, directory: older })).rejects.toThrow('2_b, que esta versão do produto não tem')
+  await migrate({ url, schema: await sourceOf({ '1_a.sql': 'select 1', '2_b.sql': 'select 1' }) })
+  const older = await sourceOf({ '1_a.sql': 'select 1' })
+  await expect(migrate({ url, schema: older })).rejects.toThrow('2_b, que esta versão do produto não tem')
 })
 
 test('a migration that fails leaves nothing behind and names itself', async () => {
   const url = await emptyDatabase()
-  const directory = await folderOf({ '1_a.sql': 'create table a (); select 1/0' })
-  await expect(migrate({ url, directory })).rejects.toThrow('migration 1_a: division by zero')
-  await expect(migrate({ url, directory: await folderOf({ '1_a.sql': 'create table a ()' }) })).resolves.toEqual([
-    '1_a',
-  ])
+  const broken = await sourceOf({ '1_a.sql': 'create table a (); select 1/0' })
+  await expect(migrate({ url, schema: broken })).rejects.toThrow('migration 1_a: division by zero')
+  await expect(migrate({ url, schema: await sourceOf({ '1_a.sql': 'create table a ()' }) })).resolves.toEqual(['1_a'])
+})
+
+test('a data model whose rows cannot be written leaves nothing behind', async () => {
+  const url = await emptyDatabase()
+  const broken = { directory, seeds: [{ table: 'acquirers', rows: [{ code: 'x', name: null }] }] }
+  await expect(migrate({ url, schema: broken })).rejects.toThrow('null value in column "name"')
+  expect(await appliedIn(url)).toEqual([])
+})
+
+test('a database that lacks a file of the data model is refused', async () => {
+  const url = await emptyDatabase()
+  await migrate({ url, schema })
+  await withOwner(url, (owner) => owner.query(`delete from schema_migrations where name like '010%'`))
+  await expect(migrate({ url, schema })).rejects.toThrow(
+    'O banco de dados tem outra versão do esquema: falta 010-security.',
+  )
 })
 
 test('the application role owns nothing and cannot pass row-level security', async () => {

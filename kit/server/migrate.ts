@@ -9,9 +9,23 @@ import { areJobsInstalled, installJobs } from './jobs-schema.ts'
 import { inLockedTransaction } from './migration-lock.ts'
 import { OperatorError } from './operator-error.ts'
 
+/** Rows of one table that ship with the product; all of them name the same columns. */
+export interface Seed {
+  table: string
+  rows: readonly object[]
+}
+
+/** Where the tables of a product come from. */
+export interface SchemaSource {
+  /** A folder with `schema/`, the data model, and `migrations/`, its changes since the first release. */
+  directory: string
+  /** Rows that an empty database begins with, in the order of their references. */
+  seeds: readonly Seed[]
+}
+
 export interface MigrateOptions {
   url: string
-  directory: string
+  schema: SchemaSource
   progress?: (message: string) => void
   /** Stops after this migration. */
   last?: string | undefined
@@ -25,15 +39,21 @@ export interface Migration {
 
 const oldestServer = 150_000
 
-/** Brings a database to the newest migration; any number of processes may do so at once. Answers what it applied. */
-export async function migrate({ url, directory, progress = () => undefined, last }: MigrateOptions): Promise<string[]> {
-  const migrations = (await readMigrations(directory)).filter(({ name }) => last === undefined || name <= last)
+/**
+ * Brings a database to the newest migration; any number of processes may do so at once. An empty database gets the data
+ * model and its first rows before. Returns the names of what it applied.
+ */
+export async function migrate({ url, schema, progress = () => undefined, last }: MigrateOptions): Promise<string[]> {
+  const model = await readFiles(schema.directory, 'schema')
+  const migrations = (await readFiles(schema.directory, 'migrations')).filter(
+    ({ name }) => last === undefined || name <= last,
+  )
   return withOwner(url, async (owner) => {
     await requireSupportedServer(owner)
     await inLockedTransaction(owner, () => prepare(owner))
-    await refuseForeignHistory(owner, migrations)
-    const applied: string[] = []
-    for (const migration of await pendingOf(owner, migrations)) {
+    await refuseForeignHistory(owner, [...model, ...migrations])
+    const applied = await inLockedTransaction(owner, () => createModel(owner, model, schema.seeds, progress))
+    for (const migration of await findPending(owner, migrations)) {
       progress(`Atualizando o banco de dados: ${migration.name}`)
       if (await inLockedTransaction(owner, () => apply(owner, migration))) applied.push(migration.name)
     }
@@ -44,7 +64,7 @@ export async function migrate({ url, directory, progress = () => undefined, last
 }
 
 /** Refuses a database that lacks a migration or has one too many; for a login that may not migrate. */
-export async function requireMigrated({ url, directory }: Pick<MigrateOptions, 'url' | 'directory'>): Promise<void> {
+export async function requireMigrated({ url, directory }: { url: string; directory: string }): Promise<void> {
   const migrations = await readMigrations(directory)
   await withOwner(url, async (session) => {
     await requireSupportedServer(session)
@@ -52,27 +72,31 @@ export async function requireMigrated({ url, directory }: Pick<MigrateOptions, '
       `select exists (select from pg_tables where schemaname = 'public' and tablename = 'schema_migrations') as found`,
     )
     if (rows[0]?.found) await refuseForeignHistory(session, migrations)
-    const pending = rows[0]?.found ? await pendingOf(session, migrations) : migrations
+    const pending = rows[0]?.found ? await findPending(session, migrations) : migrations
     if (pending.length > 0 || !(await areJobsInstalled(session)))
       throw new OperatorError(
         `O banco de dados precisa ser atualizado${pending[0] ? ` (${pending[0].name})` : ''}: informe DATABASE_OWNER_URL, ou rode antes "npm run admin -- migrate" com ele.`,
       )
   })
 }
-/** Names of the migrations in a folder, in their order. */
-export const migrationNames = async (directory: string): Promise<string[]> =>
-  (await readdir(directory))
-    .filter((file) => file.endsWith('.sql'))
-    .map((file) => file.slice(0, -4))
-    .sort()
 
-/** The migrations in a folder, in their order. */
-export async function readMigrations(directory: string): Promise<Migration[]> {
-  const names = await migrationNames(directory)
+/** Names of the files of the data model and of the migrations, in their order. */
+export const migrationNames = async (directory: string): Promise<string[]> =>
+  (await readMigrations(directory)).map(({ name }) => name)
+
+/** The files of the data model and the migrations, in their order. */
+export const readMigrations = async (directory: string): Promise<Migration[]> => [
+  ...(await readFiles(directory, 'schema')),
+  ...(await readFiles(directory, 'migrations')),
+]
+
+async function readFiles(directory: string, part: 'schema' | 'migrations'): Promise<Migration[]> {
+  const folder = path.join(directory, part)
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(path.join(directory, `${name}.sql`), 'utf8')
-      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    files.map(async (file) => {
+      const sql = await readFile(path.join(folder, file), 'utf8')
+      return { name: file.slice(0, -4), sql, sha256: createHash('sha256').update(sql).digest('hex') }
     }),
   )
 }
@@ -98,14 +122,22 @@ async function prepare(owner: pg.Client) {
   await owner.query('revoke create on schema public from public')
 }
 
-async function appliedOf(owner: pg.Client): Promise<Map<string, string>> {
+async function findApplied(owner: pg.Client): Promise<Map<string, string>> {
   const { rows } = await owner.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations')
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
 }
 
+/** The first migration of the time before the data model was one set of files. */
+export const firstOldMigration = '20261121-0050_demonstration'
+
 async function refuseForeignHistory(owner: pg.Client, migrations: Migration[]) {
   const known = new Map(migrations.map(({ name, sha256 }) => [name, sha256]))
-  for (const [name, sha256] of await appliedOf(owner)) {
+  const applied = await findApplied(owner)
+  if (applied.has(firstOldMigration))
+    throw new OperatorError(
+      'O banco de dados tem o histórico de migrações de antes da primeira versão: rode uma vez "npm run admin -- rebase-schema".',
+    )
+  for (const [name, sha256] of applied) {
     if (!known.has(name))
       throw new OperatorError(`O banco de dados já passou pela migração ${name}, que esta versão do produto não tem.`)
     if (known.get(name) !== sha256)
@@ -113,17 +145,56 @@ async function refuseForeignHistory(owner: pg.Client, migrations: Migration[]) {
   }
 }
 
-async function pendingOf(owner: pg.Client, migrations: Migration[]) {
-  const applied = await appliedOf(owner)
+async function findPending(owner: pg.Client, migrations: Migration[]) {
+  const applied = await findApplied(owner)
   return migrations.filter(({ name }) => !applied.has(name))
 }
 
+/** Gives an empty database the data model and its first rows; a database has all of it or nothing. */
+async function createModel(
+  owner: pg.Client,
+  model: Migration[],
+  seeds: readonly Seed[],
+  progress: (message: string) => void,
+): Promise<string[]> {
+  const pending = await findPending(owner, model)
+  const [first] = pending
+  if (!first) return []
+  if (pending.length < model.length)
+    throw new OperatorError(`O banco de dados tem outra versão do esquema: falta ${first.name}.`)
+  progress('Criando as tabelas do banco de dados')
+  for (const file of model) await run(owner, file)
+  await insertSeeds(owner, seeds)
+  return model.map(({ name }) => name)
+}
+
 // Asked again under the lock: another process may have applied it since.
-async function apply(owner: pg.Client, { name, sql, sha256 }: Migration) {
-  if ((await appliedOf(owner)).has(name)) return false
+async function apply(owner: pg.Client, migration: Migration) {
+  if ((await findApplied(owner)).has(migration.name)) return false
+  await run(owner, migration)
+  return true
+}
+
+async function run(owner: pg.Client, { name, sql, sha256 }: Migration) {
   await owner.query(sql).catch((cause) => {
     throw new Error(`migration ${name}: ${cause.message}`, { cause })
   })
-  await owner.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
-  return true
+  await recordMigration(owner, { name, sha256 })
+}
+
+/** Notes that a database has a migration. */
+export const recordMigration = (owner: pg.Client, { name, sha256 }: Pick<Migration, 'name' | 'sha256'>) =>
+  owner.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
+
+async function insertSeeds(owner: pg.Client, seeds: readonly Seed[]) {
+  // Row-level security holds the owner too.
+  await owner.query(`select set_config('app.all_companies', 'on', true)`)
+  for (const { table, rows } of seeds) {
+    const name = owner.escapeIdentifier(table)
+    const columns = Object.keys(rows[0] ?? {}).map((column) => owner.escapeIdentifier(column))
+    await owner.query(
+      `insert into ${name} (${columns.join()}) select ${columns.join()} from jsonb_populate_recordset(null::${name}, $1)`,
+      [JSON.stringify(rows)],
+    )
+  }
 }

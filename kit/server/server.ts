@@ -72,7 +72,15 @@ export { refuseLong } from './long-period.ts'
 export { addJobMetrics, addPoolMetrics } from './metrics/database-metrics.ts'
 export { addGauge, type Metrics, openMetrics } from './metrics/metrics.ts'
 export { countRequests } from './metrics/request-metrics.ts'
-export { type Migration, migrate, migrationNames, readMigrations, requireMigrated } from './migrate.ts'
+export {
+  type Migration,
+  migrate,
+  migrationNames,
+  readMigrations,
+  requireMigrated,
+  type SchemaSource,
+  type Seed,
+} from './migrate.ts'
 export { monthsAheadJob, openMonthsAhead } from './months-ahead.ts'
 export {
   dropUnnamed,
@@ -87,6 +95,7 @@ export { AddressRefused, type Outbound, openOutbound } from './outbound/outbound
 export { ascending, paginate } from './paginate.ts'
 export { asPerson, deleteRows, ownPersonalData, type PersonalDataSource, type RetentionKind } from './privacy.ts'
 export { readAs } from './read-as.ts'
+export { rebaseSchema } from './rebase-schema.ts'
 export type { FoundRecord, RecordKind } from './record-kinds.ts'
 export { foundAtMost, type RecordSearch, type Sought } from './record-search.ts'
 export { rememberFor } from './remember.ts'

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { seeds } from '../../database/seeds/seeds.ts'
 import { withOwner } from '../server/connection.ts'
 import { migrate } from '../server/migrate.ts'
 import { type Cluster, type ClusterOptions, startCluster, superuser } from '../server/postgres/cluster.ts'
@@ -13,7 +14,7 @@ import { rememberSeeds } from './seeds.ts'
 
 const prefix = 'retaguarda-test-'
 export const templateDatabase = 'template_retaguarda'
-const migrations = path.join(import.meta.dirname, '../../database/migrations')
+const schema = { directory: path.join(import.meta.dirname, '../../database'), seeds }
 
 // A test run keeps nothing, so nothing waits for the disk, and nobody tidies: statistics that change end every kept plan.
 const settings = {
@@ -49,7 +50,7 @@ export async function startTestServer(version: TestServerVersion = { settings })
   }
   try {
     const { ownerUrl } = await prepareDatabase(cluster, password, templateDatabase)
-    await migrate({ url: ownerUrl, directory: migrations })
+    await migrate({ url: ownerUrl, schema })
     await withOwner(cluster.address(superuser, templateDatabase), async (admin) => {
       await keepFewMonths(admin)
       await rememberSeeds(admin)

@@ -8,7 +8,7 @@ import { restoreBackup } from '../backup/restore.ts'
 import { findCredentialKeys } from '../launch/credential-keys.ts'
 import { openDataFolder } from '../launch/data-folder.ts'
 import { adoptDataFolder, isOwnKey } from '../launch/installation.ts'
-import { migrationsFolder } from '../project-folder.ts'
+import { productSchema } from '../product-schema.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import type { Command, CommandTools } from './command.ts'
 
@@ -27,7 +27,7 @@ export const restoreCommand: Command = {
     await openDataFolder(settings.dataFolder)
     const { head, manifest, resumed } = await restoreBackup({
       url,
-      migrations: migrationsFolder,
+      schema: productSchema,
       dataFolder: settings.dataFolder,
       files: filesInFolder(path.join(settings.dataFolder, 'files')),
       source: path.resolve(source),

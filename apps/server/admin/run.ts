@@ -4,6 +4,7 @@ import { backupCommand } from './backup.ts'
 import type { Command, CommandTools } from './command.ts'
 import { createUser } from './create-user.ts'
 import { migrate } from './migrate.ts'
+import { rebaseSchemaCommand } from './rebase-schema.ts'
 import { resetPassword } from './reset-password.ts'
 import { restoreCommand } from './restore.ts'
 import { verifyAudit } from './verify-audit.ts'
@@ -15,6 +16,7 @@ const commands = new Map<string, Command>([
   ['verify-audit', verifyAudit],
   ['verify-proof', verifyProofCommand],
   ['migrate', migrate],
+  ['rebase-schema', rebaseSchemaCommand],
   ['adopt-data-folder', adoptDataFolderCommand],
   ['backup', backupCommand],
   ['restore', restoreCommand],

@@ -102,7 +102,7 @@ test('an empty database gets every table, every file and every rule of the table
   const url = await newEmptyDatabase(database)
   const { restore, order, files: copies } = await restoreInto(url, target)
 
-  await migrate({ url, directory: order.migrations })
+  await migrate({ url, schema: order.schema })
   const written = Object.entries(await sumTables(url)).filter(([, sum]) => !sum.startsWith('0 '))
   expect(written.map(([name]) => name).filter((name) => !name.startsWith('pgboss.'))).toEqual(seededTables)
 
@@ -253,7 +253,7 @@ test('an encrypted backup opens with its key or passphrase only, and is refused 
   const locked = await makeBackup({ encryption: { passphrase: secret } })
   const url = await newFreshDatabase(database)
   await expect(verifyBackup(locked.target, { passphrase: 'outra senha longa' })).rejects.toThrow('não abre esta cópia')
-  await (await restoreInto(url, locked.target, { passphrase: secret })).restore()
+  await (await restoreInto(url, locked.target, { decryption: { passphrase: secret } })).restore()
   expect(withoutRestored(await sumTables(url))).toEqual(withoutRestored(await sumTables(database.ownerUrl)))
 })
 

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Files, filesInFolder, withOwner } from '@app/kit/server'
+import { type Files, filesInFolder, type SchemaSource, withOwner } from '@app/kit/server'
 import type { TestDatabase } from '@app/kit/testing'
 import { inject, onTestFinished } from 'vitest'
 import { adoptDataFolder } from '../launch/installation.ts'
-import { migrationsFolder } from '../project-folder.ts'
+import { productSchema } from '../product-schema.ts'
 import { at, insertCompanies } from '../security/planted.ts'
 import { plantings } from '../security/seeds.ts'
 import type { Decryption } from './encryption.ts'
@@ -43,10 +43,14 @@ export async function newDataFolder(): Promise<{ dataFolder: string; files: File
 }
 
 /** Prepares a restore of `source` into a database and a new data folder. */
-export async function restoreInto(url: string, source: string, decryption?: Decryption) {
+export async function restoreInto(
+  url: string,
+  source: string,
+  { decryption, schema = productSchema }: { decryption?: Decryption | undefined; schema?: SchemaSource } = {},
+) {
   const { dataFolder, files } = await newDataFolder()
   const bindFolder = () => adoptDataFolder(url, dataFolder)
-  const order = { url, dataFolder, files, source, decryption, bindFolder, migrations: migrationsFolder, now: at }
+  const order = { url, dataFolder, files, source, decryption, bindFolder, schema, now: at }
   return { order, dataFolder, files, restore: () => restoreBackup(order) }
 }
 

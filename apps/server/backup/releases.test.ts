@@ -1,12 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { filesInFolder, migrate, migrationNames, requireMigrated, withOwner } from '@app/kit/server'
+import { filesInFolder, requireMigrated, type SchemaSource, withOwner } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { migrationsFolder, projectFolder } from '../project-folder.ts'
+import { productSchema } from '../product-schema.ts'
+import { projectFolder } from '../project-folder.ts'
 import { at } from '../security/planted.ts'
 import { backUp } from './back-up.ts'
-import { newEmptyDatabase, newFolder, restoreInto } from './backup.testing.ts'
+import { newEmptyDatabase, newFolder, newFreshDatabase, restoreInto } from './backup.testing.ts'
 
 const database = testDatabase({ own: true })
 
@@ -25,12 +26,20 @@ test('every version after the first has a backup of a release to start from', as
 test.each(backups)('the backup of release %s is restored and brought up to date', async (name) => {
   const url = await newEmptyDatabase(database)
   await (await restoreInto(url, path.join(releases, name))).restore()
-  await requireMigrated({ url, directory: migrationsFolder })
+  await requireMigrated({ url, directory: productSchema.directory })
 })
 
+/** The product of a later version, which has one migration more. */
+async function laterSchema(): Promise<SchemaSource> {
+  const directory = await newFolder()
+  await cp(productSchema.directory, directory, { recursive: true })
+  const migration = path.join(directory, 'migrations', '20991231-0000_shoe-sizes.sql')
+  await writeFile(migration, 'alter table users add column shoe_size int')
+  return { ...productSchema, directory }
+}
+
 test('a backup of tables as they were before the last migrations is restored and brought up to date', async () => {
-  const older = await newEmptyDatabase(database)
-  await migrate({ url: older, directory: migrationsFolder, last: '20261210-0800_named-files' })
+  const older = await newFreshDatabase(database)
   await withOwner(older, (session) =>
     session.query(`insert into users (id, name, username, email, password_hash, created_at)
       values (gen_random_uuid(), 'Ana', 'ana', 'ana@x.test', '', '${at}')`),
@@ -39,10 +48,11 @@ test('a backup of tables as they were before the last migrations is restored and
   const target = path.join(folder, 'antes.backup')
   await backUp({ url: older, files: filesInFolder(folder), target, softwareVersion: '0.0.9', now: at })
   const url = await newEmptyDatabase(database)
-  await (await restoreInto(url, target)).restore()
-  await requireMigrated({ url, directory: migrationsFolder })
+  const schema = await laterSchema()
+  await (await restoreInto(url, target, { schema })).restore()
+  await requireMigrated({ url, directory: schema.directory })
   const { rows } = await withOwner(url, (session) =>
-    session.query(`select (select count(*) from schema_migrations) as applied, (select name from users) as person`),
+    session.query('select name, shoe_size, (select max(name) from schema_migrations) as newest from users'),
   )
-  expect(rows).toEqual([{ applied: (await migrationNames(migrationsFolder)).length, person: 'Ana' }])
+  expect(rows).toEqual([{ name: 'Ana', shoe_size: null, newest: '20991231-0000_shoe-sizes' }])
 })

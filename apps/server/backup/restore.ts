@@ -9,6 +9,7 @@ import {
   noCompany,
   OperatorError,
   readMigrations,
+  type SchemaSource,
   withOwner,
 } from '@app/kit/server'
 import type pg from 'pg'
@@ -24,7 +25,7 @@ import { forgetRestore, getUnfinishedRestore, noteRestore } from './unfinished-r
 export type RestoreOrder = {
   /** Of the login that owns the tables. */
   url: string
-  migrations: string
+  schema: SchemaSource
   dataFolder: string
   files: Files
   source: string
@@ -53,10 +54,10 @@ export async function restoreBackup(order: RestoreOrder): Promise<RestoreReport>
     await requireFresh(url, backup.head)
     const installation_id = randomUUID()
     await noteRestore(dataFolder, { installation_id, backup: source })
-    await migrate({ url, directory: order.migrations, last: backup.head.migrations.at(-1)?.name })
+    await migrate({ url, schema: order.schema, last: backup.head.migrations.at(-1)?.name })
     await withOwner(url, (session) => restoreAll(session, order, { ...backup, installation_id }))
   }
-  await migrate({ url, directory: order.migrations })
+  await migrate({ url, schema: order.schema })
   await order.bindFolder()
   await forgetRestore(dataFolder)
   return { ...backup, resumed }
@@ -73,8 +74,8 @@ const getInstallationId = (url: string): Promise<string | undefined> =>
     return (await session.query<{ id: string }>('select id from installation')).rows[0]?.id
   })
 
-async function requireKnownMigrations({ migrations: directory }: RestoreOrder, head: BackupHead) {
-  const known = new Map((await readMigrations(directory)).map(({ name, sha256 }) => [name, sha256]))
+async function requireKnownMigrations({ schema }: RestoreOrder, head: BackupHead) {
+  const known = new Map((await readMigrations(schema.directory)).map(({ name, sha256 }) => [name, sha256]))
   const foreign = head.migrations.find(({ name, sha256 }) => known.get(name) !== sha256)
   if (foreign)
     throw new OperatorError(

@@ -1,7 +1,7 @@
 import { migrate, openPool, withOwner } from '@app/kit/server'
 import { verify } from '@node-rs/argon2'
 import type pg from 'pg'
-import { migrationsFolder } from '../project-folder.ts'
+import { productSchema } from '../product-schema.ts'
 import { isLoopback, type Settings } from '../settings.ts'
 import { adoptDataFolder } from './installation.ts'
 import type { Urls } from './prepare-tables.ts'
@@ -71,7 +71,7 @@ async function startOver({ settings, ownerUrl: url, progress }: Load) {
       grant usage on schema public to public;
       commit`)
   })
-  await migrate({ url, directory: migrationsFolder, progress })
+  await migrate({ url, schema: productSchema, progress })
   // The tables are new, and with them the name that the folder carries.
   await adoptDataFolder(url, settings.dataFolder)
 }

@@ -20,7 +20,7 @@ import {
 } from '@app/kit/server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrationsFolder } from '../project-folder.ts'
+import { productSchema } from '../product-schema.ts'
 import { serve } from '../serve.ts'
 import { readSettings } from '../settings.ts'
 import { type KeptCluster, keepRunning } from './keep-running.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await chmod(folder, 0o711)
   kept = await keepRunning({ folder: path.join(folder, 'pg'), logFile: path.join(folder, 'pg.log'), password: 'x' })
   urls = await prepareDatabase(kept.first, 'x', 'kept')
-  await migrate({ url: urls.ownerUrl, directory: migrationsFolder })
+  await migrate({ url: urls.ownerUrl, schema: productSchema })
   const hash = await hashPassword('uma senha boa')
   await withOwner(urls.ownerUrl, async (owner) => {
     await owner.query(

@@ -1,5 +1,5 @@
 import { migrate, requireMigrated, requireRestrictedLogin } from '@app/kit/server'
-import { migrationsFolder } from '../project-folder.ts'
+import { productSchema } from '../product-schema.ts'
 import type { Settings } from '../settings.ts'
 import type { Progress } from './progress.ts'
 
@@ -14,7 +14,7 @@ export const urlsOf = (url: string, { databaseOwnerUrl, environment }: Settings)
 
 /** Brings the tables up to date, or refuses where that is not this process's to do; in production no owner may serve. */
 export async function prepareTables({ url, ownerUrl }: Urls, { environment }: Settings, progress: Progress) {
-  if (ownerUrl) await migrate({ url: ownerUrl, directory: migrationsFolder, progress })
+  if (ownerUrl) await migrate({ url: ownerUrl, schema: productSchema, progress })
   if (environment === 'prod') await requireRestrictedLogin(url)
-  if (!ownerUrl) await requireMigrated({ url, directory: migrationsFolder })
+  if (!ownerUrl) await requireMigrated({ url, directory: productSchema.directory })
 }

@@ -1,5 +1,5 @@
 import { migrate } from '@app/kit/server'
-import { migrationsFolder } from '../project-folder.ts'
+import { productSchema } from '../product-schema.ts'
 import type { Settings } from '../settings.ts'
 import { joinEmbedded, startEmbedded } from './embedded.ts'
 
@@ -8,7 +8,7 @@ type Address = { migrated: boolean }
 /** Gives a command the owner's address of the product's database: that of the running product or its own. */
 export async function withDatabase<T>(settings: Settings, { migrated }: Address, work: (url: string) => Promise<T>) {
   const prepared = async (url: string) => {
-    if (migrated) await migrate({ url, directory: migrationsFolder })
+    if (migrated) await migrate({ url, schema: productSchema })
     return work(url)
   }
   const given = settings.databaseOwnerUrl ?? settings.databaseUrl

@@ -145,7 +145,7 @@ export const insertMark = (db: Db, mark: NewMark) =>
   db
     .insertInto('download_marks')
     .values(mark)
-    .onConflict((conflict) => conflict.columns(['source_id', 'business_date']).doNothing())
+    .onConflict((conflict) => conflict.columns(['company_id', 'source_id', 'business_date']).doNothing())
     .returning('id')
     .executeTakeFirst()
 

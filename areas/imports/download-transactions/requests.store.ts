@@ -109,7 +109,7 @@ export const insertRequest = (db: Db, request: NewRequest) =>
     .insertInto('download_requests')
     .values({ id: newId(), ...request, status: 'queued', next_attempt_at: request.created_at })
     .onConflict((conflict) =>
-      conflict.columns(['source_id', 'from_on', 'to_on']).where('finished_at', 'is', null).doNothing(),
+      conflict.columns(['company_id', 'source_id', 'from_on', 'to_on']).where('finished_at', 'is', null).doNothing(),
     )
     .returning(['id', 'request_no'])
     .executeTakeFirst()

@@ -1,1 +1,0 @@
-insert into acquirers (code, name) values ('mercado_pago', 'Mercado Pago') on conflict do nothing;

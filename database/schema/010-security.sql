@@ -1,0 +1,350 @@
+-- Row-level security, monthly partitions, the installation, the audit log and the security log.
+
+-- Ids of the companies that this transaction may see. The server sets app.companies (comma-separated), app.user_id and
+-- app.all_companies with SET LOCAL.
+create function app_companies() returns uuid[] language sql stable parallel safe
+  return string_to_array(nullif(current_setting('app.companies', true), ''), ',')::uuid[];
+
+-- Whether this transaction sees every company: administrators and jobs.
+create function app_sees_all() returns boolean language sql stable parallel safe
+  return coalesce(current_setting('app.all_companies', true), '') = 'on';
+
+-- The signed-in person; null for a job.
+create function app_user_id() returns uuid language sql stable parallel safe
+  return nullif(current_setting('app.user_id', true), '')::uuid;
+
+-- Puts a table under the rule of its company_id and gives the application its rights. FORCE makes the rule hold for the
+-- owner of the tables too.
+create function protect_by_company(target regclass, rights text) returns void language plpgsql as $$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format(
+    'create policy by_company on %s using ((select app_sees_all()) or company_id = any ((select app_companies())::uuid[]))',
+    target);
+  execute format('grant %s on %s to retaguarda_app', rights, target);
+end $$;
+
+-- As protect_by_company, for what people add to records of any kind. Rows of records without a company have the zero
+-- id; the server asks first whether the caller may see the record.
+create function protect_by_record(target regclass, rights text) returns void language plpgsql as $$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format(
+    'create policy by_company on %s using ((select app_sees_all()) or company_id = any ((select app_companies())::uuid[])
+      or company_id = ''00000000-0000-0000-0000-000000000000'')',
+    target);
+  execute format('grant %s on %s to retaguarda_app', rights, target);
+end $$;
+
+-- Monthly partitions
+-- ------------------
+
+-- Creates the partitions of the months between two dates, and one for all other dates, so that no date is refused.
+create function create_month_partitions(parent regclass, first_month date, last_month date) returns void
+language plpgsql as $$
+declare
+  month date := first_month;
+begin
+  while month <= last_month loop
+    execute format('create table if not exists %I partition of %s for values from (%L) to (%L)',
+      parent::text || '_' || to_char(month, 'YYYYMM'), parent, month, (month + interval '1 month')::date);
+    month := (month + interval '1 month')::date;
+  end loop;
+  execute format('create table if not exists %I partition of %s default', parent::text || '_other', parent);
+end $$;
+
+-- Creates the missing partitions of the twelve months from `today` on, for every table with monthly partitions, and
+-- returns their number. A month stays in the default partition if that has rows of it already.
+create function open_months(today date) returns int language plpgsql as $$
+declare
+  place record;
+  taken boolean;
+  opened int := 0;
+begin
+  -- The lock of migrations: any number of processes may open months at once.
+  perform pg_advisory_xact_lock(5112026);
+  for place in
+    select parent.relname as parent, day.attname as day, month::date as month
+    from pg_class parent
+    join pg_partitioned_table kept on kept.partrelid = parent.oid
+    join pg_attribute day on day.attrelid = parent.oid and day.attnum = kept.partattrs[0]
+    cross join generate_series(date_trunc('month', today::timestamp), today::timestamp + interval '12 months', '1 month') month
+    where parent.relnamespace = 'public'::regnamespace
+      and to_regclass(format('public.%I', parent.relname || '_other')) is not null
+      and to_regclass(format('public.%I', parent.relname || '_' || to_char(month, 'YYYYMM'))) is null
+    order by 1, 3
+  loop
+    execute format('select exists (select from %I where %I >= %L and %I < %L)', place.parent || '_other', place.day,
+      place.month, place.day, (place.month + interval '1 month')::date) into taken;
+    continue when taken;
+    perform create_month_partitions(place.parent::regclass, place.month, place.month);
+    opened := opened + 1;
+  end loop;
+  return opened;
+end $$;
+revoke all on function open_months from public;
+
+-- open_months for the application, which may create no table: at most one day after the clock of the database.
+create function open_months_ahead(today date) returns int
+language sql security definer set search_path = public, pg_temp as $$
+  select open_months(least(today, current_date + 1))
+$$;
+revoke all on function open_months_ahead from public;
+grant execute on function open_months_ahead to retaguarda_app;
+
+-- The installation
+-- ----------------
+
+-- One row: the data folder and the key for credentials that belong to this database. Each process compares them when it
+-- starts.
+create table installation (
+  single boolean primary key default true check (single),
+  -- Also in a file of the data folder.
+  id uuid not null default gen_random_uuid(),
+  folder_bound_at timestamptz,
+  -- A known text, sealed with the key in use; null until the first start.
+  probe_key_id text,
+  probe_sealed bytea,
+  -- Written by each start here and into the data folder: a copy of the folder lacks the marks of later starts.
+  folder_mark uuid,
+  check ((probe_key_id is null) = (probe_sealed is null))
+);
+grant select, update on installation to retaguarda_app;
+
+-- Whether demonstration data was loaded, and whether the load finished. The application reads it where its login is not
+-- the owner.
+create table demonstration_loads (
+  started_at timestamptz not null default now(),
+  finished_at timestamptz
+);
+grant select on demonstration_loads to retaguarda_app;
+
+-- Audit log
+-- ---------
+
+-- Audit log. Append-only, one hash chain a company; events without a company are in the chain of the zero id.
+create table audit_events (
+  id bigint generated always as identity,
+  company_id uuid not null,
+  chain_no bigint not null,
+  actor_id uuid,
+  entity text not null,
+  entity_id text not null,
+  action text not null,
+  before jsonb,
+  after jsonb,
+  reason text,
+  origin text not null,
+  ip text,
+  request_id text,
+  created_at timestamptz not null,
+  previous_hash bytea not null,
+  hash bytea not null,
+  primary key (company_id, chain_no)
+);
+create index audit_events_of_entity on audit_events (company_id, entity, entity_id, chain_no);
+create index audit_events_of_request on audit_events (request_id) where request_id is not null;
+alter table audit_events enable row level security;
+alter table audit_events force row level security;
+create policy by_company on audit_events for select
+  using ((select app_sees_all()) or company_id = any ((select app_companies())::uuid[])
+  or company_id = '00000000-0000-0000-0000-000000000000');
+-- audit_append runs as the owner, which FORCE puts under row-level security too.
+create policy owner_writes on audit_events for insert to current_user with check (true);
+create policy owner_reads on audit_events for select to current_user using (true);
+grant select on audit_events to retaguarda_app;
+
+-- The last link of each chain.
+create table audit_heads (
+  company_id uuid primary key,
+  chain_no bigint not null,
+  hash bytea not null
+);
+
+-- Hash of the previous hash and of every field, separated so that no two events give the same text.
+create function audit_hash(event audit_events) returns bytea language sql immutable
+  return sha256(event.previous_hash || convert_to(
+    jsonb_build_array(event.company_id, event.chain_no, event.actor_id, event.entity, event.entity_id, event.action,
+      event.before, event.after, event.reason, event.origin, event.ip, event.request_id,
+      extract(epoch from event.created_at))::text, 'UTF8'));
+
+-- Appends an event and returns its number. Runs as the owner: the application can append and change nothing. The lock
+-- on the head puts the events of a chain in order.
+create function audit_append(of_company uuid, of_actor uuid, of_entity text, of_entity_id text, of_action text,
+  was jsonb, became jsonb, why text, from_origin text, from_ip text, of_request text, at timestamptz)
+returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  event audit_events;
+  head audit_heads;
+begin
+  insert into audit_heads values (of_company, 0, '\x00') on conflict do nothing;
+  select * into head from audit_heads where company_id = of_company for update;
+  event.company_id := of_company;
+  event.chain_no := head.chain_no + 1;
+  event.actor_id := of_actor;
+  event.entity := of_entity;
+  event.entity_id := of_entity_id;
+  event.action := of_action;
+  event.before := was;
+  event.after := became;
+  event.reason := why;
+  event.origin := from_origin;
+  event.ip := from_ip;
+  event.request_id := of_request;
+  event.created_at := at;
+  event.previous_hash := head.hash;
+  event.hash := audit_hash(event);
+  insert into audit_events (company_id, chain_no, actor_id, entity, entity_id, action, before, after, reason, origin, ip,
+    request_id, created_at, previous_hash, hash)
+  values (event.company_id, event.chain_no, event.actor_id, event.entity, event.entity_id, event.action, event.before,
+    event.after, event.reason, event.origin, event.ip, event.request_id, event.created_at, event.previous_hash, event.hash);
+  update audit_heads set chain_no = event.chain_no, hash = event.hash where company_id = of_company;
+  return event.chain_no;
+end $$;
+revoke all on function audit_append from public;
+grant execute on function audit_append to retaguarda_app;
+
+-- The first broken link of each chain; no row if all are whole. For `npm run admin -- verify-audit`, run as the owner.
+create function audit_broken_links() returns table (company_id uuid, chain_no bigint, problem text)
+language sql stable as $$
+  with linked as (
+    select e.*, lag(e.hash, 1, '\x00'::bytea) over chain as expected_previous,
+      lag(e.chain_no, 1, 0::bigint) over chain as previous_no
+    from audit_events e
+    window chain as (partition by e.company_id order by e.chain_no)
+  ), problems as (
+    select l.company_id, l.chain_no,
+      case
+        when l.chain_no <> l.previous_no + 1 then 'missing'
+        when l.previous_hash <> l.expected_previous then 'unlinked'
+        when l.hash <> audit_hash(row(l.id, l.company_id, l.chain_no, l.actor_id, l.entity, l.entity_id, l.action,
+          l.before, l.after, l.reason, l.origin, l.ip, l.request_id, l.created_at, l.previous_hash, l.hash)::audit_events)
+          then 'changed'
+      end as problem
+    from linked l
+    union all
+    select h.company_id, h.chain_no, 'cut' from audit_heads h
+    where h.chain_no <> (select coalesce(max(e.chain_no), 0) from audit_events e where e.company_id = h.company_id)
+  )
+  select distinct on (p.company_id) p.company_id, p.chain_no, p.problem
+  from problems p where p.problem is not null order by p.company_id, p.chain_no;
+$$;
+
+-- Signed heads of the audit chains. The same text is kept outside the database (AUDIT_ANCHORS), where a person who can
+-- change the database cannot reach it.
+create table audit_anchors (
+  installation_id uuid not null,
+  number int not null check (number > 0),
+  made_at timestamptz not null,
+  -- The signed text with its signature, as it is delivered.
+  body text not null,
+  delivered_at timestamptz,
+  primary key (installation_id, number)
+);
+create index audit_anchors_undelivered on audit_anchors (installation_id, number) where delivered_at is null;
+grant select, insert, update (delivered_at) on audit_anchors to retaguarda_app;
+
+-- How far anchors cover each chain; a chain has the id of its company, or the zero id.
+create table audit_anchored_heads (
+  chain_id uuid primary key,
+  chain_no bigint not null
+);
+grant select, insert, update on audit_anchored_heads to retaguarda_app;
+
+-- Chains with events that no anchor covers, and their heads. The application cannot read audit_heads itself.
+create function audit_unanchored_heads() returns table (chain_id uuid, chain_no bigint, hash text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select h.company_id, h.chain_no, encode(h.hash, 'hex') from audit_heads h
+  left join audit_anchored_heads a on a.chain_id = h.company_id
+  where h.chain_no > coalesce(a.chain_no, 0) order by h.company_id
+$$;
+revoke all on function audit_unanchored_heads from public;
+grant execute on function audit_unanchored_heads to retaguarda_app;
+
+-- Security log
+-- ------------
+
+-- Security log: sign-ins, refusals, changes of rights, exports. Its rows have no company: the ability of the page shows
+-- all of them.
+create table security_events (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  happened_at timestamptz not null,
+  -- Equal events of the same moment share one row.
+  occurrences int not null default 1 check (occurrences > 0),
+  -- No foreign key: a row that cannot be written would stop all rows after it.
+  person_id uuid,
+  -- The e-mail address of an attempt, where no person is signed in.
+  account text,
+  ip text,
+  request_id text,
+  -- The record that was requested or changed, and the action.
+  entity text,
+  entity_id text,
+  action text,
+  detail text not null default '',
+  -- When the row was written to the log file and sent to syslog; null while it waits or if that is not configured.
+  filed_at timestamptz,
+  sent_at timestamptz
+);
+create index security_events_by_time on security_events (happened_at desc, id desc);
+create index security_events_of_kind on security_events (kind, happened_at desc, id desc);
+create index security_events_of_person on security_events (person_id, happened_at desc, id desc);
+create index security_events_of_ip on security_events (ip, happened_at desc, id desc);
+create index security_events_unfiled on security_events (id) where filed_at is null;
+create index security_events_unsent on security_events (id) where sent_at is null;
+grant select, insert, update (filed_at, sent_at) on security_events to retaguarda_app;
+
+-- Changes of rights and connections, exports, infected files and personal data enter the security log together with
+-- their audit event.
+create function note_security_of_audit() returns trigger
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  event security_events;
+begin
+  event.kind := case
+    when new.action = 'attachment.infected' then 'file-infected'
+    when new.entity = 'user' and new.action = 'anonymise' then 'anonymised'
+    when new.entity in ('user', 'ability', 'profile') then 'rights-changed'
+    when new.entity = 'download_source' then 'connection-changed'
+    when new.entity = 'personal-data' then 'personal-data-exported'
+    else 'export' end;
+  event.person_id := new.actor_id;
+  event.entity_id := new.entity_id;
+  event.action := new.action;
+  event.detail := coalesce(new.after ->> 'list', new.after ->> 'name', new.reason, '');
+  if event.kind = 'file-infected' then
+    -- The scanner acts for no person: the person is the sender of the file.
+    event.person_id := new.before ->> 'added_by';
+    event.action := null;
+    event.detail := concat_ws(': ', new.before ->> 'file_name', new.reason);
+  elsif event.kind = 'personal-data-exported' and new.entity_id not like '%-%' then
+    -- Only the last digits of a CPF or CNPJ: the security log goes to other systems.
+    event.entity_id := null;
+    event.detail := 'CPF ou CNPJ terminado em ' || right(new.entity_id, 4);
+  end if;
+  insert into security_events (kind, happened_at, person_id, ip, request_id, entity, entity_id, action, detail)
+  values (event.kind, new.created_at, event.person_id, new.ip, new.request_id, new.entity, event.entity_id, event.action,
+    left(event.detail, 300));
+  return null;
+end $$;
+create trigger audit_events_security after insert on audit_events for each row
+  when (new.entity in ('user', 'ability', 'profile') and new.action <> 'image'
+    or new.entity in ('export', 'transaction_export') and new.action <> 'purge'
+    or new.entity = 'personal-data'
+    or new.entity = 'download_source' and new.action in ('create', 'update', 'activate', 'inactivate')
+    or new.action = 'attachment.infected')
+  execute function note_security_of_audit();
+
+-- The only way in which the application deletes rows, and none that is younger than 180 days.
+create function forget_security_events(before timestamptz) returns bigint
+language sql security definer set search_path = public, pg_temp as $$
+  with gone as (
+    delete from security_events where happened_at < least(before, now() - interval '180 days') returning 1
+  )
+  select count(*) from gone
+$$;
+revoke all on function forget_security_events from public;
+grant execute on function forget_security_events to retaguarda_app;

@@ -1,0 +1,245 @@
+-- People, their permissions and sessions.
+
+-- People who use the product. Invited people have no password yet.
+create table users (
+  id uuid primary key,
+  name text not null,
+  username text not null constraint users_username_key unique,
+  email text not null constraint users_email_key unique check (email = lower(email)),
+  password_hash text,
+  profile_image text,
+  active boolean not null default true,
+  last_access_at timestamptz,
+  employee_code text,
+  access_reviewed_at timestamptz,
+  access_reviewed_by uuid references users (id),
+  -- When the personal data of a person who left was removed; such a record stays inactive.
+  anonymised_at timestamptz,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  created_by uuid references users (id),
+  updated_at timestamptz not null default now(),
+  updated_by uuid references users (id),
+  constraint users_name_length check (char_length(name) between 1 and 120),
+  constraint users_username_form check (username ~ '^[a-z0-9._-]{1,60}$'),
+  constraint users_email_length check (char_length(email) <= 160),
+  constraint users_employee_code_length check (char_length(employee_code) between 1 and 20),
+  constraint users_anonymised_inactive check (anonymised_at is null or not active)
+);
+grant select, insert, update on users to retaguarda_app;
+
+-- Permissions. Those of the code are written at each start (is_system), the group adds its own. The name can change as
+-- long as no person holds the ability.
+create table abilities (
+  name text primary key,
+  label text not null,
+  menu_group text not null default 'Administração',
+  is_system boolean not null default false,
+  label_edited_at timestamptz,
+  id uuid not null default gen_random_uuid() constraint abilities_id_key unique,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  created_by uuid references users (id),
+  updated_at timestamptz not null default now(),
+  updated_by uuid references users (id),
+  constraint abilities_name_form check (name ~ '^[a-z0-9.-]{1,80}$'),
+  constraint abilities_label_length check (char_length(label) between 1 and 120)
+);
+grant select, insert, update, delete on abilities to retaguarda_app;
+
+-- The abilities that each person holds.
+create table user_abilities (
+  user_id uuid not null references users (id),
+  ability text not null references abilities (name),
+  primary key (user_id, ability)
+);
+create index user_abilities_ability on user_abilities (ability);
+grant select, insert, delete on user_abilities to retaguarda_app;
+
+-- Sets of abilities that are proposed for people with the same work. What a person holds is in user_abilities.
+create table ability_profiles (
+  id uuid primary key,
+  name text not null constraint ability_profiles_name_key unique,
+  description text not null default '',
+  abilities text[] not null,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  created_by uuid references users (id),
+  updated_at timestamptz not null default now(),
+  updated_by uuid references users (id),
+  constraint ability_profiles_name_length check (char_length(name) between 1 and 80)
+);
+grant select, insert, update, delete on ability_profiles to retaguarda_app;
+
+-- Sign-ins. Only the hash of the token is stored.
+create table sessions (
+  token_hash bytea primary key,
+  user_id uuid not null references users (id),
+  created_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  ip text,
+  user_agent text,
+  -- Names the session where its token must not appear.
+  id uuid not null default gen_random_uuid() constraint sessions_id_key unique,
+  -- When the person last entered the password again after signing in.
+  password_confirmed_at timestamptz
+);
+create index sessions_user on sessions (user_id) where ended_at is null;
+grant select, insert, update, delete on sessions to retaguarda_app;
+
+-- Failed sign-ins by account and by address; both have a limit.
+create table sign_in_throttles (
+  subject text primary key,
+  failures int not null,
+  window_started_at timestamptz not null,
+  blocked_until timestamptz
+);
+grant select, insert, update, delete on sign_in_throttles to retaguarda_app;
+
+-- One-time links to choose a password. Only the hash of the token is stored.
+create table password_links (
+  token_hash bytea primary key,
+  user_id uuid not null references users (id),
+  purpose text not null check (purpose in ('invitation', 'reset')),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  withdrawn_at timestamptz,
+  created_at timestamptz not null,
+  created_by uuid references users (id)
+);
+create index password_links_of_user on password_links (user_id, created_at);
+-- A person has at most one open link: a new one withdraws the old.
+create unique index password_links_open on password_links (user_id) where used_at is null and withdrawn_at is null;
+grant select, insert, update, delete on password_links to retaguarda_app;
+
+-- Requests to make a person an administrator: one person asks, another decides.
+create table administrator_requests (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  -- The whole access that the person gets, and the access at the time of the request.
+  access_after jsonb not null,
+  access_before jsonb not null,
+  status text not null default 'pending' check (status in ('pending', 'approved', 'refused', 'withdrawn')),
+  requested_by uuid not null references users (id),
+  requested_at timestamptz not null,
+  decided_by uuid references users (id),
+  decided_at timestamptz,
+  decision_note text,
+  version int not null default 1,
+  constraint administrator_requests_four_eyes
+    check (status not in ('approved', 'refused') or (decided_by is not null and decided_by <> requested_by))
+);
+create unique index administrator_requests_pending_key on administrator_requests (user_id) where status = 'pending';
+create index administrator_requests_of_requester on administrator_requests (requested_by) where status = 'pending';
+grant select, insert, update on administrator_requests to retaguarda_app;
+
+-- Answers of calls that carry an idempotency key: a repeated call gets the stored answer.
+create table idempotency_keys (
+  user_id uuid not null references users (id),
+  key text not null,
+  operation text not null,
+  input_hash bytea not null,
+  status int,
+  answer jsonb,
+  created_at timestamptz not null,
+  primary key (user_id, key)
+);
+grant select, insert, update, delete on idempotency_keys to retaguarda_app;
+
+-- How long rows of each kind are kept. The kinds, their limits and what is deleted are in the code (RetentionKind).
+create table retention_settings (
+  kind text primary key,
+  days int not null check (days > 0),
+  last_run_at timestamptz,
+  last_deleted bigint not null default 0 check (last_deleted >= 0),
+  version int not null default 1,
+  updated_at timestamptz,
+  updated_by uuid references users (id)
+);
+grant select, update on retention_settings to retaguarda_app;
+
+-- What people chose for their screens
+-- -----------------------------------
+
+-- What each person chose for the own screens.
+create table user_preferences (
+  user_id uuid primary key references users (id),
+  theme text not null default 'auto' check (theme in ('auto', 'light', 'dark')),
+  density text not null default 'compact' check (density in ('compact', 'comfortable')),
+  letter_keys boolean not null default true,
+  muted_notifications text[] not null default '{}',
+  updated_at timestamptz not null
+);
+alter table user_preferences enable row level security;
+alter table user_preferences force row level security;
+create policy own_rows on user_preferences using (user_id = (select app_user_id()));
+grant select, insert, update, delete on user_preferences to retaguarda_app;
+
+-- The records that each person opened last.
+create table recent_records (
+  user_id uuid not null references users (id),
+  path text not null,
+  title text not null,
+  seen_at timestamptz not null,
+  primary key (user_id, path)
+);
+create index recent_records_newest on recent_records (user_id, seen_at desc);
+alter table recent_records enable row level security;
+alter table recent_records force row level security;
+create policy own_rows on recent_records using (user_id = (select app_user_id()));
+grant select, insert, update, delete on recent_records to retaguarda_app;
+
+-- Views of lists saved under a name: columns, filters and density.
+create table list_views (
+  id uuid primary key,
+  list text not null,
+  name text not null,
+  owner_id uuid not null references users,
+  shared boolean not null default false,
+  state jsonb not null,
+  columns jsonb not null,
+  density text not null constraint list_views_density_check check (density in ('compact', 'comfortable')),
+  version int not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint list_views_name_key unique (owner_id, list, name)
+);
+create index list_views_shared on list_views (list) where shared;
+alter table list_views enable row level security;
+alter table list_views force row level security;
+create policy own_and_shared on list_views for select using (shared or owner_id = (select app_user_id()));
+create policy own_new on list_views for insert with check (owner_id = (select app_user_id()));
+create policy own_changes on list_views for update using (owner_id = (select app_user_id()));
+create policy own_removals on list_views for delete using (owner_id = (select app_user_id()));
+grant select, insert, update, delete on list_views to retaguarda_app;
+
+-- How each person sees the columns of a list.
+create table list_preferences (
+  user_id uuid not null references users,
+  list text not null,
+  columns jsonb not null,
+  density text not null constraint list_preferences_density_check check (density in ('compact', 'comfortable')),
+  default_view_id uuid references list_views on delete set null,
+  updated_at timestamptz not null,
+  primary key (user_id, list)
+);
+alter table list_preferences enable row level security;
+alter table list_preferences force row level security;
+create policy own_rows on list_preferences using (user_id = (select app_user_id()));
+grant select, insert, update, delete on list_preferences to retaguarda_app;
+
+-- Unfinished forms of each person, until they are sent or discarded.
+create table drafts (
+  user_id uuid not null references users (id),
+  form text not null,
+  content jsonb not null,
+  saved_at timestamptz not null,
+  primary key (user_id, form)
+);
+alter table drafts enable row level security;
+alter table drafts force row level security;
+-- A transaction without a person is the job that deletes old drafts.
+create policy own_rows on drafts using (user_id = (select app_user_id()) or (select app_user_id()) is null);
+grant select, insert, update, delete on drafts to retaguarda_app;

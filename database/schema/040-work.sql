@@ -1,0 +1,191 @@
+-- Notifications, jobs, batches, exports and tasks.
+
+-- Notifications of each person. Any transaction may write one to the people concerned; only they read it.
+create table notifications (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  company_id uuid references companies (id),
+  type text not null,
+  message text not null,
+  entity text,
+  entity_id text,
+  read_at timestamptz,
+  -- The page to open, where type and record do not say it.
+  link text check (link like '/%'),
+  created_at timestamptz not null
+);
+create index notifications_of_user on notifications (user_id, created_at desc, id);
+alter table notifications enable row level security;
+alter table notifications force row level security;
+create policy own_rows on notifications for select using (user_id = (select app_user_id()));
+create policy read_own_rows on notifications for update using (user_id = (select app_user_id()));
+create policy write_to_anyone on notifications for insert with check (true);
+-- tell_followers runs as the owner.
+create policy owner_reads on notifications for select to current_user using (true);
+-- The retention job acts for no person and deletes rows of all.
+create policy retention_reads on notifications for select
+  using ((select app_sees_all()) and (select app_user_id()) is null);
+create policy retention_deletes on notifications for delete
+  using (user_id = (select app_user_id()) or ((select app_sees_all()) and (select app_user_id()) is null));
+grant select, insert, update, delete on notifications to retaguarda_app;
+
+-- Tells open pages, through every process, that a person has news: channel `changes`, payload `notifications:<id>`.
+create function announce_notification() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('changes', 'notifications:' || new.user_id);
+  return null;
+end $$;
+create trigger notifications_announce after insert or update on notifications
+  for each row execute function announce_notification();
+
+-- Work that takes longer than a request, as the person who started it follows it. Personal, since its results name
+-- companies.
+create table jobs (
+  id uuid primary key,
+  owner_id uuid not null references users (id),
+  kind text not null,
+  title text not null,
+  data jsonb not null,
+  status text not null default 'queued' check (status in ('queued', 'running', 'done', 'failed', 'cancelled')),
+  phase text,
+  done bigint not null default 0 check (done >= 0),
+  total bigint check (total >= 0),
+  percent int not null default 0 check (percent between 0 and 100),
+  log jsonb not null default '[]',
+  results jsonb not null default '[]',
+  message text,
+  -- Where another server continues; written in the same transaction as the work that it describes.
+  checkpoint jsonb,
+  run_no int not null default 0,
+  cancel_requested_at timestamptz,
+  started_at timestamptz,
+  finished_at timestamptz,
+  created_at timestamptz not null
+);
+create index jobs_of_owner on jobs (owner_id, created_at desc, id desc);
+create index jobs_unfinished on jobs (owner_id) where finished_at is null;
+alter table jobs enable row level security;
+alter table jobs force row level security;
+create policy own_rows on jobs using ((select app_sees_all()) or owner_id = (select app_user_id()));
+grant select, insert, update, delete on jobs to retaguarda_app;
+
+-- Changes of many records at once. The id of a batch is the request id of its audit events.
+create table batches (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  operation text not null,
+  title text not null,
+  -- The person with abilities and companies, so that the job may do what the person may.
+  actor jsonb not null,
+  input jsonb not null,
+  ids text[] not null,
+  state text not null check (state in ('waiting', 'running', 'done', 'cancelled', 'failed')),
+  done int not null default 0,
+  changed int not null default 0,
+  skipped jsonb not null default '[]',
+  failures jsonb not null default '[]',
+  finished_at timestamptz,
+  -- The job that the person follows and can cancel.
+  job_id uuid references jobs (id) on delete set null,
+  created_at timestamptz not null
+);
+create index batches_of_user on batches (user_id, created_at desc);
+alter table batches enable row level security;
+alter table batches force row level security;
+create policy own_rows on batches using (user_id = (select app_user_id()) or (select app_sees_all()));
+grant select, insert, update on batches to retaguarda_app;
+
+-- Files that people made from lists. The bytes are stored by their hash; the job deletes them after some days, the row
+-- stays.
+create table exports (
+  id uuid primary key,
+  user_id uuid not null references users,
+  list text not null,
+  file_name text not null,
+  content_type text not null,
+  sha256 text not null,
+  size_bytes bigint not null,
+  rows_count bigint not null,
+  purged_at timestamptz,
+  created_at timestamptz not null
+);
+create index exports_of_user on exports (user_id, created_at desc);
+create index exports_past on exports (created_at) where purged_at is null;
+create index exports_content on exports (sha256) where purged_at is null;
+alter table exports enable row level security;
+alter table exports force row level security;
+create policy own_rows on exports using (user_id = (select app_user_id()));
+create policy owner_reads on exports for select to current_user using (true);
+-- The job that deletes expired files acts for no person.
+create policy routine_expires on exports using ((select app_sees_all()) and (select app_user_id()) is null);
+grant select, insert on exports to retaguarda_app;
+grant update (purged_at) on exports to retaguarda_app;
+
+-- Files of transactions for other systems. They are deleted some days after they were made.
+create table transaction_exports (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  job_id uuid not null references jobs (id),
+  -- Companies of the rows: a person who may not see one of them does not see the file.
+  company_ids uuid[] not null,
+  -- The whole request, to find an equal one.
+  wanted jsonb not null,
+  file_name text,
+  media_type text,
+  sha256 text,
+  size_bytes bigint,
+  rows_count bigint,
+  amount_cents bigint,
+  expires_at timestamptz,
+  -- Why no file was made, if that is not an error of the product.
+  refusal text,
+  purged_at timestamptz,
+  created_at timestamptz not null,
+  constraint transaction_exports_file check ((sha256 is null) = (file_name is null) and (sha256 is null) = (expires_at
+    is null)
+    and (sha256 is null) = (size_bytes is null) and (sha256 is null) = (media_type is null))
+);
+create index transaction_exports_newest on transaction_exports (created_at desc, id desc);
+create index transaction_exports_of_user on transaction_exports (user_id, created_at desc);
+create index transaction_exports_content on transaction_exports (sha256) where purged_at is null;
+create index transaction_exports_expiring on transaction_exports (expires_at) where purged_at is null;
+alter table transaction_exports enable row level security;
+alter table transaction_exports force row level security;
+create policy own_rows on transaction_exports using ((select app_sees_all())
+  or (user_id = (select app_user_id()) and company_ids <@ coalesce((select app_companies()), array[]::uuid[])));
+create policy owner_reads on transaction_exports for select to current_user using (true);
+grant select, insert, update on transaction_exports to retaguarda_app;
+
+-- Work that a person has to do about a record until a moment: a question to answer, a file to follow up.
+create table tasks (
+  id uuid primary key,
+  company_id uuid not null references companies (id),
+  kind text not null check (kind in ('question', 'follow_up')),
+  title text not null,
+  description text not null,
+  priority text not null check (priority in ('low', 'normal', 'high', 'urgent')),
+  assignee_id uuid not null references users (id),
+  due_at timestamptz not null,
+  -- The record, its part, its name for people, and the page on which the work is done.
+  entity text not null,
+  entity_id text not null,
+  ref text,
+  about text not null,
+  link text not null,
+  status text not null check (status in ('pending', 'done', 'cancelled')),
+  answer text,
+  finished_at timestamptz,
+  finished_by uuid references users (id),
+  version integer not null default 1,
+  created_at timestamptz not null,
+  created_by uuid references users (id),
+  updated_at timestamptz not null,
+  updated_by uuid references users (id),
+  check ((status = 'pending') = (finished_at is null))
+);
+create index tasks_of_person on tasks (assignee_id, status, due_at);
+create index tasks_of_record on tasks (company_id, entity, entity_id, created_at);
+-- A part of a record has at most one open follow-up.
+create unique index tasks_one_follow_up on tasks (company_id, entity, entity_id, ref)
+  where status = 'pending' and kind = 'follow_up';
+select protect_by_company('tasks', 'select, insert, update');

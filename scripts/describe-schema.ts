@@ -1,0 +1,17 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { withOwner } from '../kit/server/connection.ts'
+import { describeSchema, toFingerprint } from '../kit/server/describe-schema.ts'
+import { superuser } from '../kit/server/postgres/cluster.ts'
+import { startTestServer, templateDatabase } from '../kit/testing/test-server.ts'
+
+// `npm run schema`: the committed description of a migrated database, in which a review sees what a change does.
+const file = path.join(import.meta.dirname, '../database/schema.fingerprint.jsonl')
+
+const server = await startTestServer()
+try {
+  const description = await withOwner(server.cluster.address(superuser, templateDatabase), describeSchema)
+  await writeFile(file, toFingerprint(description))
+} finally {
+  await server.stop()
+}
