@@ -85,3 +85,12 @@ test('the manager of the process waits longer for it than the product takes to s
   expect(Number(unit)).toBeGreaterThan(longest)
   expect(Number(container)).toBeGreaterThan(longest)
 })
+
+test('no example and no manual holds a password of a database that could be left as it is', async () => {
+  const files = ['deploy/retaguarda.env.example', 'deploy/compose.yaml', 'docs/manual/operacao.md', 'README.md']
+  const texts = await Promise.all(files.map(readText))
+  const passwords = texts.flatMap((text) => all(text, /postgres:\/\/\w+:([^@\s]*)@/g))
+  expect(passwords.length).toBeGreaterThan(3)
+  expect(passwords.filter((password) => password !== '' && !password.startsWith('$'))).toEqual([])
+  expect(texts.flatMap((text) => all(text, /\bpassword '([^']+)'/g))).toEqual([])
+})

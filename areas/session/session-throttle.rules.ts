@@ -1,3 +1,5 @@
+import { networkOfAddress } from '@app/kit/contract'
+
 const second = 1000
 const minute = 60 * second
 
@@ -48,12 +50,12 @@ export const accountPrefix = (email: string) => `account:${email.toLowerCase()} 
 
 export const addressSubject = (ip: string): ThrottleSubject => ({
   kind: 'address',
-  subject: `address:${networkOf(ip)}`,
+  subject: `address:${networkOfAddress(ip)}`,
 })
 
 /** The order decides in which order rows are locked: it is the same for every caller. */
 export const signInSubjects = (email: string, ip: string): ThrottleSubject[] => [
-  { kind: 'account', subject: `${accountPrefix(email)}${networkOf(ip)}` },
+  { kind: 'account', subject: `${accountPrefix(email)}${networkOfAddress(ip)}` },
   addressSubject(ip),
 ]
 
@@ -61,16 +63,3 @@ export const confirmationSubject = (user_id: string): ThrottleSubject => ({
   kind: 'confirmation',
   subject: `confirmation:${user_id}`,
 })
-
-/** The address as throttles count it: the /64 network for IPv6, which one person usually holds whole. */
-function networkOf(ip: string) {
-  if (!ip.includes(':') || ip.includes('.')) return ip.replace(/^::ffff:/i, '')
-  const [head = '', tail] = ip.toLowerCase().split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const rest = tail ? tail.split(':') : []
-  const missing = tail === undefined ? 0 : 8 - groups.length - rest.length
-  return [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...rest]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')
-}

@@ -1,8 +1,9 @@
+import { connect } from 'node:net'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineOperations, get, Nothing, post } from '../contract/contract.ts'
 import { smallServer } from '../testing/small-server.ts'
-import { maxCalls, maxCallsOfPerson, maxStreamsOfPerson } from './admission.ts'
+import { maxCallsOfPerson, maxStrangerCalls, maxStrangerCallsOfAddress, maxStreamsOfPerson } from './admission.ts'
 import { implement } from './implement.ts'
 
 const works = defineOperations(
@@ -12,6 +13,7 @@ const works = defineOperations(
     list: get('/works', { answer: z.object({ data: z.array(z.string()) }) }),
     watch: get('/works/stream', { answer: z.object({ type: z.string() }), streamed: true }),
     enter: post('/works/enter', { answer: Nothing, ability: 'public', ownTransactions: true, audited: false }),
+    save: post('/works/save', { body: z.object({ name: z.string() }), answer: Nothing, audited: false }),
   },
 )
 
@@ -34,6 +36,7 @@ const api = smallServer(
   implement(works, {
     wait: work,
     enter: work,
+    save: () => null,
     list: () => ({ data: ['linha'] }),
     async *watch({ changes, closed }) {
       for await (const type of changes.watch('works', closed)) yield { type }
@@ -59,10 +62,13 @@ test('calls of one person beyond the bound are refused, and those of others are 
   expect((await api.call('GET', '/works')).statusCode).toBe(200)
 })
 
-test('a server with too many calls in progress refuses more with 503 and when to come back, then takes calls again', async () => {
-  const open = Array.from({ length: maxCalls }, () => api.call('POST', '/works/enter'))
-  await expect.poll(() => begun).toBe(maxCalls)
-  const refused = await api.call('GET', '/works')
+const enterFrom = (remoteAddress: string) =>
+  api.app.inject({ method: 'POST', url: '/api/v1/works/enter', remoteAddress })
+
+test('an address without a session has a bounded number of calls; other addresses and people with a session go on', async () => {
+  const open = Array.from({ length: maxStrangerCallsOfAddress }, () => enterFrom('203.0.113.7'))
+  await expect.poll(() => begun).toBe(maxStrangerCallsOfAddress)
+  const refused = await enterFrom('203.0.113.7')
   expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
     503,
     '2',
@@ -71,10 +77,39 @@ test('a server with too many calls in progress refuses more with 503 and when to
       message: 'O servidor está atendendo pedidos demais agora. Tente de novo em instantes.',
     }),
   ])
-  expect(api.authentications).toEqual([])
+  const other = enterFrom('203.0.113.8')
+  await expect.poll(() => begun).toBe(maxStrangerCallsOfAddress + 1)
+  expect((await api.call('GET', '/works')).statusCode).toBe(200)
+  finish()
+  expect(new Set((await Promise.all([...open, other])).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect((await enterFrom('203.0.113.7')).statusCode).toBe(200)
+})
+
+test('calls without a session beyond the bound of the process are refused, and take no place of people', async () => {
+  const open = Array.from({ length: maxStrangerCalls }, (_, index) => enterFrom(`198.51.100.${index % 200}`))
+  await expect.poll(() => begun).toBe(maxStrangerCalls)
+  expect((await enterFrom('203.0.113.9')).statusCode).toBe(503)
+  expect((await api.call('GET', '/works')).statusCode).toBe(200)
   finish()
   await Promise.all(open)
-  expect((await api.call('GET', '/works')).statusCode).toBe(200)
+  expect((await enterFrom('203.0.113.9')).statusCode).toBe(200)
+})
+
+test('a call without a session is answered before its body comes', async () => {
+  const { port } = new URL(await api.app.listen({ port: 0 }))
+  const headOf = (authorization: string) =>
+    `POST /api/v1/works/save HTTP/1.1\r\nhost: x\r\n${authorization}content-type: application/json\r\ncontent-length: 100\r\n\r\n`
+  const firstLine = (head: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(`${head}{`))
+      socket.once('error', reject)
+      socket.once('data', (data) => {
+        resolve(String(data).split('\r\n')[0] ?? '')
+        socket.destroy()
+      })
+    })
+  expect(await firstLine(headOf(''))).toBe('HTTP/1.1 401 Unauthorized')
+  expect(await firstLine(headOf(`authorization: Bearer ${'x'.repeat(30)}\r\n`))).toBe('HTTP/1.1 401 Unauthorized')
 })
 
 test('a person has a bounded number of streams, and a closed one makes room for another', async () => {

@@ -1,10 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { overloaded, tooManyCalls, tooManyStreams } from '@app/kit/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { fail } from './domain-error.ts'
 
-/** Calls that one process has in progress. Above it calls are refused before their body is read. */
+/** Calls of people with a session that one process has in progress. */
 export const maxCalls = 2000
+/** Calls without a session that one process has in progress: sign-ins mostly. They take no place of a person. */
+export const maxStrangerCalls = 1000
+/** Of one address: an office whose people all sign in at once stays below it. */
+export const maxStrangerCallsOfAddress = 600
 /** Of one person: a page asks for about ten things at once, a script of several workers for some dozens. */
 export const maxCallsOfPerson = 100
 /** Of one person: each open tab has one stream, or two while jobs are at work. */
@@ -40,16 +44,22 @@ class Places {
   }
 }
 
-/** Refuses what would be in progress beyond the bounds of a process and of each person. */
+/** Refuses calls beyond the bounds of a process, of each person and of each address, before their body is read. */
 export function openAdmission() {
   const calls = new Places(maxCalls)
+  const strangerCalls = new Places(maxStrangerCalls)
+  const strangerCallsByAddress = new Places(maxStrangerCallsOfAddress)
   const callsByPerson = new Places(maxCallsOfPerson)
   const streamsByPerson = new Places(maxStreamsOfPerson)
   return {
-    /** A hook of each route that runs before the body is read. */
-    admitCall(_request: FastifyRequest, reply: FastifyReply, done: () => void) {
-      if (!calls.take('all', reply.raw)) fail(overloaded, { retry_after: secondsToComeBack })
-      done()
+    /** Takes a place of the process for a call that needs a session. */
+    admitCall({ raw }: FastifyReply) {
+      if (!calls.take('all', raw)) fail(overloaded, { retry_after: secondsToComeBack })
+    },
+    /** Takes a place for a call that needs no session, such as a sign-in. */
+    admitStranger(ip: string, { raw }: FastifyReply) {
+      if (!strangerCallsByAddress.take(ip, raw) || !strangerCalls.take('all', raw))
+        fail(overloaded, { retry_after: secondsToComeBack })
     },
     /** A stream has a bound of its own: it stays open for as long as its page. */
     admitPerson(id: string, reply: FastifyReply, { streamed }: { streamed: boolean }) {

@@ -5,7 +5,6 @@ import type { Operation } from '@app/kit/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Environment } from './environment.ts'
 import { openApiOf } from './openapi.ts'
-import { infoOf } from './request.ts'
 import { basePath, requireSession } from './routes.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -26,7 +25,7 @@ export function serveOpenApi(
 ) {
   let contents: Promise<readonly Content[]> | undefined
   app.get(`${basePath}/openapi.json`, async (request, reply) => {
-    if (!open) await requireSession(environment, infoOf(request), { now: environment.now(), renew: true })
+    if (!open) await requireSession(environment, request, { now: environment.now(), renew: true })
     contents ??= makeContents(operations)
     const content = chooseContent(await contents, request.headers['accept-encoding'])
     reply.header('etag', content.etag).header('vary', 'accept-encoding').header('cache-control', 'private, no-cache')

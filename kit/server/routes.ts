@@ -1,4 +1,15 @@
-import { FileAnswer, isAdmin, notAllowed, notSignedIn, type Operation, passes, plainFileName } from '@app/kit/contract'
+import {
+  FileAnswer,
+  isAdmin,
+  notAllowed,
+  notSignedIn,
+  type Operation,
+  passes,
+  plainFileName,
+  type SecurityKind,
+  tooManyCalls,
+  tooManyStreams,
+} from '@app/kit/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openAdmission } from './admission.ts'
 import { type AuditEvent, appendAudit } from './audit.ts'
@@ -39,6 +50,7 @@ export function registerOperations(
 ) {
   const stopping = new AbortController()
   const admission = openAdmission()
+  const people = new WeakMap<FastifyRequest, SessionUser>()
   // Streams never end by themselves, so the server ends them before it waits for calls in flight.
   app.addHook('preClose', async () => stopping.abort())
   // A call in flight is answered, and its connection not kept for another.
@@ -48,14 +60,15 @@ export function registerOperations(
   })
   for (const implementation of implementations) {
     const { operation } = implementation
+    const route = { implementation, environment, admission, people, stopping: stopping.signal }
     app.route({
       method: operation.method,
       url: basePath + operation.path,
       config: { operation: `${operation.resource}.${operation.name}`, streamed: operation.streamed === true },
       exposeHeadRoute: operation.method === 'GET' && !operation.streamed,
-      onRequest: admission.admitCall,
-      handler: (request, reply) =>
-        answer({ implementation, environment, admission, stopping: stopping.signal }, request, reply),
+      // Before the body is read: a stranger who sends it slowly takes no place of a person.
+      onRequest: (request, reply) => admit(route, request, reply),
+      handler: (request, reply) => answer(route, request, reply),
     })
   }
 }
@@ -64,24 +77,42 @@ type Route = {
   implementation: Implementation
   environment: Environment
   admission: ReturnType<typeof openAdmission>
+  /** Whose session each admitted request carries. */
+  people: WeakMap<FastifyRequest, SessionUser>
   stopping: AbortSignal
 }
 
-async function answer(route: Route, request: FastifyRequest, reply: FastifyReply) {
-  const { implementation, environment } = route
-  const { operation } = implementation
-  const now = environment.now()
-  const info = infoOf(request)
+/** Lets a request in: its session, and its place among the calls in progress. */
+async function admit(
+  { implementation, environment, admission, people }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { ability, streamed } = implementation.operation
   reply.header('cache-control', 'no-store')
   reply.header('x-request-id', request.id)
-  const user =
-    operation.ability === 'public'
-      ? null
-      : await requireSession(environment, info, { now, renew: request.headers[sessionUse] !== 'none' })
+  if (ability === 'public') return admission.admitStranger(request.ip, reply)
+  admission.admitCall(reply)
+  const now = environment.now()
+  const user = await requireSession(environment, request, { now, renew: request.headers[sessionUse] !== 'none' })
+  try {
+    admission.admitPerson(user.id, reply, { streamed: streamed === true })
+  } catch (error) {
+    noteRefusal(error, user, { environment, now, request })
+    throw error
+  }
+  people.set(request, user)
+}
+
+async function answer(route: Route, request: FastifyRequest, reply: FastifyReply) {
+  const { environment } = route
+  const now = environment.now()
+  const info = infoOf(request)
+  const user = route.people.get(request) ?? null
   try {
     return await answerTo(user, { ...route, now, info }, { request, reply })
   } catch (error) {
-    noteRefusal(error, user, { environment, info, now, request })
+    noteRefusal(error, user, { environment, now, request })
     throw error
   }
 }
@@ -90,11 +121,10 @@ type Asked = Route & { now: string; info: RequestInfo }
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 async function answerTo(user: SessionUser | null, asked: Asked, { request, reply }: Exchange) {
-  const { implementation, environment, admission, now, info } = asked
+  const { implementation, environment, now, info } = asked
   const { operation, stream, own } = implementation
   if (user) requireAbility(operation, user, environment)
   refuseUnknownQuery(operation, request.query)
-  if (user) admission.admitPerson(user.id, reply, { streamed: operation.streamed === true })
   const upload = operation.upload
     ? await receiveUpload(request, { bytes: limitOf(operation, environment), files: environment.files })
     : null
@@ -131,25 +161,40 @@ const sessionUse = 'session-use'
 type Use = { now: string; renew: boolean }
 
 /** The person whose session the request carries, or the 401. */
-export async function requireSession({ authenticate }: Environment, { token }: RequestInfo, { now, renew }: Use) {
-  const user = token === null ? null : await authenticate(token, now, { renew })
-  return user ?? fail(notSignedIn)
+export async function requireSession(environment: Environment, request: FastifyRequest, { now, renew }: Use) {
+  const { token } = infoOf(request)
+  const user = token === null ? null : await environment.authenticate(token, now, { renew })
+  if (user) return user
+  noteRequest(token === null ? 'session-missing' : 'session-ended', null, { environment, now, request })
+  return fail(notSignedIn)
 }
 
 function requireAbility({ ability }: Operation, user: SessionUser, { checkAbilities }: Environment) {
   if (ability !== 'public' && checkAbilities !== false && !passes(user.abilities, ability)) fail(notAllowed)
 }
 
-type Refused = { environment: Environment; info: RequestInfo; now: string; request: FastifyRequest }
+type Noted = { environment: Environment; now: string; request: FastifyRequest }
 
-/** Refused accesses of a signed-in person: 403, and 404, which is also the answer for a record of another company. */
-function noteRefusal(error: unknown, user: SessionUser | null, { environment, info, now, request }: Refused) {
-  if (!user || !(error instanceof DomainError)) return
-  if (error.status !== 403 && (error.status !== 404 || isAdmin(user.abilities))) return
-  const kind = error.status === 403 ? 'access-refused' : 'record-refused'
-  const detail = `${request.method} ${request.url.split('?')[0]}`
-  noteOf(environment, { user, info, now })({ kind, detail })
+/** Adds a refused request to the security log, where its refusal is one of the kinds there. */
+function noteRefusal(error: unknown, user: SessionUser | null, noted: Noted) {
+  const kind = error instanceof DomainError && refusalKind(error, user)
+  if (kind) noteRequest(kind, user, noted)
 }
+
+function refusalKind({ status, code }: DomainError, user: SessionUser | null): SecurityKind | undefined {
+  if (status === 422) return 'input-refused'
+  if (!user) return undefined
+  if (status === 403) return 'access-refused'
+  // Also the answer for a record of another company; an administrator sees those of all.
+  if (status === 404) return isAdmin(user.abilities) ? undefined : 'record-refused'
+  return code === tooManyCalls.code || code === tooManyStreams.code ? 'calls-throttled' : undefined
+}
+
+const noteRequest = (kind: SecurityKind, user: SessionUser | null, { environment, now, request }: Noted) =>
+  noteOf(environment, { user, info: infoOf(request), now })({
+    kind,
+    detail: `${request.method} ${request.url.split('?')[0]}`,
+  })
 
 const noteOf =
   ({ security }: Environment, { user, info, now }: { user: SessionUser | null; info: RequestInfo; now: string }) =>

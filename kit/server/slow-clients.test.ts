@@ -123,3 +123,16 @@ test.each([
   kept.socket.resume()
   await Promise.all([closed, kept.closed])
 })
+
+test('a request with both headers of length is refused, and no part of it is taken for another request', async () => {
+  const both = 'Content-Length: 5\r\nTransfer-Encoding: chunked'
+  const { socket, closed } = await openClient(
+    `POST /write HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n${both}\r\n\r\n0\r\n\r\n${get('/large')}`,
+  )
+  let answer = ''
+  socket.on('data', (data) => {
+    answer += data.toString()
+  })
+  await closed
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
+})

@@ -92,6 +92,8 @@ export function testApi(options: TestOptions = {}) {
     get app() {
       return stand().server.app
     },
+    /** Settles once jobs at work have ended and the security log is written. */
+    idle: () => stand().server.idle(),
     /** The folder below which files from outside may lie; nothing is in it until a test puts it there. */
     get inbox() {
       return path.join(stand().folder, 'inbox')

@@ -17,13 +17,22 @@ export const securityKinds = {
   'sign-in-failed': 'Entrada recusada',
   'sign-in-throttled': 'Entrada barrada por excesso de tentativas',
   'sign-out': 'Saída',
+  'session-missing': 'Chamada sem sessão',
+  'session-ended': 'Chamada com sessão inválida',
+  'password-confirmed': 'Senha confirmada',
   'password-failed': 'Senha de confirmação errada',
   'password-throttled': 'Confirmação barrada por excesso de tentativas',
   'link-failed': 'Link de senha inválido',
   'access-refused': 'Acesso sem permissão',
   'record-refused': 'Registro inexistente ou de outra empresa',
+  'calls-throttled': 'Chamadas acima do limite da pessoa',
+  'input-refused': 'Muitos pedidos com dados inválidos',
+  'file-infected': 'Arquivo recusado pelo antivírus',
   'rights-changed': 'Mudança de pessoas e acessos',
+  'connection-changed': 'Mudança de conexão com outro sistema',
   export: 'Exportação',
+  'personal-data-exported': 'Exportação de dados pessoais',
+  anonymised: 'Anonimização',
   'lines-dropped': 'Linhas perdidas deste registro',
 } as const satisfies Record<SecurityKind, string>
 
@@ -67,7 +76,7 @@ export const securityLog = defineOperations(
     list: get('/security-events', {
       query: SecurityEventFilter,
       answer: pageOf(SecurityEventRow),
-      summary: 'Sign-ins, refusals, changes of rights and exports, newest first.',
+      summary: 'Sign-ins, refusals, changes of rights, exports and personal data, newest first.',
     }),
     people: get('/security-events/people', {
       answer: z.object({ data: z.array(z.object({ id: Id, name: z.string() })) }),

@@ -26,13 +26,13 @@ function Filters() {
 const last30 = { period: 'last-30' }
 const trail = [{ label: 'Usuários', to: '/users/list' }]
 
-/** Sign-ins, refusals, changes of rights and exports. */
+/** Sign-ins, refusals, changes of rights, exports and what is done with personal data. */
 export default function SecurityLogPage() {
   return (
     <ListPage
       title="Registro de segurança"
       trail={trail}
-      detail="Entradas e recusas, mudanças de pessoas e acessos, exportações. Nada aqui pode ser alterado."
+      detail="Entradas e recusas, mudanças de pessoas, acessos e conexões, exportações. Nada aqui pode ser alterado."
       list={securityLog.list}
       first={last30}
       period="happened_at"

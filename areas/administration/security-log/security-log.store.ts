@@ -21,6 +21,14 @@ const actionWords = JSON.stringify({
   ability: abilityRecord.actions,
   profile: { create: 'Perfil criado', update: 'Perfil alterado', delete: 'Perfil excluído' },
   export: { export: 'Lista exportada' },
+  download_source: {
+    create: 'Conexão criada',
+    update: 'Conexão alterada',
+    activate: 'Conexão ativada',
+    inactivate: 'Conexão inativada',
+  },
+  // The kind says it.
+  'personal-data': { export: '' },
   transaction_export: { export: 'Transações exportadas', 'export.repeat': 'Transações exportadas de novo' },
 })
 const detail = sql<string>`concat_ws(': ', nullif(coalesce(
@@ -32,7 +40,9 @@ const events = (db: Db) =>
     .selectFrom('security_events')
     .leftJoin('users as actor', 'actor.id', 'security_events.person_id')
     .leftJoin('users as subject', (join) =>
-      join.on(sql<boolean>`security_events.entity = 'user' and subject.id::text = security_events.entity_id`),
+      join.on(
+        sql<boolean>`security_events.entity in ('user', 'personal-data') and subject.id::text = security_events.entity_id`,
+      ),
     )
     .select(['security_events.id', 'security_events.happened_at', 'security_events.occurrences'])
     .select(['security_events.kind', 'security_events.person_id', 'security_events.ip'])

@@ -1,5 +1,12 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { account, notifications } from '@app/areas/session/contract'
 import { listExports } from '@app/kit/contract'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { deliverSecurityLog, lineSink } from '@app/kit/server'
+import { openStream } from '@app/kit/testing'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { personalData } from '../privacy/privacy.contract.ts'
 import { companyA } from '../registers.testing.ts'
 import { settlementAccounts } from '../settlement-accounts/settlement-accounts.contract.ts'
 import { peopleStage } from '../users/people.testing.ts'
@@ -9,6 +16,7 @@ import { securityLog } from './security-log.contract.ts'
 const { api, admin, invite, login, choose } = peopleStage()
 const guard = api.as('security-log', [], 'Gil Reis')
 const clerk = api.as('settlement-account', [companyA], 'Caio Lima')
+const maxStreamsOfPerson = 20
 const missing = '01930000-0000-7000-8000-00000000dead'
 
 type Query = Parameters<typeof guard.call<typeof securityLog.list>>[1]['query']
@@ -69,6 +77,61 @@ describe('the security log holds', () => {
     ])
   })
 
+  test('calls without a session, and with one that is over or was never there', async () => {
+    const url = '/api/v1/users'
+    await api.inject({ url: `${url}?search=bia` })
+    await api.inject({ url, headers: { authorization: `Bearer ${'x'.repeat(43)}` } })
+    await logged({ kind: 'session-missing' }, [{ person: null, ip: '127.0.0.1', detail: `GET ${url}` }])
+    await logged({ kind: 'session-ended' }, [{ person: null, ip: '127.0.0.1', detail: `GET ${url}` }])
+  })
+
+  test('passwords that are given again inside a session', async () => {
+    const { access_token } = (await login('bia@posto.com.br', 'girassol azul 7')).json()
+    const answer = await api.inject({
+      ...{ method: 'POST', url: `/api/v1${account.changePassword.path}` },
+      headers: { authorization: `Bearer ${access_token}` },
+      payload: { password: 'girassol azul 7', new_password: 'ipê amarelo 42' },
+    })
+    expect(answer.statusCode).toBe(200)
+    await logged({ kind: 'password-confirmed' }, [{ person: 'Bia Souza' }])
+  })
+
+  test('calls of a person above the bound', async () => {
+    const token = await clerk.token
+    const open = () => openStream(api.app, notifications.stream, token)
+    const streams = [await open(), ...(await Promise.all(Array.from({ length: maxStreamsOfPerson - 1 }, open)))]
+    const url = `/api/v1${notifications.stream.path}`
+    const refused = await api.inject({ url, headers: { authorization: `Bearer ${token}` } })
+    await Promise.all(streams.map((stream) => stream.leave()))
+    expect(refused.statusCode).toBe(429)
+    await logged({ kind: 'calls-throttled' }, [{ person: 'Caio Lima', detail: `GET ${url}` }])
+  })
+
+  test('a person whose requests are refused in masses as invalid, and nobody who mistypes', async () => {
+    const wrong = async (person: typeof clerk, count: number) => {
+      const headers = { authorization: `Bearer ${await person.token}` }
+      const url = '/api/v1/settlement-accounts?stauts=1'
+      for (let sent = 0; sent < count; sent += 1) expect((await api.inject({ url, headers })).statusCode).toBe(422)
+    }
+    await wrong(clerk, 60)
+    await wrong(api.as('settlement-account', [companyA], 'Nina Reis'), 59)
+    await api.idle()
+    const detail = 'GET /api/v1/settlement-accounts'
+    expect(await log({ kind: 'input-refused' })).toMatchObject([{ person: 'Caio Lima', detail, occurrences: 60 }])
+  })
+
+  test('exports of the data held on a person, without the document, and anonymisations', async () => {
+    await admin.call(personalData.export, { body: { user_id: bia.id } })
+    await admin.call(personalData.export, { body: { document: '529.982.247-25' } })
+    expect(await log({ kind: 'personal-data-exported' })).toMatchObject([
+      { person: 'Aurora Lima', detail: 'CPF ou CNPJ terminado em 4725', entity_id: null },
+      { person: 'Aurora Lima', detail: 'Bia Souza', entity_id: bia.id },
+    ])
+    const { version } = await admin.call(users.inactivate, { params: { id: bia.id }, body: { version: 2 } })
+    await admin.call(personalData.anonymise, { params: { id: bia.id }, body: { version, reason: 'Pedido da titular' } })
+    expect(await log({ kind: 'anonymised' })).toMatchObject([{ person: 'Aurora Lima', entity_id: bia.id }])
+  })
+
   test('exports, with the list', async () => {
     const columns = [{ field: 'name', title: 'Nome' }]
     await admin.call(listExports.create, {
@@ -81,6 +144,30 @@ describe('the security log holds', () => {
       { person: 'Aurora Lima', detail: 'Lista exportada: users.list' },
     ])
   })
+})
+
+test('events leave the product as lines of JSON, those of requests and those of the audit', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-security-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await api.inject({ url: '/api/v1/users' })
+  await admin.call(personalData.export, { body: { document: '529.982.247-25' } })
+  await api.idle()
+  const file = path.join(folder, 'security.jsonl')
+  const faults: unknown[] = []
+  const delivery = { database: api.test.db, sink: lineSink(file), delivery: 'filed_at' } as const
+  await deliverSecurityLog({ ...delivery, log: (error) => void faults.push(error) })()
+  const text = await readFile(file, 'utf8')
+  const lines: unknown[] = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines).toContainEqual(
+    expect.objectContaining({ kind: 'session-missing', ip: '127.0.0.1', detail: 'GET /api/v1/users', occurrences: 1 }),
+  )
+  expect(lines).toContainEqual(
+    expect.objectContaining({ kind: 'personal-data-exported', person_id: await admin.id, action: 'export' }),
+  )
+  expect([text.includes('52998224725'), faults]).toEqual([false, []])
 })
 
 test('the log is filtered by person, address and day', async () => {

@@ -65,6 +65,16 @@ test('a change without a credential keeps the one that is there, unless it leads
   })
 })
 
+test('the security log holds who made and changed a connection, and to which name', async () => {
+  const { id, version } = await stage.sftpSource()
+  await admin.call(downloadSources.inactivate, { params: { id }, body: { version } })
+  const of = { kind: 'connection-changed', person_id: await admin.id, entity: 'download_source', entity_id: id }
+  expect((await rows('security_events')).filter(({ entity }) => entity === 'download_source')).toMatchObject([
+    { ...of, action: 'create', detail: 'PDV do Modelo' },
+    { ...of, action: 'inactivate' },
+  ])
+})
+
 test('a source that becomes a folder forgets its credential', async () => {
   const { id, version } = await stage.sftpSource()
   const { company_id: _, ...draft } = stage.draft

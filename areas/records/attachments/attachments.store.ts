@@ -162,7 +162,7 @@ export const markInfected = (db: Db, { sha256, threat, now }: { sha256: string; 
     .where('sha256', '=', sha256)
     .where('scan_status', 'in', ['pending', 'unscanned'])
     .where('removed_at', 'is', null)
-    .returning(['id', 'company_id', 'entity', 'entity_id', 'file_name'])
+    .returning(['id', 'company_id', 'entity', 'entity_id', 'file_name', 'added_by'])
     .execute()
 
 const purgedAtOnce = 100

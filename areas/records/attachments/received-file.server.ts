@@ -1,5 +1,14 @@
 import { localDate } from '@app/kit/contract'
-import { type Db, type Files, fail, holdContent, type Jobs, type Scanner, type StoredFile } from '@app/kit/server'
+import {
+  type Db,
+  type Files,
+  fail,
+  holdContent,
+  type Jobs,
+  type NoteSecurity,
+  type Scanner,
+  type StoredFile,
+} from '@app/kit/server'
 import { attachmentEmpty, infected, sheetLocked, typeNotAllowed } from './attachments.contract.ts'
 import { isLockedSheet, mediaTypeOf } from './attachments.rules.ts'
 import { getThreat } from './attachments.store.ts'
@@ -12,11 +21,12 @@ type Receiving = {
   scanner: Scanner | undefined
   jobs: Jobs
   now: string
+  noteSecurity: NoteSecurity
   afterCommit: (work: () => void) => void
 }
 
 /** What a file that was sent is by its content, or why it is refused; it waits for the scanner where there is one. */
-export async function receivedFile({ db, files, upload, scanner, jobs, now, afterCommit }: Receiving) {
+export async function receivedFile({ db, files, upload, scanner, jobs, now, noteSecurity, afterCommit }: Receiving) {
   const { file_name, sha256, size_bytes } = upload
   if (size_bytes === 0) fail(attachmentEmpty)
   // Nobody throws these bytes away while they are being named anew.
@@ -25,7 +35,10 @@ export async function receivedFile({ db, files, upload, scanner, jobs, now, afte
   if (isLockedSheet(content, file_name)) fail(sheetLocked)
   const media_type = mediaTypeOf(content, file_name) ?? fail(typeNotAllowed)
   const threat = await getThreat(db, sha256)
-  if (threat !== undefined) fail(infected, { values: { threat } })
+  if (threat !== undefined) {
+    noteSecurity({ kind: 'file-infected', detail: `${file_name}: ${threat}` })
+    fail(infected, { values: { threat } })
+  }
   if (scanner) {
     await jobs.send(db, scanJob, {})
     afterCommit(() => jobs.wake(scanJob))

@@ -40,7 +40,7 @@ const settle = ({ within, now }: JobTools, sha256: string, threat: string | null
   within(everything, async (db) => {
     if (threat === null) return markClean(db, { sha256, now: now() })
     const source: AuditSource = { actor_id: null, origin: 'rotina', ip: null, request_id: null, now: now() }
-    for (const { id, company_id, entity, entity_id, file_name } of await markInfected(db, {
+    for (const { id, company_id, entity, entity_id, file_name, added_by } of await markInfected(db, {
       sha256,
       threat,
       now: now(),
@@ -50,7 +50,7 @@ const settle = ({ within, now }: JobTools, sha256: string, threat: string | null
         entity: entity ?? 'attachment',
         entity_id: entity_id ?? id,
         action: 'attachment.infected',
-        before: { attachment_id: id, file_name },
+        before: { attachment_id: id, file_name, added_by },
         reason: threat,
       })
   })

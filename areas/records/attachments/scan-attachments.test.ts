@@ -98,6 +98,12 @@ test('an infected file is never served, proves nothing, says what it was, and is
   await expect(send('VIRUS')).rejects.toMatchObject({ status: 410, code: 'attachment.infected' })
   const entries = await api.test.admin.query(`select entity_id from audit_events where action = 'attachment.infected'`)
   expect(entries.rows).toEqual([{ entity_id: day.id }])
+  await api.idle()
+  const logged = await api.test.admin.query(
+    `select person_id, detail from security_events where kind = 'file-infected'`,
+  )
+  const of = { person_id: await ana.id, detail: 'via.pdf: Teste.Virus' }
+  expect(logged.rows).toEqual([of, of])
 })
 
 test('a scanner that fails for one file lets the others through and leaves that one waiting', async () => {

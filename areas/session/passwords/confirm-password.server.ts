@@ -41,6 +41,7 @@ export async function confirmPassword({ user, password, request, now, within, no
     await acceptTry(db, subjects, now)
     if (request.token) await notePasswordConfirmed(db, hashOfToken(request.token), now)
   })
+  noteSecurity({ kind: 'password-confirmed' })
 }
 
 /** Whether the person of this session gave the password within the last five minutes. */

@@ -53,10 +53,18 @@ test('an anchor is posted to the address that the rule of outbound calls gives f
   expect(received).toEqual([{ method: 'POST', name: 'a.anchor', body: 'heads' }])
 })
 
-test('an answer that is no success leaves the anchor undelivered', async () => {
-  const { url } = await startServer(500)
+test.each([500, 302])('an answer that is no success (%i) leaves the anchor undelivered', async (status) => {
+  const { url } = await startServer(status)
   const deliver = deliverToAddress(url, openOutbound(['127.0.0.1/32'], onThisMachine))
-  await expect(deliver('a.anchor', 'heads')).rejects.toThrow('answered 500 to an anchor')
+  await expect(deliver('a.anchor', 'heads')).rejects.toThrow(`answered ${status} to an anchor`)
+})
+
+test('a server whose certificate no trusted authority made gets nothing', async () => {
+  const { received, url } = await startServer(201)
+  delete globalAgent.options.ca
+  const deliver = deliverToAddress(url, openOutbound(['127.0.0.1/32'], onThisMachine))
+  await expect(deliver('a.anchor', 'heads')).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+  expect(received).toEqual([])
 })
 
 test('an address inside the own network gets nothing unless the operator allows it', async () => {

@@ -1,11 +1,15 @@
+import { execFile } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createServer as createTlsServer } from 'node:tls'
+import { promisify } from 'node:util'
 import { testDatabase } from '@app/kit/testing'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import fc from 'fast-check'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createDb, openPool } from '../connection.ts'
 import { deliverOnce } from './deliver-security-log.ts'
 import type { SecurityEvent } from './security-events.store.ts'
@@ -53,6 +57,69 @@ describe('the security log', () => {
       { kind: 'sign-in-failed', account: 'b', occurrences: 1 },
       { kind: 'lines-dropped', account: null, occurrences: 3 },
     ])
+  })
+
+  test('gives one source so many rows of a kind in a minute, and one that counts the rest', async () => {
+    const security = new SecurityLog({ database: database.db, log, now: () => now, maxRowsOfSource: 3 })
+    for (let host = 1; host <= 9; host += 1) security.note(event({ account: null, ip: `2001:db8::${host}` }))
+    security.note(event({ account: 'bia', ip: '2001:db8:0:1::1' }))
+    await security.close()
+    const { rows: logged } = await database.admin.query(
+      'select ip, detail, occurrences from security_events order by id',
+    )
+    expect(logged.map(({ ip, detail, occurrences }) => `${ip} ${detail} ${occurrences}`)).toEqual([
+      '2001:db8::1  1',
+      '2001:db8::2  1',
+      '2001:db8::3  1',
+      '2001:db8:0:1::1  1',
+      '2001:db8::4 Outros do mesmo minuto 6',
+    ])
+  })
+
+  test('writes the rest of a minute when the minute ends, and gives rows again from then on', async () => {
+    const security = new SecurityLog({ database: database.db, log, now: () => now, maxRowsOfSource: 1, windowMs: 20 })
+    for (const account of ['a', 'b', 'c']) security.note(event({ account }))
+    await expect.poll(rows).toHaveLength(2)
+    security.note(event({ account: 'd' }))
+    await security.close()
+    expect((await rows()).map(({ account, occurrences }) => [account, occurrences])).toEqual([
+      ['a', 1],
+      [null, 2],
+      ['d', 1],
+    ])
+  })
+
+  test('loses no event, whatever comes in which order, and never exceeds the rows of a source', async () => {
+    const events = fc.array(
+      fc.record({ account: fc.constantFrom('a', 'b', 'c', 'd', 'e'), ip: fc.constantFrom('10.0.0.1', '10.0.0.2') }),
+      { maxLength: 40 },
+    )
+    await fc.assert(
+      fc.asyncProperty(events, async (noted) => {
+        await database.admin.query('truncate security_events')
+        const security = new SecurityLog({ database: database.db, log, now: () => now, maxRowsOfSource: 2 })
+        for (const one of noted) security.note(event(one))
+        await security.close()
+        const { rows: logged } = await database.admin.query(
+          'select ip, count(*)::int as written, sum(occurrences)::int as events from security_events group by ip',
+        )
+        for (const { ip, written, events } of logged) {
+          expect(written).toBeLessThanOrEqual(3)
+          expect(events).toBe(noted.filter((one) => one.ip === ip).length)
+        }
+        expect(logged).toHaveLength(new Set(noted.map(({ ip }) => ip)).size)
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  test('keeps refused input only where one source sends it in masses', async () => {
+    const security = new SecurityLog({ database: database.db, log, now: () => now })
+    for (let count = 1; count <= 60; count += 1)
+      security.note(event({ kind: 'input-refused', account: null, detail: `GET /${count}` }))
+    for (let count = 1; count <= 59; count += 1) security.note(event({ kind: 'input-refused', ip: '10.0.0.2' }))
+    await security.close()
+    expect(await rows()).toEqual([{ kind: 'input-refused', account: null, occurrences: 60 }])
   })
 
   test('takes any text that is tried as an account, however long', async () => {
@@ -111,6 +178,42 @@ describe('a destination of the security log', () => {
     server.close()
   })
 
+  test('that is a syslog server over TLS gets nothing before its certificate is one that is trusted', async () => {
+    await planted(1)
+    const { port, received } = await startCollector()
+    const sink = syslogSink(`tls://localhost:${port}`)
+    const refused = deliverOnce({ database: database.db, sink, delivery: 'sent_at' })
+    await expect(refused).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+    expect(received()).toBe('')
+    const { rows: waiting } = await database.admin.query('select from security_events where sent_at is null')
+    expect(waiting).toHaveLength(1)
+  })
+
+  test('that is a syslog server over TLS gets lines when NODE_EXTRA_CA_CERTS trusts it, under its own name only', async () => {
+    const { port, received } = await startCollector()
+    const authority = path.join(folder, 'authority.pem')
+    await writeFile(authority, collectorCert)
+    // Node reads trusted authorities when it starts, so a process of its own sends.
+    const send = `import { syslogSink } from './kit/server/security-log/security-sinks.ts'
+      for (const url of process.argv.slice(1)) {
+        const sink = syslogSink(url)
+        console.log(await sink.write([${JSON.stringify(line)}]).then(() => 'sent', (error) => error.code))
+        await sink.close()
+      }`
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [
+        ...['--import', 'tsx', '--input-type=module', '-e', send],
+        ...[`tls://127.0.0.1:${port}`, `tls://localhost:${port}`],
+      ],
+      { env: { ...process.env, NODE_EXTRA_CA_CERTS: authority } },
+    )
+    expect(stdout.trim().split('\n')).toEqual(['ERR_TLS_CERT_ALTNAME_INVALID', 'sent'])
+    expect(stderr).not.toContain('DEP0123')
+    await expect.poll(() => messagesOf(received())).toHaveLength(1)
+    expect(messagesOf(received())).toEqual([expect.stringMatching(/^<85>1 .* rights-changed - \{.*\}$/)])
+  })
+
   test('that is a syslog server over UDP gets a datagram a row', async () => {
     await planted(2)
     const received: string[] = []
@@ -131,6 +234,37 @@ describe('a destination of the security log', () => {
     expect(await deliverOnce({ database: database.db, sink: file, delivery: 'filed_at' })).toBe(1)
   })
 })
+
+// A key and its certificate for localhost, which exist for this test only; valid until 2126.
+const collectorKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgFfB3fXWDa7ZSD1pA
+MhnLiQMuzTjkQ25ajoVOIyz6VyGhRANCAATRHGjn9NdF+LL0fU1ax4CZC5wg7r3Z
+zEMDBXAynQFAtwCdi0ycYowOJI8EE2xXIAf2V+lz+UrWQPvPdDi3RHnF
+-----END PRIVATE KEY-----`
+const collectorCert = `-----BEGIN CERTIFICATE-----
+MIIBlTCCATugAwIBAgIULoQC1fZJuolnppSIuejQHZfwTrMwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNTIzMzYyNVoYDzIxMjYxMTAx
+MjMzNjI1WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATRHGjn9NdF+LL0fU1ax4CZC5wg7r3ZzEMDBXAynQFAtwCdi0ycYowO
+JI8EE2xXIAf2V+lz+UrWQPvPdDi3RHnFo2kwZzAdBgNVHQ4EFgQUO5BKSZ28dAa+
+RrACyXkNaRD2ivUwHwYDVR0jBBgwFoAUO5BKSZ28dAa+RrACyXkNaRD2ivUwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+SAAwRQIgVIgis+s/er9M3oo4hwsulrkfk8DVJomoY3SBzjaM12gCIQDXVKJf0qfY
+Jp3pseJ8w72DUry3fafFRoCvG/fYJg0Qgw==
+-----END CERTIFICATE-----`
+
+/** A syslog server over TLS on this machine, and what came to it. */
+async function startCollector() {
+  let received = ''
+  const server = createTlsServer({ key: collectorKey, cert: collectorCert }, (socket) =>
+    socket.on('data', (data) => {
+      received += data.toString()
+    }),
+  )
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  return { port: (server.address() as AddressInfo).port, received: () => received }
+}
 
 /** Messages of a stream with octet counting. */
 function messagesOf(stream: string) {

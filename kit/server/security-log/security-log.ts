@@ -1,3 +1,4 @@
+import { networkOfAddress, type SecurityKind } from '@app/kit/contract'
 import { type Database, inTransaction } from '../transactions.ts'
 import { type CountedEvent, insertSecurityEvents, type SecurityEvent } from './security-events.store.ts'
 
@@ -7,46 +8,66 @@ type Options = {
   now: () => string
   /** Pause before a batch is written; equal events of one batch are one row. */
   delayMs?: number
-  /** Different events that may wait in memory; more are counted as dropped. */
+  /** Different events, and different sources, that are kept in memory; more are counted as dropped. */
   maxWaiting?: number
+  /** Rows of one kind that one source gets within a window; its further events of the window are one row. */
+  maxRowsOfSource?: number
+  windowMs?: number
 }
 
 const retryMs = 5000
+/** What the row of further events says in place of their different details. */
+const furtherEvents = 'Outros do mesmo minuto'
+/** Kinds that people cause every day: a row only for so many from one source within a window, the first one's detail in it. */
+const massKinds: Partial<Record<SecurityKind, number>> = { 'input-refused': 60 }
 const scope = { user_id: null, companies: [], patience: '5s', time_limit: '5s' } as const
 
 /**
- * Takes security events of requests without delaying or failing them, and writes them to the table in batches. While
- * the database does not answer they wait in memory; events that find no room are counted, and the count is logged and
- * becomes a row of its own.
+ * Takes security events of requests without delaying or failing them, and writes them to the table in batches. A source
+ * (a person, or else a network) cannot fill the table: see `maxRowsOfSource`. While the database does not answer events
+ * wait in memory; those that find no room are counted, and the count is logged and becomes a row of its own.
  */
 export class SecurityLog {
   private readonly options: Required<Options>
   private waiting = new Map<string, CountedEvent>()
+  /** Events of this window that get no row of their own, by kind and source. */
+  private gathered = new Map<string, CountedEvent>()
+  private rowsOfSource = new Map<string, number>()
   private dropped = 0
   private timer: NodeJS.Timeout | undefined
+  private window: NodeJS.Timeout | undefined
   private writing: Promise<void> | undefined
 
   constructor(options: Options) {
-    this.options = { delayMs: 1000, maxWaiting: 10_000, ...options }
+    this.options = { delayMs: 1000, maxWaiting: 10_000, maxRowsOfSource: 20, windowMs: 60_000, ...options }
   }
 
-  note(event: SecurityEvent): void {
+  note(event: SecurityEvent) {
     const { kind, person_id, account, ip, detail } = event
+    this.window ??= setTimeout(() => void this.flush(), this.options.windowMs).unref()
+    const source = JSON.stringify([kind, person_id ?? (ip === null ? null : networkOfAddress(ip))])
+    const rows = this.rowsOfSource.get(source) ?? 0
+    if (massKinds[kind]) return this.count(this.gathered, source, event)
     const key = JSON.stringify([kind, person_id, account, ip, detail])
-    const same = this.waiting.get(key)
-    if (same) same.occurrences += 1
-    else if (this.waiting.size < this.options.maxWaiting) this.waiting.set(key, { ...event, occurrences: 1 })
-    else this.drop()
+    if (!this.waiting.has(key)) {
+      if (rows >= this.options.maxRowsOfSource)
+        return this.count(this.gathered, source, { ...event, account: null, detail: furtherEvents })
+      if (rows === 0 && this.rowsOfSource.size >= this.options.maxWaiting) return this.drop(1)
+      this.rowsOfSource.set(source, rows + 1)
+    }
+    this.count(this.waiting, key, event)
     this.schedule(this.options.delayMs)
   }
 
-  /** Writes what waits now. Never throws: what cannot be written waits for the next try. */
+  /** Ends the window and writes what waits. Never throws: what cannot be written waits for the next try. */
   async flush(): Promise<void> {
-    await this.writing
-    if (this.waiting.size === 0 && this.dropped === 0) return
-    this.writing = this.write()
-    await this.writing
-    this.writing = undefined
+    clearTimeout(this.window)
+    this.window = undefined
+    for (const [source, event] of this.gathered)
+      if (event.occurrences >= (massKinds[event.kind] ?? 1)) this.count(this.waiting, source, event)
+    this.gathered.clear()
+    this.rowsOfSource.clear()
+    await this.writeWaiting()
   }
 
   /** Writes what waits and stops; reports what is lost with the process. */
@@ -59,16 +80,34 @@ export class SecurityLog {
     this.dropped = 0
   }
 
-  private drop() {
+  private count(events: Map<string, CountedEvent>, key: string, event: SecurityEvent | CountedEvent) {
+    const occurrences = 'occurrences' in event ? event.occurrences : 1
+    const same = events.get(key)
+    if (same) same.occurrences += occurrences
+    else if (events.size < this.options.maxWaiting) events.set(key, { ...event, occurrences })
+    else this.drop(occurrences)
+  }
+
+  private drop(occurrences: number) {
     if (this.dropped === 0) this.options.log(new Error('no room for more events'), 'security log drops events')
-    this.dropped += 1
+    this.dropped += occurrences
+    this.schedule(this.options.delayMs)
   }
 
   private schedule(delay: number) {
     this.timer ??= setTimeout(() => {
       this.timer = undefined
-      void this.flush()
+      void this.writeWaiting()
     }, delay).unref()
+  }
+
+  private async writeWaiting() {
+    while (this.writing) await this.writing
+    if (this.waiting.size === 0 && this.dropped === 0) return
+    this.writing = this.write().finally(() => {
+      this.writing = undefined
+    })
+    await this.writing
   }
 
   private async write() {

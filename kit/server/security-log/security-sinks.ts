@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { appendFile } from 'node:fs/promises'
-import { isIPv6, connect as openTcp, type Socket } from 'node:net'
+import { isIP, isIPv6, connect as openTcp, type Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { connect as openTls } from 'node:tls'
 import { withTimeLimit } from '../time-limit.ts'
@@ -40,7 +40,14 @@ const severities: Record<string, number> = {
   'link-failed': 4,
   'access-refused': 4,
   'record-refused': 4,
+  'session-missing': 4,
+  'calls-throttled': 4,
+  'input-refused': 4,
+  'file-infected': 4,
   'rights-changed': 5,
+  'connection-changed': 5,
+  'personal-data-exported': 5,
+  anonymised: 5,
 }
 
 /** A message of RFC 5424: facility 10 (security), the kind as MSGID, the line as JSON. */
@@ -89,7 +96,9 @@ function streamSink({ protocol, host, port, message }: Collector & { protocol: s
   let open: Socket | undefined
   async function connection() {
     if (open && !open.destroyed) return open
-    const socket = protocol === 'tls:' ? openTls({ host, port, servername: host }) : openTcp({ host, port })
+    // RFC 6066: an address is no server name; the certificate is compared with `host` all the same.
+    const servername = isIP(host) ? '' : host
+    const socket = protocol === 'tls:' ? openTls({ host, port, servername }) : openTcp({ host, port })
     socket.unref()
     socket.on('error', () => undefined)
     // A collector sends nothing; one that ends the connection is connected to again.
@@ -119,6 +128,12 @@ function streamSink({ protocol, host, port, message }: Collector & { protocol: s
         throw error
       }
     },
-    close: async () => void open?.destroy(),
+    async close() {
+      const socket = open
+      if (!socket || socket.destroyed) return
+      // Ended before it is destroyed: a reset could take back lines that the collector has not read yet.
+      await withTimeLimit(secondsToWrite, () => once(socket.end(), 'close')).catch(() => undefined)
+      socket.destroy()
+    },
   }
 }

@@ -1,0 +1,12 @@
+/** The source that an address stands for: itself, or the /64 network of an IPv6 address, which one person usually holds whole. */
+export function networkOfAddress(ip: string) {
+  if (!ip.includes(':') || ip.includes('.')) return ip.replace(/^::ffff:/i, '')
+  const [head = '', tail] = ip.toLowerCase().split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const rest = tail ? tail.split(':') : []
+  const missing = tail === undefined ? 0 : 8 - groups.length - rest.length
+  return [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...rest]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')
+}

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  daysToFix,
+  judgeVulnerabilities,
+  KnownVulnerabilities,
+  type KnownVulnerability,
+  parseAuditReport,
+  type Vulnerability,
+} from './package-vulnerabilities.ts'
+
+const advisory = {
+  source: 1098582,
+  name: 'nanoid',
+  dependency: 'nanoid',
+  title: 'Predictable results',
+  url: 'https://github.com/advisories/GHSA-mwcw-c2x4-8c55',
+  severity: 'moderate',
+  range: '<3.3.8',
+}
+const report = {
+  auditReportVersion: 2,
+  vulnerabilities: {
+    nanoid: { name: 'nanoid', severity: 'moderate', via: [advisory], effects: ['postcss'] },
+    postcss: { name: 'postcss', severity: 'moderate', via: ['nanoid'], effects: [] },
+  },
+  metadata: { vulnerabilities: { moderate: 2 } },
+}
+const found: Vulnerability = {
+  ...{ id: 'GHSA-mwcw-c2x4-8c55', package: 'nanoid', severity: 'moderate', title: 'Predictable results' },
+}
+const noted = (change: Partial<KnownVulnerability> = {}): KnownVulnerability => ({
+  ...{ id: found.id, package: found.package, noted_on: '2026-09-01' },
+  ...change,
+})
+
+test('a report names each advisory once, at the package that has it', () => {
+  expect(parseAuditReport(JSON.stringify(report))).toEqual([found])
+})
+
+test.each(['', 'npm error network', '{"message":"request failed","error":{"code":"ENOTFOUND"}}', '[]', '{}'])(
+  'an answer that is no report (%s) is no clean report',
+  (text) => expect(parseAuditReport(text)).toBeUndefined(),
+)
+
+test('a vulnerability fails until it is noted, and again after its last day', () => {
+  const judge = (known: KnownVulnerability[], today: string) => judgeVulnerabilities([found], known, today)
+  expect(judge([], '2026-09-01').failures).toEqual([expect.stringContaining('noted_on 2026-09-01')])
+  expect(judge([noted()], '2026-10-31')).toEqual({
+    failures: [],
+    remarks: [expect.stringContaining('fixed until 2026-10-31')],
+  })
+  expect(judge([noted()], '2026-11-01').failures).toEqual([expect.stringContaining('Past its time')])
+  const not_affected = 'Only its random ids are used, for keys of lists.'
+  expect(judge([noted({ not_affected })], '2027-11-01')).toEqual({
+    failures: [],
+    remarks: [expect.stringContaining(not_affected)],
+  })
+})
+
+test('a note that is no longer reported is to be removed', () => {
+  expect(judgeVulnerabilities([], [noted()], '2026-09-02')).toEqual({
+    failures: [],
+    remarks: [`${found.id} nanoid: no longer reported; remove its note.`],
+  })
+})
+
+test('the time ends on the day that its severity gives, whenever it was noted', () => {
+  const days = fc.date({ min: new Date('2026-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  fc.assert(
+    fc.property(days, fc.constantFrom('critical', 'high', 'moderate', 'low'), (day, severity) => {
+      const dayAfter = (count: number) => new Date(day.getTime() + count * 86_400_000).toISOString().slice(0, 10)
+      const judge = (today: string) =>
+        judgeVulnerabilities([{ ...found, severity }], [noted({ noted_on: dayAfter(0) })], today).failures.length
+      expect([judge(dayAfter(daysToFix[severity])), judge(dayAfter(daysToFix[severity] + 1))]).toEqual([0, 1])
+    }),
+  )
+})
+
+test('the document gives the same times, and its notes can be read', async () => {
+  const text = await readFile('docs/security/packages.md', 'utf8')
+  const rows = [...text.matchAll(/^\| (critical|high|moderate|low) \| (\d+) days \|$/gm)]
+  expect(Object.fromEntries(rows.map(([, severity, days]) => [severity, Number(days)]))).toEqual(daysToFix)
+  KnownVulnerabilities.parse(JSON.parse(await readFile('docs/security/known-vulnerabilities.json', 'utf8')))
+})
