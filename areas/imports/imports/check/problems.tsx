@@ -18,7 +18,7 @@ function codesOf(problems: readonly ImportProblem[]) {
     }))
 }
 
-const isTold = (value: unknown) => value !== null && value !== undefined
+const isTold = (value: unknown) => value !== null && value !== undefined && value !== ''
 
 const columns = [
   { field: 'line', title: 'Linha', number: true, cell: ({ line }: ImportProblem) => <Count value={line} /> },
@@ -63,8 +63,8 @@ export function Problems({ label, problems }: Given) {
         maxHeight={260}
         columns={[
           // What none of them tells takes no room from the sentence.
-          ...columns.filter(({ field }) => problems.some((problem) => isTold(problem[field]))),
-          { title: label, width: 190, cell: ({ message }) => message },
+          ...columns.filter(({ field }) => shown.some((problem) => isTold(problem[field]))),
+          { title: label, grows: true, cell: ({ message }) => message },
         ]}
       />
     </Stack>
