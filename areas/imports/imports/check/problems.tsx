@@ -30,7 +30,7 @@ const columns = [
     cell: ({ column }: ImportProblem) => <Count value={column ?? null} />,
   },
   { field: 'code', title: 'Código', cell: ({ code }: ImportProblem) => code ?? '–' },
-  { field: 'field', title: 'Campo', cell: ({ field }: ImportProblem) => field ?? '–' },
+  { field: 'field', title: 'Campo', width: 150, cell: ({ field }: ImportProblem) => field ?? '–' },
   { field: 'value', title: 'Valor', under: 'field', cell: ({ value }: ImportProblem) => value ?? '–' },
 ] as const
 
