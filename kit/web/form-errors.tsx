@@ -14,6 +14,15 @@ export type Reveal = (field: HTMLElement | null | undefined) => void
 export const focusFirstWrong = (form: FormElement, reveal: Reveal) =>
   requestAnimationFrame(() => reveal(form?.querySelector<HTMLElement>('[aria-invalid="true"]')))
 
+/** Puts the cursor in the first wrong field, else where it was before sending, else on the button that sends. */
+export function focusAfterRefusal(form: FormElement, focused: Element | null, reveal: Reveal) {
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  if (wrong) return reveal(wrong)
+  const before = focused instanceof HTMLElement && form?.contains(focused) && !focused.matches(':disabled')
+  const target = before ? focused : form?.querySelector<HTMLElement>('[type="submit"]')
+  target?.focus()
+}
+
 /** These fields as they stand in the form, those that it does not show at the end. */
 function inOrder(form: FormElement, names: readonly string[]) {
   const shown = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].map(({ dataset }) => dataset.field)

@@ -228,3 +228,19 @@ test('editing sends the version along with the fields and nothing the operation 
   expect(sent[0]).toMatchObject({ path: '/bills/7', body: { name: 'Água', amount_cents: 500, version: 3 } })
   expect(Object.keys(sent[0]?.body ?? {})).toEqual(['name', 'amount_cents', 'version'])
 })
+
+test('a refusal without a wrong field leaves the cursor on the button, a wrong field takes it', async () => {
+  let fields: Record<string, string> = { attachments: 'Anexe a prova.' }
+  network(() => ({ status: 422, json: { code: 'validation', message: 'Confira os campos.', fields } }))
+  renderPage(<NewBill />)
+  const user = await openDialog()
+  await user.type(screen.getByLabelText(/Nome/), 'Energia')
+  await user.type(screen.getByLabelText(/Valor/), '10')
+  const save = screen.getByRole('button', { name: 'Salvar' })
+  await user.click(save)
+  expect(await screen.findByText('Anexe a prova.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(save))
+  fields = { name: 'Já existe.' }
+  await user.click(save)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Nome/)))
+})

@@ -18,7 +18,7 @@ import { ClosingContext } from './close-guard.ts'
 import { draftName } from './draft-name.ts'
 import { type FieldAbout, FieldSourceContext } from './field-source.tsx'
 import css from './form.module.css'
-import { ErrorSummary, focusFirstWrong } from './form-errors.tsx'
+import { ErrorSummary, focusAfterRefusal, focusFirstWrong } from './form-errors.tsx'
 import { DraftNotice } from './form-notices.tsx'
 import { type FormPart, FormParts, usePart } from './form-parts.tsx'
 import { useFormValues, type Values } from './form-values.ts'
@@ -78,6 +78,7 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
   const fields = useRef(new Map<string, FieldAbout>())
   const [notice, setNotice] = useState<string>()
   const [cancelling, setCancelling] = useState(false)
+  const [refused, setRefused] = useState<{ focused: Element | null }>()
   const values = useFormValues(props.submit, props)
   const part = usePart(props.parts)
   const change = useChange(props.submit, {
@@ -137,13 +138,18 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
       }
       props.onFailed?.(failure.code, failure)
       if (await conflict.meet(failure)) return
-      if (Object.keys(failure.fields).length > 0) focusFirstWrong(form.current, part.reveal)
-      // Fields are locked while sending, which took the cursor away.
-      else requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())
+      setRefused({ focused })
     } finally {
       sending.current = false
     }
   }
+
+  // Fields are locked while sending, which takes the focus away: it comes back once they are not.
+  useEffect(() => {
+    if (!refused || change.isPending) return
+    setRefused(undefined)
+    focusAfterRefusal(form.current, refused.focused, part.reveal)
+  }, [refused, change.isPending, part.reveal])
 
   const leave = props.onCancel ?? dialog?.close
   const cancel = () => {

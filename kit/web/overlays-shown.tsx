@@ -6,9 +6,11 @@ import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import { type Closing, ClosingContext } from './close-guard.ts'
+import { useKeptPlace } from './kept-place.ts'
 import type { OverlayProps } from './overlay-types.ts'
+import { useFocusReturn } from './return-focus.ts'
 import { ButtonKeysContext, LayerContext } from './shortcuts.ts'
 import { keepFocus } from './trap-focus.ts'
 
@@ -26,7 +28,8 @@ const usual = ({ open, title, onClosed, size = 'md', busy = false }: OverlayProp
   attributes: { header: { role: 'none' } },
   overlayProps: { backgroundOpacity: 0.4 },
   transitionProps: { duration: 120 },
-  returnFocus: true,
+  // `useFocusReturn` does it.
+  returnFocus: false,
   onFocus: keepFocus,
 })
 
@@ -40,20 +43,22 @@ function useClosing(close: () => void) {
   return { onClose, closing: { guard, close } }
 }
 
-/** The library notes where the focus was only when a dialog opens, not when it is drawn open for the first time. */
-function useOpening(open: boolean) {
-  const [drawn, setDrawn] = useState(false)
-  useEffect(() => setDrawn(true), [])
-  return drawn && open
-}
-
 /** Shortcuts inside a dialog act in it; those of the page below wait. */
 function Above({ closing, children }: { closing: Closing; children: ReactNode }) {
   const below = useContext(LayerContext)
+  const start = useRef<HTMLSpanElement>(null)
+  const dialog = useRef<HTMLElement>(null)
+  useEffect(() => {
+    dialog.current = start.current?.closest<HTMLElement>('[role="dialog"]') ?? null
+  }, [])
+  useKeptPlace(dialog, dialog)
   return (
     <LayerContext value={below + 1}>
       <ClosingContext value={closing}>
-        <ButtonKeysContext value={undefined}>{children}</ButtonKeysContext>
+        <ButtonKeysContext value={undefined}>
+          <span ref={start} hidden />
+          {children}
+        </ButtonKeysContext>
       </ClosingContext>
     </LayerContext>
   )
@@ -63,7 +68,7 @@ function Above({ closing, children }: { closing: Closing; children: ReactNode })
 export function ModalShown(props: OverlayProps) {
   const { onClose, closing } = useClosing(props.onClose)
   return (
-    <LibraryModal {...usual(props)} onClose={onClose} opened={useOpening(props.open)}>
+    <LibraryModal {...usual(props)} onClose={onClose} opened={useFocusReturn(props.open)}>
       <Above closing={closing}>{props.children}</Above>
     </LibraryModal>
   )
@@ -73,7 +78,7 @@ export function ModalShown(props: OverlayProps) {
 export function DrawerShown(props: OverlayProps) {
   const { onClose, closing } = useClosing(props.onClose)
   return (
-    <LibraryDrawer {...usual(props)} onClose={onClose} opened={useOpening(props.open)} position="right">
+    <LibraryDrawer {...usual(props)} onClose={onClose} opened={useFocusReturn(props.open)} position="right">
       <Above closing={closing}>{props.children}</Above>
     </LibraryDrawer>
   )

@@ -66,7 +66,7 @@ export const TableHead = <Row,>(props: DataTableProps<Row>) => (
           data-actions={column.actions || undefined}
           data-pinned={column.pinnedAt === undefined ? undefined : true}
           data-end={column.end || undefined}
-          style={{ width: column.width, minWidth: column.width, left: column.pinnedAt }}
+          style={{ width: column.grows ? '100%' : column.width, minWidth: column.width, left: column.pinnedAt }}
           aria-sort={ariaSort(column, props)}
         >
           <Heading column={column} props={props} />

@@ -19,6 +19,8 @@ export type Column<Row> = {
   /** Buttons for the row: at the foot of its card, not printed. */
   actions?: boolean
   width?: number
+  /** Takes the room that the other columns leave, and wraps its words there. */
+  grows?: boolean
   /** Stays at the left while the others scroll, so many pixels from there. */
   pinnedAt?: number
   /** Stays at the right edge while the others scroll: the buttons of a wide list, in lines as long as its `width`. */

@@ -1,5 +1,6 @@
 import {
   ById,
+  CnpjOrCpf,
   defineError,
   defineOperations,
   get,
@@ -53,15 +54,7 @@ export const retention = defineOperations(
 )
 
 /** A person by user record, or anyone by CPF or CNPJ. */
-export const PersonalDataRequest = z.union([
-  z.object({ user_id: Id }),
-  z.object({
-    document: z
-      .string()
-      .transform((text) => text.toUpperCase().replace(/[^0-9A-Z]/g, ''))
-      .pipe(z.string().regex(/^(\d{11}|[0-9A-Z]{12}\d{2})$/, 'Informe um CPF ou um CNPJ.')),
-  }),
-])
+export const PersonalDataRequest = z.union([z.object({ user_id: Id }), z.object({ document: CnpjOrCpf })])
 export type PersonalDataRequest = z.output<typeof PersonalDataRequest>
 
 export const personalData = defineOperations(

@@ -1,24 +1,35 @@
-import { FormDialog, ListPage, Stack, TextField } from '@app/kit/web'
+import { FormDialog, ListPage, notify, Stack, TextField } from '@app/kit/web'
+import { useNavigate } from 'react-router'
 import { personalData, retention } from './privacy.contract.ts'
 
 const edit = { change: retention.update, record: retention.get }
 
-const ExportByDocument = () => (
-  <FormDialog
-    opener="Exportar dados de uma pessoa"
-    openerLook="primary"
-    title="Exportar dados de uma pessoa"
-    submit={personalData.export}
-  >
-    <Stack>
-      <p>
-        Reúne em um arquivo tudo o que está guardado sobre um CPF ou CNPJ. Para quem tem usuário no sistema, exporte na
-        página do usuário.
-      </p>
-      <TextField name="document" label="CPF ou CNPJ" autoFocus />
-    </Stack>
-  </FormDialog>
-)
+function ExportByDocument() {
+  const navigate = useNavigate()
+  return (
+    <FormDialog
+      opener="Exportar dados de uma pessoa"
+      openerLook="primary"
+      title="Exportar dados de uma pessoa"
+      submit={personalData.export}
+      action="Exportar"
+      onDone={({ job_id }) =>
+        notify.action('Exportação iniciada: o arquivo fica na tarefa.', {
+          label: 'Abrir tarefa',
+          onSelect: () => void navigate(`/jobs/${job_id}`),
+        })
+      }
+    >
+      <Stack>
+        <p>
+          Reúne em um arquivo tudo o que está guardado sobre um CPF ou CNPJ. Para quem tem usuário no sistema, exporte
+          na página do usuário.
+        </p>
+        <TextField name="document" label="CPF ou CNPJ" autoFocus />
+      </Stack>
+    </FormDialog>
+  )
+}
 
 /** LGPD: how long personal data is kept, and the export of what is held on a person. */
 export default function PrivacyPage() {
@@ -30,11 +41,11 @@ export default function PrivacyPage() {
       create={<ExportByDocument />}
       columns={[
         { title: 'Registros', field: 'label', width: 320, wraps: true },
-        { title: 'Guardar por (dias)', field: 'days', edit },
-        { title: 'Mínimo', field: 'min_days', wideOnly: true },
-        { title: 'Máximo', field: 'max_days', wideOnly: true },
+        { title: 'Guardar por (dias)', field: 'days', number: true, edit },
+        { title: 'Mínimo', field: 'min_days', number: true, wideOnly: true },
+        { title: 'Máximo', field: 'max_days', number: true, wideOnly: true },
         { title: 'Última limpeza', field: 'last_run_at' },
-        { title: 'Apagados na última', field: 'last_deleted' },
+        { title: 'Apagados na última', field: 'last_deleted', number: true },
       ]}
     />
   )

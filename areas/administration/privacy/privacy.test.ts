@@ -102,7 +102,7 @@ describe('the export of the data held on a person', () => {
       [companyA],
     )
     expect(JSON.stringify(await exportOf({ document: '529.982.247-25' }))).toContain('Transportes Lago')
-    const wrong = admin.call(personalData.export, { body: { document: '123' } })
+    const wrong = admin.call(personalData.export, { body: { document: '111.111.111-12' } })
     await expect(wrong).rejects.toMatchObject({ status: 422 })
   })
 })

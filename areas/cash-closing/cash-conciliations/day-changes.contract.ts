@@ -1,6 +1,7 @@
 import { Id, Instant, Version } from '@app/kit/contract'
 import { z } from 'zod'
 import { MethodName } from './day-words.contract.ts'
+import { ExplanationNote } from './differences/difference.contract.ts'
 import { MatchGroupView } from './match-group-view.contract.ts'
 
 /** One line of either side of the matching tab. */
@@ -30,5 +31,5 @@ export const MatchBoard = z.object({
 
 export const Explanation = Version.extend({
   reason_id: Id,
-  note: z.string().trim().min(10, 'Escreva ao menos 10 caracteres.').max(1000),
+  note: ExplanationNote,
 })

@@ -13,7 +13,7 @@ import {
 import { z } from 'zod'
 import { dayEditors, dayReaders } from '../cash-conciliations/day-abilities.contract.ts'
 import { wordRefusals } from '../cash-conciliations/day-refusals.contract.ts'
-import { Note } from '../cash-conciliations/differences/difference.contract.ts'
+import { ExplanationNote } from '../cash-conciliations/differences/difference.contract.ts'
 import { ReceivableDifference, ReceivableInstalment, ToSpeakOf } from './receivable-difference.contract.ts'
 
 /** How a fee or payment that is not as agreed stands; a file that puts it right resolves it. */
@@ -63,7 +63,7 @@ export const paymentDifferences = defineOperations(
     /** Says why, with a reason whose map allows the code. */
     explain: post('/payment-differences/:id/explain', {
       params: ById,
-      body: z.object({ version: z.int(), reason_id: Id, note: Note }),
+      body: z.object({ version: z.int(), reason_id: Id, note: ExplanationNote }),
       answer: PaymentDifferenceDetail,
       ability: dayEditors,
       idempotent: true,

@@ -72,7 +72,7 @@ test('a day out of range is refused with line, field and value', async () => {
   const far = { ...smallDay(), tank_dips: smallDay().tank_dips.map((dip) => ({ ...dip, business_date: '2199-01-01' })) }
   const refused = await send(writePosExport(far))
   expect(refused).toMatchObject({ status: 'rejected' })
-  expect(refused.rejections[0]).toMatchObject({ line: 10, field: 'business_date', value: '2199-01-01' })
+  expect(refused.rejections[0]).toMatchObject({ line: 10, field: 'Dia', value: '2199-01-01' })
   await expectNothingWritten()
 })
 

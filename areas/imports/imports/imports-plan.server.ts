@@ -3,6 +3,7 @@ import type { Problem, ReadResult } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
 import type { AuditSource, Db } from '@app/kit/server'
 import type { ToldRow } from './check/file-check.rules.ts'
+import { toReadableProblem } from './check/problem-fields.rules.ts'
 import type { StoredBefore } from './check/row-findings.rules.ts'
 import type { ImportProblem, LeftOut } from './imports.contract.ts'
 import type { DayKinds } from './kind-tally.rules.ts'
@@ -92,22 +93,24 @@ export function refuseIf(problems: readonly ImportProblem[]) {
   if (problems.length > 0) throw new FileRefused(problems)
 }
 
-export const asImportProblem = ({ line, column, field, value, message, sums }: Problem): ImportProblem => ({
-  line,
-  ...(column !== null && { column }),
-  field,
-  value,
-  message,
-  ...(sums && { sums }),
-})
+export const asImportProblem = ({ line, column, field, value, message, sums }: Problem): ImportProblem =>
+  toReadableProblem({
+    line,
+    ...(column !== null && { column }),
+    field,
+    value,
+    message,
+    ...(sums && { sums }),
+  })
 
 /** A problem of one line, told as the readers tell theirs. */
-export const problemAt = (line: number, field: string, value: string | number, text: string): ImportProblem => ({
-  line,
-  field,
-  value: String(value),
-  message: `Linha ${line}, campo "${field}": ${text}`,
-})
+export const problemAt = (line: number, field: string, value: string | number, text: string): ImportProblem =>
+  toReadableProblem({
+    line,
+    field,
+    value: String(value),
+    message: `Linha ${line}, campo "${field}": ${text}`,
+  })
 
 export const problemOf = (message: string): ImportProblem => ({ line: null, field: null, value: null, message })
 

@@ -63,7 +63,7 @@ export function SendFiles({ checking = false }: { checking?: boolean }) {
       />
       <DropZone
         label="Escolher arquivos"
-        help="PDV (JSON por linha), Cielo, Rede, Getnet, Stone, PagBank, Mercado Pago, extrato OFX ou CNAB 240, retorno de cobrança CNAB, relatório Pix e CSV ou XLSX com layout, ou um ZIP deles, até 200 MB cada. O formato é reconhecido pelo conteúdo. Se a conexão cair, o envio continua de onde parou."
+        help="PDV (JSON por linha), Cielo, Rede, Getnet, Stone, PagBank, Mercado Pago, SiTef, extrato OFX ou CNAB 240, retorno de cobrança CNAB, Pix (relatório, JSON da consulta ou CNAB 750) e CSV ou XLSX com layout, ou um ZIP deles, até 200 MB cada. O formato é reconhecido pelo conteúdo. Se a conexão cair, o envio continua de onde parou."
         onFiles={(files) => send(files, about)}
       />
       <PasteTable onFiles={(files) => send(files, about)} />

@@ -93,7 +93,7 @@ test('a movement that comes again with another amount is kept as it came first, 
   const done = await send(writePosExport({ ...changed, payments }))
   expect(done).toMatchObject({ status: 'done', records_new: 0 })
   expect(done.warnings.map(({ message }) => message)).toContain(
-    'Linha 8, campo "amount_cents": o movimento P1 já veio com R$ 156,04 ou outra forma; o primeiro foi mantido.',
+    'Linha 8, campo "Valor": o movimento P1 já veio com R$ 156,04 ou outra forma; o primeiro foi mantido.',
   )
 })
 
@@ -109,10 +109,10 @@ test('an unknown nozzle, tank, movement type or shift refuses the file with its 
   const refused = await send(writePosExport(wrong))
   expect(refused).toMatchObject({ status: 'rejected', records_new: 0, records_rejected: 10 })
   expect(refused.rejections.map(({ message }) => message)).toEqual([
-    'Linha 8, campo "shift": Turno T9 não está no arquivo nem veio antes.',
-    'Linha 4, campo "nozzle_no": Bico 77 não cadastrado.',
-    'Linha 10, campo "tank_no": Tanque 8 não cadastrado.',
-    'Linha 3, campo "movement_type": Tipo de movimento XXX não cadastrado.',
+    'Linha 8, campo "Turno": Turno T9 não está no arquivo nem veio antes.',
+    'Linha 4, campo "Bico": Bico 77 não cadastrado.',
+    'Linha 10, campo "Tanque": Tanque 8 não cadastrado.',
+    'Linha 3, campo "Tipo de movimento": Tipo de movimento XXX não cadastrado.',
   ])
   expect(await rows('cash_sessions')).toEqual([])
   expect(await rows('cash_conciliations')).toEqual([])

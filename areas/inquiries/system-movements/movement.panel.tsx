@@ -17,7 +17,7 @@ import {
 } from '@app/kit/web'
 import { Link } from 'react-router'
 import { MatchDayAgain, SourceLine } from '../line-origin.tsx'
-import { MovementTag } from './movement-tag.tsx'
+import { hasMovementTag, MovementTag } from './movement-tag.tsx'
 import { type SystemMovementDetail, systemMovements } from './system-movements.contract.ts'
 
 type Given = { line: SystemMovementDetail }
@@ -47,11 +47,25 @@ const Facts = ({ line }: Given) => (
   />
 )
 
-const Items = ({ line: { items } }: Given) => (
-  <Panel title="Itens da venda" flush>
+/** Total of the items of a sale less its discount. */
+function SaleSum({ line: { items } }: Given) {
+  const sold = items.filter(({ cancelled }) => !cancelled)
+  const total = sold.reduce((sum, { total_cents }) => sum + total_cents, 0)
+  const discount = sold.reduce((sum, { discount_cents }) => sum + discount_cents, 0)
+  return (
+    <span>
+      Total <Money cents={total} /> − desconto <Money cents={discount} /> = <Money cents={total - discount} strong />
+    </span>
+  )
+}
+
+const isDiscounted = ({ items }: Given['line']) => items.some(({ discount_cents }) => discount_cents !== 0)
+
+const Items = ({ line }: Given) => (
+  <Panel title="Itens da venda" flush footer={isDiscounted(line) && <SaleSum line={line} />}>
     <DataTable
       label="Itens da venda"
-      rows={items}
+      rows={line.items}
       rowKey={({ line_no }) => String(line_no)}
       empty={<EmptyState title="Esta linha não traz itens de venda." />}
       columns={[
@@ -59,10 +73,20 @@ const Items = ({ line: { items } }: Given) => (
           title: 'Produto',
           cell: ({ description, cancelled }) => (cancelled ? <del>{description}</del> : description),
         },
-        { title: 'Volume', number: true, cell: ({ volume_ml }) => <Volume ml={volume_ml} /> },
-        { title: 'Preço', number: true, cell: ({ price_millis }) => <Price millis={price_millis} /> },
-        { title: 'Total', number: true, cell: ({ total_cents }) => <Money cents={total_cents} /> },
-        ...(items.some(({ discount_cents }) => discount_cents !== 0) ? [discountColumn] : []),
+        { title: 'Volume', field: 'volume_ml', number: true, cell: ({ volume_ml }) => <Volume ml={volume_ml} /> },
+        {
+          title: 'Preço',
+          under: 'volume_ml',
+          number: true,
+          cell: ({ price_millis }) => <Price millis={price_millis} />,
+        },
+        {
+          title: 'Total',
+          field: 'total_cents',
+          number: true,
+          cell: ({ total_cents }) => <Money cents={total_cents} />,
+        },
+        ...(isDiscounted(line) ? [discountColumn] : []),
       ]}
     />
   </Panel>
@@ -70,6 +94,7 @@ const Items = ({ line: { items } }: Given) => (
 
 const discountColumn = {
   title: 'Desconto',
+  under: 'total_cents',
   number: true,
   cell: ({ discount_cents }: Given['line']['items'][number]) => <Money cents={discount_cents} />,
 }
@@ -122,7 +147,7 @@ function Detail({ line }: Given) {
   const { day_id } = line
   return (
     <RecordPanel
-      tag={<MovementTag {...line} />}
+      tag={hasMovementTag(line) && <MovementTag {...line} />}
       actions={
         day_id !== null && can('cash-conciliation')
           ? [

@@ -29,7 +29,9 @@ const entryOf = (id: string, request: ExportRequest, rows_count: number) => ({
   entity_id: id,
   action: 'export',
   after: {
-    list: request.list,
+    // The security log names the list by it.
+    list: request.title,
+    operation: request.list,
     format: request.format,
     rows_count,
     query: request.query,

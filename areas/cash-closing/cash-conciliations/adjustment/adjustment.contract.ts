@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CashConciliation } from '../day-row.contract.ts'
 import { JournalLine } from '../day-view.contract.ts'
 import { Code, SeverityName } from '../day-words.contract.ts'
+import { ExplanationNote } from '../differences/difference.contract.ts'
 import { EntryKind } from '../life/day-journal.contract.ts'
 import { ManualTransaction } from '../manuals/manual-line.contract.ts'
 
@@ -58,7 +59,7 @@ export const DraftExplanation = z.object({
   code: Code,
   ref: z.string().min(1).max(200),
   reason_id: Id,
-  note: z.string().trim().min(10, 'Escreva ao menos 10 caracteres.').max(1000),
+  note: ExplanationNote,
 })
 
 /** One proof of a day, and what it says otherwise than the one before. */

@@ -88,7 +88,7 @@ test('a new difference is explained there, and too few words are not sent', asyn
   const note = await dialog.findByRole('textbox', { name: /Observação/ })
   await user.type(note, 'curta')
   await user.click(dialog.getByRole('button', { name: 'Explicar' }))
-  expect(await dialog.findByText(/ao menos 10 caracteres\.$/, { selector: '[id$=error]' })).toBeTruthy()
+  expect(await dialog.findByText(/em diferença crítica, ao menos 30/, { selector: '[id$=error]' })).toBeTruthy()
   expect(posted(sent)).toEqual([])
   await user.clear(note)
   await user.type(note, 'Conferida com a via do cliente.')

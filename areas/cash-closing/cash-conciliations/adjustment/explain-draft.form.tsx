@@ -23,6 +23,9 @@ export function ExplainDraft({ draft, difference, onClose }: Given) {
           {difference.sentence} <Money cents={difference.amount_cents} signed strong />
         </p>
         {stale.notice}
+        <Panel title="Comprovantes desta diferença">
+          <RecordAttachments of={dayRecord} id={id} about={proofsAbout(difference)} />
+        </Panel>
         <Loaded read={reasons}>
           {({ data }) => {
             const allowed = data.filter((reason) => reason.difference_codes.includes(difference.code))
@@ -41,9 +44,6 @@ export function ExplainDraft({ draft, difference, onClose }: Given) {
             )
           }}
         </Loaded>
-        <Panel title="Comprovantes desta diferença">
-          <RecordAttachments of={dayRecord} id={id} about={proofsAbout(difference)} />
-        </Panel>
       </Stack>
     </Modal>
   )

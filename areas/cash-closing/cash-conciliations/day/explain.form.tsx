@@ -83,10 +83,10 @@ export function ExplainDialog(props: ExplainProps) {
             ...(guide ? [['Prova', guide.evidence] as const, ['Costuma terminar', guide.resolution] as const] : []),
           ]}
         />
-        <ExplainFields {...props} />
         <Panel title="Anexos">
           <RecordAttachments of={differenceRecord} id={props.difference.id} />
         </Panel>
+        <ExplainFields {...props} />
       </Stack>
     </Modal>
   )

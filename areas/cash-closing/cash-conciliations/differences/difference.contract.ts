@@ -105,4 +105,11 @@ export type DifferenceDetail = z.infer<typeof DifferenceDetail>
 
 export const Note = z.string().trim().min(10, 'Escreva ao menos 10 caracteres.').max(1000, 'Use até 1.000 caracteres.')
 
+/** A note of at least 10 characters, which the server wants longer for a critical difference. */
+export const ExplanationNote = z
+  .string()
+  .trim()
+  .min(10, 'Escreva ao menos 10 caracteres; em diferença crítica, ao menos 30.')
+  .max(1000, 'Use até 1.000 caracteres.')
+
 export const Deferral = z.object({ deferred_to: BusinessDate, note: Note })

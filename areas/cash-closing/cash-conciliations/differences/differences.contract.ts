@@ -8,7 +8,7 @@ import {
   DifferenceDetail,
   DifferenceFilter,
   DifferenceQuery,
-  Note,
+  ExplanationNote,
 } from './difference.contract.ts'
 
 export const wrongDate = defineError(422, 'difference.deferral', '{reason}')
@@ -49,7 +49,7 @@ export const differences = defineOperations(
     }),
     explainMany: bulk('/differences/bulk/explain', {
       filter: DifferenceFilter,
-      input: z.object({ reason_id: Id, note: Note }),
+      input: z.object({ reason_id: Id, note: ExplanationNote }),
       changes: alsoChanges,
       reversible: 'Diferenças explicadas.',
     }),

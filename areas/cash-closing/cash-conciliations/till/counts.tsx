@@ -44,23 +44,34 @@ export function Counts({ day, drawer }: { day: CashConciliationDetail; drawer: D
         rowKey={({ counted_at, number }) => `${number} ${counted_at}`}
         columns={[
           { title: 'Contagem', cell: ({ number }) => `${number}ª` },
-          { title: 'Quando', cell: ({ counted_at }) => <DateTimeText instant={counted_at} /> },
-          { title: 'Quem contou', cell: ({ counted_by_name }) => counted_by_name },
-          { title: 'Contado', number: true, cell: ({ total_cents }) => <Money cents={total_cents} /> },
-          { title: 'Esperado', number: true, cell: ({ expected_cents }) => <Money cents={expected_cents} /> },
+          { title: 'Situação', cell: (count) => <CountState count={count} /> },
+          { title: 'Quando', field: 'counted_at', cell: ({ counted_at }) => <DateTimeText instant={counted_at} /> },
+          { title: 'Quem contou', under: 'counted_at', cell: ({ counted_by_name }) => counted_by_name },
+          {
+            title: 'Contado',
+            field: 'total_cents',
+            number: true,
+            cell: ({ total_cents }) => <Money cents={total_cents} />,
+          },
+          {
+            title: 'Esperado',
+            under: 'total_cents',
+            number: true,
+            cell: ({ expected_cents }) => <Money cents={expected_cents} />,
+          },
           {
             title: 'Diferença',
             number: true,
             cell: ({ difference_cents }) => <Money cents={difference_cents} signed />,
           },
-          { title: 'Testemunha', cell: ({ witness }) => witness ?? '–' },
+          { title: 'Testemunha', field: 'witness', cell: ({ witness }) => witness ?? '–' },
           {
             title: 'Ciência do operador',
+            under: 'witness',
             cell: ({ acknowledged_at }) =>
               acknowledged_at === null ? '–' : <DateTimeText instant={acknowledged_at} />,
           },
           { title: 'Cédulas e moedas', cell: pieces },
-          { title: 'Situação', cell: (count) => <CountState count={count} /> },
         ]}
       />
     </Stack>

@@ -35,3 +35,16 @@ test('a problem tells the column of its line where it is known, and a list of no
   renderPage(<Problems label="Erro" problems={[warning('Cortado.')]} />)
   expect(screen.queryByRole('columnheader', { name: 'Coluna' })).toBeNull()
 })
+
+test('the message takes the width that is left, and a column without a value is not shown', async () => {
+  const person = userEvent.setup()
+  renderPage(
+    <Problems label="Aviso" problems={[{ ...warning('Repetida.', 'E08'), line: 12 }, warning('Taxa.', 'W01')]} />,
+  )
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(heads()).toEqual(['Linha', 'Código', 'Aviso'])
+  expect(screen.getByRole('columnheader', { name: 'Aviso' }).style.width).toBe('100%')
+  await person.click(screen.getByRole('combobox', { name: 'Aviso: código' }))
+  await person.click(await screen.findByRole('option', { name: /^W01/ }))
+  expect(heads()).toEqual(['Código', 'Aviso'])
+})

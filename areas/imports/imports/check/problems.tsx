@@ -18,7 +18,7 @@ function codesOf(problems: readonly ImportProblem[]) {
     }))
 }
 
-const isTold = (value: unknown) => value !== null && value !== undefined
+const isTold = (value: unknown) => value !== null && value !== undefined && value !== ''
 
 const columns = [
   { field: 'line', title: 'Linha', number: true, cell: ({ line }: ImportProblem) => <Count value={line} /> },
@@ -30,7 +30,7 @@ const columns = [
     cell: ({ column }: ImportProblem) => <Count value={column ?? null} />,
   },
   { field: 'code', title: 'Código', cell: ({ code }: ImportProblem) => code ?? '–' },
-  { field: 'field', title: 'Campo', cell: ({ field }: ImportProblem) => field ?? '–' },
+  { field: 'field', title: 'Campo', width: 150, cell: ({ field }: ImportProblem) => field ?? '–' },
   { field: 'value', title: 'Valor', under: 'field', cell: ({ value }: ImportProblem) => value ?? '–' },
 ] as const
 
@@ -63,8 +63,8 @@ export function Problems({ label, problems }: Given) {
         maxHeight={260}
         columns={[
           // What none of them tells takes no room from the sentence.
-          ...columns.filter(({ field }) => problems.some((problem) => isTold(problem[field]))),
-          { title: label, width: 190, cell: ({ message }) => message },
+          ...columns.filter(({ field }) => shown.some((problem) => isTold(problem[field]))),
+          { title: label, grows: true, cell: ({ message }) => message },
         ]}
       />
     </Stack>

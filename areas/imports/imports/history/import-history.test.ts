@@ -30,7 +30,7 @@ test('refused lines are handed out as a sheet, each with what is wrong and the l
   expect(answer.headers['content-disposition']).toContain('dia-recusadas.csv')
   const [heading, first] = answer.body.split('\r\n')
   expect(heading).toBe('\uFEFFLinha;Coluna;Campo;Valor;Código;Motivo;Conteúdo da linha')
-  expect(first).toContain('4;;nozzle_no;77;;"Linha 4, campo ""nozzle_no"": Bico 77 não cadastrado.";')
+  expect(first).toContain('4;;Bico;77;;"Linha 4, campo ""Bico"": Bico 77 não cadastrado.";')
   expect(first).toContain('""nozzle_no"":77')
 })
 

@@ -19,6 +19,6 @@ test('a file that skips numbers names those that never came, and since when', ()
 
 test('a number that came before is told, whatever else is missing', () => {
   expect(told({ twin_at: '2026-10-15T08:20:00.000Z', ...before(1) })).toEqual([
-    'O arquivo nº 0000290 de Cielo, vendas, do estabelecimento 1023456001, já veio em 15/10/2026 às 05:20 com outro conteúdo: o que estava gravado ficou como estava e só entrou o que faltava.',
+    'O arquivo nº 0000290 de Cielo, vendas, do estabelecimento 1023456001, já veio em 15/10/2026 às 05:20 com outro conteúdo: o que já está gravado fica como está e só entra o que falta.',
   ])
 })

@@ -19,7 +19,7 @@ export function seriesWarnings({ name, whose, ask, number }: Numbered, { before,
   const of = `${name}, ${whose}`
   if (twin_at !== null)
     return [
-      `O arquivo nº ${number} de ${of}, já veio em ${dayAndTime(twin_at)} com outro conteúdo: o que estava gravado ficou como estava e só entrou o que faltava.`,
+      `O arquivo nº ${number} de ${of}, já veio em ${dayAndTime(twin_at)} com outro conteúdo: o que já está gravado fica como está e só entra o que falta.`,
     ]
   const own = Number(number)
   if (before === null || before.number >= own - 1) return []

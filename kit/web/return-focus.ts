@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react'
+import { focusPlace, placeOf } from './table-keys.ts'
+
+const canTakeFocus = (element: Element | null): element is HTMLElement =>
+  element instanceof HTMLElement && element.isConnected && element !== document.body && !element.matches(':disabled')
+
+const controls = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'
+
+/** The button of a menu, for an entry of it: the menu itself closes with the press. */
+function openerOf(element: Element | null) {
+  const menu = element?.closest('[role="menu"], [role="dialog"]:not([aria-modal="true"])')
+  const opener = document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')
+  return opener ?? element
+}
+
+function focusRow(row: HTMLElement | null | undefined, column: number) {
+  if (!row?.isConnected) return false
+  const grid = row.closest('table')
+  if (row.dataset.line !== undefined && grid) return focusPlace(grid, { line: Number(row.dataset.line), column })
+  const control = row.querySelector<HTMLElement>(controls)
+  control?.focus({ preventScroll: true })
+  return control !== null
+}
+
+function focusHeading(dialog: HTMLElement | null | undefined) {
+  const heading = dialog?.isConnected ? dialog : document.querySelector<HTMLElement>('#content h1, main h1, h1')
+  heading?.focus({ preventScroll: true })
+}
+
+/** Remembers where the focus is; the answer puts it back there, else in the same row, else on the heading. */
+function rememberFocus() {
+  const opener = openerOf(document.activeElement)
+  const row = opener?.closest<HTMLElement>('tr, li')
+  const column = placeOf(opener)?.column ?? 0
+  // A form that sends has locked its fields: the focus is nowhere, and the dialog around it is the uppermost one.
+  const nowhere = !canTakeFocus(opener)
+  const uppermost = [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].at(-1)
+  const dialog = nowhere ? uppermost : opener.closest<HTMLElement>('[aria-modal="true"]')
+  return () => {
+    if (canTakeFocus(opener)) opener.focus({ preventScroll: true })
+    if (canTakeFocus(opener) && document.activeElement === opener) return
+    if (!focusRow(row, column)) focusHeading(dialog)
+  }
+}
+
+// Only the dialog that closed last gives the focus back.
+let stopWatching = () => {}
+
+/** Calls `giveBack` again when the page takes away the element that got the focus, until the person moves on. */
+function watchFocus(giveBack: () => void) {
+  stopWatching()
+  let given = document.activeElement
+  let giving = false
+  const watch = new MutationObserver(() => {
+    if (canTakeFocus(document.activeElement)) return
+    giving = true
+    giveBack()
+    giving = false
+    given = document.activeElement
+  })
+  const stop = () => {
+    watch.disconnect()
+    document.removeEventListener('focusin', moved)
+    document.removeEventListener('pointerdown', stop)
+  }
+  const moved = ({ target }: Event) => {
+    if (!giving && target !== given) stop()
+  }
+  watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+  document.addEventListener('focusin', moved)
+  document.addEventListener('pointerdown', stop)
+  stopWatching = stop
+}
+
+/**
+ * Whether a dialog is to be drawn open: one render after `open`, so that the place of the focus is known before a field
+ * of the dialog takes it. A dialog that closes or is removed gives the focus back.
+ */
+export function useFocusReturn(open: boolean) {
+  const [drawn, setDrawn] = useState(false)
+  useEffect(() => {
+    setDrawn(open)
+    if (!open) return
+    stopWatching()
+    const returnFocus = rememberFocus()
+    return () => {
+      const now = document.activeElement
+      // The person, or the page, has already moved on to another place.
+      if (canTakeFocus(now) && !now.closest('[aria-modal="true"]')) return
+      returnFocus()
+      watchFocus(returnFocus)
+    }
+  }, [open])
+  return drawn && open
+}
