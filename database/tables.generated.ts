@@ -1061,11 +1061,13 @@ export interface ImportProposalsTable {
   after: Json
   before_cents: number | null
   after_cents: number | null
-  applicable: boolean
+  before_ml: number | null
+  after_ml: number | null
   status: Generated<string>
   decided_by: string | null
   decided_at: Instant | null
   reason: string | null
+  decision_id: string | null
 }
 
 export interface ImportUploadPiecesTable {
@@ -1458,6 +1460,12 @@ export interface PasswordLinksTable {
   withdrawn_at: Instant | null
   created_at: Instant
   created_by: string | null
+}
+
+export interface PasswordOriginsTable {
+  user_id: string
+  person_id: string
+  set_at: Instant
 }
 
 export interface ProductsTable {
@@ -1988,6 +1996,7 @@ export interface UsersTable {
   access_reviewed_at: Instant | null
   access_reviewed_by: string | null
   anonymised_at: Instant | null
+  administrator_until: Instant | null
   version: Generated<number>
   created_at: Generated<Instant>
   created_by: string | null
@@ -2095,6 +2104,7 @@ export interface DB {
   notifications: NotificationsTable
   nozzle_readings: NozzleReadingsTable
   password_links: PasswordLinksTable
+  password_origins: PasswordOriginsTable
   products: ProductsTable
   pump_seals: PumpSealsTable
   pumps: PumpsTable

@@ -15,6 +15,8 @@ create table users (
   access_reviewed_by uuid references users (id),
   -- When the personal data of a person who left was removed; such a record stays inactive.
   anonymised_at timestamptz,
+  -- When an administrator who could sign in was inactivated or lost the ability.
+  administrator_until timestamptz,
   version int not null default 1,
   created_at timestamptz not null default now(),
   created_by uuid references users (id),
@@ -113,6 +115,16 @@ create index password_links_of_user on password_links (user_id, created_at);
 -- A person has at most one open link: a new one withdraws the old.
 create unique index password_links_open on password_links (user_id) where used_at is null and withdrawn_at is null;
 grant select, insert, update, delete on password_links to retaguarda_app;
+
+-- People who may know the password of a person: those who created a link that set it, and those who might know the
+-- password of these at that moment. Rows outlive the links, and the people named in person_id.
+create table password_origins (
+  user_id uuid not null references users (id),
+  person_id uuid not null references users (id),
+  set_at timestamptz not null,
+  primary key (user_id, person_id)
+);
+grant select, insert, update, delete on password_origins to retaguarda_app;
 
 -- Requests to make a person an administrator: one person asks, another decides.
 create table administrator_requests (

@@ -221,12 +221,14 @@ create table import_proposals (
   after jsonb not null,
   before_cents bigint,
   after_cents bigint,
-  -- false: shown only, since a record of this kind cannot be cancelled.
-  applicable boolean not null,
+  before_ml bigint,
+  after_ml bigint,
   status text not null default 'open' check (status in ('open', 'applying', 'applied', 'kept')),
   decided_by uuid references users (id),
   decided_at timestamptz,
   reason text,
+  -- The request that decided it; one job applies what one request decided.
+  decision_id uuid,
   primary key (company_id, id),
   constraint import_proposals_item_key unique (company_id, import_id, kind, item_id),
   constraint import_proposals_decided check (
@@ -234,6 +236,7 @@ create table import_proposals (
     )
 );
 create index import_proposals_of_import on import_proposals (import_id, status);
+create index import_proposals_of_decision on import_proposals (decision_id) where decision_id is not null;
 select protect_by_company('import_proposals', 'select, insert, update, delete');
 
 -- Codes of the point of sale that no reason map translates; the file was refused for them.
