@@ -1,4 +1,9 @@
-import type { FoundTable } from './mapping-table.ts'
+/** What the width of a row depends on: the heading, and the places that the columns of the mapping name. */
+type TableWidth = {
+  header_line: number | null
+  header: { shown: readonly string[] }
+  columns: readonly { place: number; joined: readonly (readonly number[])[] }[]
+}
 
 /** How many cells a row of marks may have: up to its last filled one, and with the empty ones behind it. */
 export type RowBounds = { filled: number; all: number }
@@ -6,7 +11,7 @@ export type RowBounds = { filled: number; all: number }
 const lastFilled = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1
 
 /** How many cells a row has that fills every column: that of the last title, or of a place that the mapping names beyond it. */
-const widthAsked = ({ columns }: FoundTable, titles: number) =>
+const widthAsked = ({ columns }: TableWidth, titles: number) =>
   Math.max(titles, ...columns.flatMap(({ place, joined }) => [place, ...joined.flat()].map((at) => at + 1)))
 
 /**
@@ -18,7 +23,7 @@ export function newWidthSearch() {
   const counts = new Map<number, number>()
   let asked: number | null = null
   return {
-    begin(table: FoundTable) {
+    begin(table: TableWidth) {
       asked = table.header_line === null ? null : widthAsked(table, lastFilled(table.header.shown))
     },
     see: (cells: readonly string[]) => void counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1),
@@ -32,7 +37,7 @@ export function newWidthSearch() {
 }
 
 /** The bounds of the rows of a table, whose records usually have `width` cells. */
-export const rowBounds = (table: FoundTable, width: number | null): RowBounds => ({
+export const rowBounds = (table: TableWidth, width: number | null): RowBounds => ({
   filled: table.header_line === null ? Number.POSITIVE_INFINITY : widthAsked(table, table.header.shown.length),
   all: width ?? Number.POSITIVE_INFINITY,
 })

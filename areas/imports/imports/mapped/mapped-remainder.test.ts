@@ -1,7 +1,7 @@
 import type { MappedRow } from '@app/formats'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newMappedRemainder } from './mapped-remainder.rules.ts'
+import { newMappedRemainder } from './mapped-remainder.server.ts'
 
 const fault = (line: number, code: 'E06' | 'E10') => ({
   ...{ line, column: 'Valor', field: 'valor', value: null, message: 'x', code },
