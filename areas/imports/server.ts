@@ -20,6 +20,7 @@ import { undoImportJob } from './imports/undo/undo-job.server.ts'
 import { sweepUploadsJob } from './imports/uploads/sweep-uploads.server.ts'
 import importUploads from './imports/uploads/uploads.server.ts'
 import importLayouts, { importLayoutKind } from './layouts/import-layouts.server.ts'
+import publishedLayouts from './layouts/layouts-in-force.server.ts'
 import { expireExportsJob } from './transaction-exports/expire-exports.server.ts'
 import { exportTransactionsJob } from './transaction-exports/export-job.server.ts'
 import transactionExports from './transaction-exports/transaction-exports.server.ts'
@@ -41,6 +42,7 @@ export const operations: Implementation[] = [
   ...undoImports,
   ...importProposals,
   ...importLayouts,
+  ...publishedLayouts,
   ...downloadSources,
   ...downloads,
   ...transactionExports,

@@ -1,7 +1,7 @@
 import { cashConciliations } from '@app/areas/cash-closing/contract'
 import { CheckboxField, Columns, DropZone, namedOptions, SelectField, Stack, useRead } from '@app/kit/web'
 import { useCallback, useState } from 'react'
-import { importLayouts } from '../layouts/import-layouts.contract.ts'
+import { publishedLayouts } from '../layouts/layouts-in-force.contract.ts'
 import { ImportChecked } from './check/import-checked.tsx'
 import type { Import } from './imports.contract.ts'
 import { SendingResult } from './imports.result.tsx'
@@ -17,7 +17,7 @@ export function SendFiles({ checking = false }: { checking?: boolean }) {
   const [company, setCompany] = useState<string | null>(null)
   const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000, quiet: true })
   const options = namedOptions(companies.data?.data)
-  const layouts = useRead(importLayouts.inForce, {}, { staleTime: 300_000, quiet: true })
+  const layouts = useRead(publishedLayouts.inForce, {}, { staleTime: 300_000, quiet: true })
   const [layout, setLayout] = useState<string | null>(null)
   const [check, setCheck] = useState<boolean | null>(checking)
   const [results, setResults] = useState<ReadonlyMap<string, Import>>(new Map())

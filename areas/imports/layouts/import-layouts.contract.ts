@@ -6,7 +6,6 @@ import {
   get,
   Id,
   Instant,
-  Named,
   notFound,
   oneOf,
   PageQuery,
@@ -140,11 +139,6 @@ export const importLayouts = defineOperations(
     list: get('/import-layouts', { query: LayoutFilter, answer: pageOf(ImportLayout) }),
     choices: get('/import-layouts/choices', {
       answer: z.object({ acquirers: z.array(z.object({ code: z.string(), name: z.string() })) }),
-    }),
-    /** What whoever sends a file may choose it to be read with. */
-    inForce: get('/import-layouts/in-force', {
-      ability: ['import-file-column-mapping', 'cash-conciliation', 'cash-conciliation.solicitation'],
-      answer: z.object({ data: z.array(Named) }),
     }),
     get: get('/import-layouts/:id', { ...one, errors: [notFound] }),
     create: post('/import-layouts', {

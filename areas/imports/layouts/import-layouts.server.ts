@@ -31,7 +31,6 @@ import {
 import { broughtElsewhere, importLayoutRecord } from './layout-labels.contract.ts'
 import { previewFile } from './layout-preview.server.ts'
 import { columnsText, keyText } from './layout-text.rules.ts'
-import { findNamesInForce } from './layouts-in-force.store.ts'
 
 const { entity, ability } = importLayoutRecord
 const entityOf = (id: string) => ({ company_id: null, entity, entity_id: id })
@@ -66,7 +65,6 @@ async function reread(db: Db, id: string) {
 export default implement(importLayouts, {
   list: ({ db, query }) => findLayouts(db, query),
   choices: async ({ db }) => ({ acquirers: await findAcquirers(db) }),
-  inForce: async ({ db }) => ({ data: await findNamesInForce(db) }),
   get: ({ db, params }) => detailOf(db, params.id),
 
   async create({ body: { publish, ...body }, ...call }) {

@@ -4,6 +4,7 @@ import { testApi } from '@app/kit/testing'
 import { describe, expect, test } from 'vitest'
 import { importLayouts, type LayoutDetail, type LayoutDraft } from './import-layouts.contract.ts'
 import { layoutDraft } from './layout.fixture.ts'
+import { publishedLayouts } from './layouts-in-force.contract.ts'
 
 const api = testApi()
 const user = api.as('setting-column-mapping')
@@ -143,7 +144,7 @@ test('a layout whose rows are brought elsewhere is not published nor offered for
   await expect(publish(notes)).rejects.toMatchObject({
     fields: { target: expect.stringContaining('Lançamentos manuais e Importar planilha') },
   })
-  const { data } = await api.as('import-file-column-mapping').call(importLayouts.inForce, {})
+  const { data } = await api.as('import-file-column-mapping').call(publishedLayouts.inForce, {})
   expect(data.map(({ name }) => name)).toContain('Adquirente: vendas (genérico)')
   expect(data.filter(({ name }) => name.includes('notas do caixa'))).toEqual([])
 })

@@ -20,6 +20,7 @@ import { useEffect, useState } from 'react'
 import { NavigationType, useNavigate, useNavigationType } from 'react-router'
 import { type FilePreview, importLayouts } from '../../layouts/import-layouts.contract.ts'
 import { type How, LayoutBody } from '../../layouts/layout-body.tsx'
+import { publishedLayouts } from '../../layouts/layouts-in-force.contract.ts'
 import { proposedDraft } from '../../layouts/sample.rules.ts'
 import { PreviewHead } from '../../layouts/sample-source.tsx'
 import { type Import, imports } from '../imports.contract.ts'
@@ -58,7 +59,7 @@ type Read = { read: (layout_id: string) => void; busy: boolean }
 
 /** A layout that is there already reads the file: those that know its header first. */
 function ReadWithExisting({ preview, read, busy }: Pick<Given, 'preview'> & Read) {
-  const layouts = useRead(importLayouts.inForce, {}, { staleTime: 300_000 })
+  const layouts = useRead(publishedLayouts.inForce, {}, { staleTime: 300_000 })
   const [layout, setLayout] = useState<string | null>(null)
   const known = preview.layouts.map(({ id, name, score }) => ({ value: id, label: `${name} (${score} de 100)` }))
   const others = (layouts.data?.data ?? []).filter(({ id }) => known.every(({ value }) => value !== id))
