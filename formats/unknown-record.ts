@@ -10,7 +10,7 @@ type Unknown = {
 }
 
 /**
- * Tells a record of a type that no reader knows. One that holds a digit may carry money: its file waits until a person
+ * Reports a record of unknown type. One that holds a digit may carry money: its file waits until a person
  * releases it. One without any, as headings and separators are, only warns.
  */
 export function reportUnknownRecord(report: Report, { code, line, type, holds, field }: Unknown): void {

@@ -83,7 +83,7 @@ async function openSession(db: Db, user_id: string, { ip, user_agent }: RequestI
   return token
 }
 
-/** Where somebody is signed in now; `current` is the session that asks. */
+/** Sessions of a user that are still valid; `current` is the session of the caller. */
 export async function livingSessionsOf(db: Db, user_id: string, { token, now }: { token: string | null; now: string }) {
   const found = await findLivingSessions(db, { user_id, now, seen_after: laterThan(now, -idleLimit) })
   const asking = token === null ? null : hashOfToken(token)

@@ -60,7 +60,7 @@ export const bankExports: readonly MappingDraft[] = [
     columns: [
       headerColumn('posted_on', 'date'),
       headerColumn('memo', 'title'),
-      // Purchases are positive there.
+      // In this file purchases are positive.
       { ...headerColumn('amount_cents', 'amount'), sign: { by: 'inverted' } },
       constantColumn('account', 'cartão Nubank'),
     ],

@@ -163,7 +163,7 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
       const changes = corrections?.get(line)
       const row = readRow(corrected(cells, changes), line, changes !== undefined)
       if (row.refusal !== null) return { line, message: row.refusal }
-      // No heading is a record that can be read without a word.
+      // A heading never parses as a record without a fault.
       const heading = row.faults.length > 0 || row.warnings ? headingIn(cells) : null
       if (heading === 'other') return { line, message: otherHeading(line) }
       if (heading === 'same') return null

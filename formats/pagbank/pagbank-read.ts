@@ -51,7 +51,7 @@ function readPagBank({ calendar, report, emit }: Feed<ReadItem>, movement: 'tran
     sums.net_cents += capture.net_cents
     plans.take(capture, saleTotal(row))
   }
-  // Without the day on which it moved, a row tells no payment, and is no sale for that.
+  // Without a payment day the row is not a payment, and it is not a sale either.
   const takePaid = (row: PagBankRow, event: PagBankEvent, moved_on: string | null) => {
     if (event.kind !== 'balance' && moved_on === null) row.needed('data_movimentacao')
     payments.take(row, event)

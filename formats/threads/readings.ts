@@ -44,7 +44,7 @@ const mostArchived = 2000
 /** The number of first rows that get a signature, since each may be the heading. */
 const mostHeadings = 50
 
-/** Hands over the rows of a table, so many at a time that the caller has them in no time; `false` when they are too many. */
+/** Hands over the rows of a table in parts that are small enough not to block the caller; `false` when they are too many. */
 async function handOverRows<Row>(host: ReadingHost, rows: readonly Row[], textsOf: (row: Row) => readonly string[]) {
   const isWithin = newBound()
   let widest = 1
@@ -77,7 +77,7 @@ function newBound() {
 }
 
 const mostOfLine = 8192
-/** The cells of a row as one line, as far as anybody reads it. */
+/** The cells of a row as one line, cut where the page stops showing it. */
 function shownCells(cells: readonly string[]) {
   let line = ''
   for (const [place, text] of cells.entries()) {

@@ -36,10 +36,10 @@ import { receiveUpload, type Upload } from './uploads.ts'
 
 export const basePath = '/api/v1'
 
-/** A person is told to try again rather than kept waiting behind somebody else's work. */
+/** A wait for a lock ends after this time, and the caller gets an error to try again. */
 const patience = '15s'
 
-/** No read takes longer: who asks for too much is told to ask for less. */
+/** A read that takes longer is cancelled. */
 const longestRead = '30s' as const
 
 /** Registers every operation: session, ability, input, transaction, audit and answer are checked here and nowhere else. */

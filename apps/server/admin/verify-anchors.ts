@@ -94,7 +94,7 @@ async function findBrokenHeads(session: pg.Client) {
   })
 }
 
-/** Numbers that lack among the anchors of each installation, up to the last one that the database or the folder knows. */
+/** Anchor numbers that are missing for each installation, up to the last one in the database or the folder. */
 async function findMissing(session: pg.Client, anchors: readonly Known[]) {
   const { rows } = await session.query<{
     count: number

@@ -26,7 +26,7 @@ export type BackupHead = z.infer<typeof BackupHead>
 export const TableSum = z.object({ name: z.string(), rows: z.number(), checksum: z.string() })
 export type TableSum = z.infer<typeof TableSum>
 
-/** The last entry but one: what has to come out. */
+/** The last entry but one: the expected rows and checksums. */
 export const BackupManifest = z.object({
   tables: z.array(TableSum.extend({ sha256: z.string() })),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })),

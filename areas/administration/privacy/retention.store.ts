@@ -7,7 +7,7 @@ export const findRetentionSettings = (db: Db) => db.selectFrom('retention_settin
 export const getRetentionSetting = (db: Db, kind: string) =>
   db.selectFrom('retention_settings').select(columns).where('kind', '=', kind).executeTakeFirst()
 
-/** The setting, held until the transaction ends, with the person who changed it last. */
+/** Locks the setting until the transaction ends; returns it with the name of its last editor. */
 export const lockRetentionSetting = (db: Db, kind: string) =>
   db
     .selectFrom('retention_settings')

@@ -39,7 +39,6 @@ export const securityKinds = {
 const isKind = (name: string): name is SecurityKind => name in securityKinds
 export const securityKindNames = Object.keys(securityKinds).filter(isKind)
 
-/** One row of the security log. */
 export const SecurityEventRow = z.object({
   id: z.int(),
   kind: z.enum(securityKindNames),

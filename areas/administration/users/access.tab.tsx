@@ -17,7 +17,7 @@ function useChosen() {
   return Array.isArray(value) ? value.map(String) : []
 }
 
-/** The own abilities change only with the own password, also when they came with a colleague's access; so is an administrator made. */
+/** Changing one's own abilities, or making an administrator, needs the password. Copying a colleague's access counts as both. */
 function OwnPassword({ person }: Props) {
   const me = useUser()
   const chosen = useChosen()

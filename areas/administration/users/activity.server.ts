@@ -35,7 +35,7 @@ export async function inactivateUser(call: Actor, person: FoundUser) {
   await withdrawOutdated(call, person.id, { lostAdmin: true })
 }
 
-/** Takes a person back, but no administrator: that is making one, which needs two. */
+/** Activates a user. Administrators are refused: activating one would make an administrator, which needs a second person. */
 export async function activateUser({ db, user, now, audit }: Actor, person: FoundUser) {
   if (person.abilities.includes('admin')) fail(administratorActivation)
   await updateUser(db, person.id, { active: true, by: user.id, now })

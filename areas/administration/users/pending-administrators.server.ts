@@ -62,7 +62,7 @@ export async function endRequest(
   })
 }
 
-/** Withdraws what waits about a person whose access changed, and what a person asked for who is no administrator any more. */
+/** Withdraws pending requests for a user whose access changed, and those made by a user who is no longer an administrator. */
 export async function withdrawOutdated(call: ChangeContext, user_id: string, { lostAdmin }: { lostAdmin: boolean }) {
   for (const request of await lockPendingRequestsOf(call.db, user_id))
     if (request.user_id === user_id || lostAdmin)

@@ -79,7 +79,7 @@ export const findCompanyNames = async (db: Db, ids: readonly string[]) => {
   return rows.map(({ name }) => name)
 }
 
-/** Whoever takes from or adds to the administrators goes after the other, so that one is always left. */
+/** Serialises changes of the administrators, so that one is always left. */
 export const lockAdministrators = (db: Db) => inTurn(db, 'administrators')
 
 /** Active administrators who can sign in: a person who was only invited may never do so. */

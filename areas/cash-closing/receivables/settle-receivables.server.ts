@@ -250,7 +250,7 @@ async function settleCompany(db: Db, settling: Settling & { now: string }, named
     ...latePaymentDifferences(withPaidDay(judged, { groups: kept, batches })),
     ...chargebackDifferences(chargebacks),
   ]
-  // Only what was compared now may be resolved: a batch whose match stands already keeps what was found of it.
+  // Only what was compared now can be resolved: differences of batches that were matched earlier stay.
   const refs = [
     ...[...paid].map((id) => `instalment:${id}`),
     ...batches.flatMap(({ id, unsettled }) => (unsettled ? `batch:${id}` : [])),

@@ -52,8 +52,8 @@ const opposite = ({ method, amount_cents }: FoundDifference['effects'][number]) 
 })
 
 /**
- * D11 of a Pix, D07 of a card: as much of a shortage as was given back of the captures of the match; what is short beyond
- * it is no return.
+ * The part of a shortage that partial returns of the matched captures explain: D11 of a Pix, D07 of a card. The rest of
+ * the shortage is another difference.
  */
 function givenBack({ systemItems, confirmationItems }: GroupView, gap_cents: number): FoundDifference[] {
   let short_cents = Math.max(0, -gap_cents)

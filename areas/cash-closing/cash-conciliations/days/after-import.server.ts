@@ -111,7 +111,7 @@ export type ChangedRegister = {
   to?: BusinessDate
   now: string
   actor_id: string
-  /** The hour at which days end is another one. */
+  /** The cut-off hour of the company changed. */
   cutoff?: boolean
 }
 

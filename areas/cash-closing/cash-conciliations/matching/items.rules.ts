@@ -23,7 +23,7 @@ export type Item<Kind extends MatchItemKind = MatchItemKind> = {
   brand: string | null
   terminal: string | null
   installments: number
-  /** Of a capture given back in part: what came, where its amount is what is left. */
+  /** Original amount of a capture that was returned in part; `amount_cents` is the rest. */
   received_cents?: number
   /** The returns of a Pix, or the cancellations of a capture, that took a part of it back. */
   returned_by?: readonly number[]

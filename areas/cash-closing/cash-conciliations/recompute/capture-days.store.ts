@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { unfoldPairs } from './exact-pairs.store.ts'
 
 /**
- * A change of cut-offs gives captures to other days: the links of matches say so, which keep their captures. Before the
- * days from `from` on are judged again.
+ * Updates match links after a change of cut-offs, which moves captures to other days. Call it before the days from `from`
+ * on are recomputed.
  */
 export async function realignCaptureDays(db: Db, { company_id, from }: { company_id: string; from: BusinessDate }) {
   const judged = sql`capture_day(capture.company_id, capture.business_date, capture.captured_at)`
