@@ -1,7 +1,7 @@
 import { type AuditEvent, type AuditSource, appendAudit } from './audit.ts'
 import type { JobKind } from './job-kinds.ts'
 import { dropUnnamed, holdContent } from './named-files.ts'
-import type { Db } from './transactions.ts'
+import { allCompaniesScope, type Db } from './transactions.ts'
 
 /** A file whose time is over, and what its history tells of its end. */
 type PastFile = { id: string; sha256: string; entry: AuditEvent }
@@ -14,18 +14,16 @@ export type Shelf = {
   markPurged: (db: Db, id: string, now: string) => Promise<unknown>
 }
 
-const everything = { user_id: null, companies: 'all' } as const
-
 /** Throws away the bytes of files whose time is over and that nothing else names; that they were there stays on record. */
 export const expiryJob = ({ name, cron, findPast, markPurged }: Shelf): JobKind => ({
   name,
   cron,
   async run(_data, { within, files, now, signal }) {
     for (;;) {
-      const past = await within(everything, (db) => findPast(db, now()))
+      const past = await within(allCompaniesScope, (db) => findPast(db, now()))
       if (past.length === 0 || signal.aborted) return
       for (const { id, sha256, entry } of past)
-        await within(everything, async (db) => {
+        await within(allCompaniesScope, async (db) => {
           await holdContent(db, sha256, 'alone')
           if (!(await markPurged(db, id, now()))) return
           const source: AuditSource = { actor_id: null, origin: 'rotina', ip: null, request_id: null, now: now() }

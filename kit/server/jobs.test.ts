@@ -5,10 +5,9 @@ import { testDatabase } from '../testing/database.ts'
 import { filesInFolder } from './files.ts'
 import type { JobKind } from './job-kinds.ts'
 import { type JobSystem, openJobs } from './jobs.ts'
-import { inTransaction } from './transactions.ts'
+import { allCompaniesScope, inTransaction } from './transactions.ts'
 
 const database = testDatabase()
-const everything = { user_id: null, companies: 'all' } as const
 const running: JobSystem[] = []
 afterEach(() => Promise.all(running.splice(0).map((system) => system.stop())))
 
@@ -21,7 +20,7 @@ function openSystem(kinds: readonly JobKind[], alone = false) {
   return system
 }
 const send = ({ jobs }: JobSystem, kind: string, data: object) =>
-  inTransaction(database.db, everything, (db) => jobs.send(db, kind, data))
+  inTransaction(database.db, allCompaniesScope, (db) => jobs.send(db, kind, data))
 const states = async () => (await database.admin.query('select state from pgboss.job order by created_on')).rows
 
 function recording(name: string, run: (count: number) => Promise<void> = async () => undefined) {
@@ -51,7 +50,7 @@ test('a job exists only when its transaction commits', async () => {
   const { kind, done } = recording('committed')
   const system = openSystem([kind])
   await system.start()
-  const planted = inTransaction(database.db, everything, async (db) => {
+  const planted = inTransaction(database.db, allCompaniesScope, async (db) => {
     await system.jobs.send(db, 'committed', { id: 1 })
     throw new Error('planted')
   })
@@ -124,7 +123,7 @@ test('what a killed server was running is run by the next', async () => {
 test('a server that starts lets each kind recover what was left behind', async () => {
   const { kind, done } = recording('recovering')
   const recover: JobKind['recover'] = ({ within }, jobs) =>
-    within(everything, (db) => jobs.send(db, 'recovering', { id: 'left' }))
+    within(allCompaniesScope, (db) => jobs.send(db, 'recovering', { id: 'left' }))
   await openSystem([{ ...kind, recover }]).start()
   await expect.poll(() => done).toEqual([{ id: 'left' }])
 })

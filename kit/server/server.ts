@@ -122,7 +122,15 @@ export {
   type TrackedJobKind,
   trackedJob,
 } from './tracked-jobs.ts'
-export { type Database, type Db, inTransaction, inTurn, type Scope, takesTurn } from './transactions.ts'
+export {
+  allCompaniesScope,
+  type Database,
+  type Db,
+  inTransaction,
+  inTurn,
+  type Scope,
+  takesTurn,
+} from './transactions.ts'
 export { type Undo, undoOf } from './undo.ts'
 export { uploadBroken } from './uploads.ts'
 export { newVaryingColumn } from './varying-column.ts'

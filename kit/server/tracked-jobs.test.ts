@@ -8,10 +8,9 @@ import { filesInFolder } from './files.ts'
 import { askJobToStop, getJobRecord } from './job-records.ts'
 import { type JobSystem, openJobs } from './jobs.ts'
 import { type RunningJob, startJob, type TrackedJobKind, trackedJob } from './tracked-jobs.ts'
-import { inTransaction } from './transactions.ts'
+import { allCompaniesScope, inTransaction } from './transactions.ts'
 
 const database = testDatabase({ own: true })
-const everything = { user_id: null, companies: 'all' } as const
 const owner = '01930000-0000-7000-8000-0000000000f1'
 const now = '2026-10-15T09:00:00.000Z'
 const running: JobSystem[] = []
@@ -42,14 +41,14 @@ function openSystem(kind: TrackedJobKind<Numbers>) {
 }
 const start = async ({ jobs, createQueues }: JobSystem, upTo = 3) => {
   await createQueues()
-  return inTransaction(database.db, everything, (db) =>
+  return inTransaction(database.db, allCompaniesScope, (db) =>
     startJob(
       { db, user: { id: owner }, now, jobs, afterCommit: () => undefined },
       { kind: 'count', title: 'Contagem', data: { upTo } },
     ),
   )
 }
-const read = (id: string) => inTransaction(database.db, everything, (db) => getJobRecord(db, id))
+const read = (id: string) => inTransaction(database.db, allCompaniesScope, (db) => getJobRecord(db, id))
 const ended = (id: string) => expect.poll(async () => (await read(id))?.finished_at).not.toBeNull()
 const counted = async () =>
   (await database.admin.query<{ value: number }>('select value from counted order by value')).rows.map(
@@ -102,7 +101,7 @@ test('a job that its owner stops ends by itself, with what remains, and nothing 
   const id = await start(system, 1_000_000)
   await system.start()
   await expect.poll(async () => (await counted()).length).toBeGreaterThan(3)
-  await inTransaction(database.db, everything, (db) => askJobToStop(db, id, now))
+  await inTransaction(database.db, allCompaniesScope, (db) => askJobToStop(db, id, now))
   await ended(id)
   const written = await counted()
   const job = await read(id)
@@ -132,7 +131,7 @@ test('a statement of a transaction that is stopped fails, and the transaction ke
   const id = await start(system)
   await system.start()
   await expect.poll(async () => (await read(id))?.status).toBe('running')
-  await inTransaction(database.db, everything, (db) => askJobToStop(db, id, now))
+  await inTransaction(database.db, allCompaniesScope, (db) => askJobToStop(db, id, now))
   await ended(id)
   expect(await read(id)).toMatchObject({ status: 'cancelled', message: 'Nada foi gravado.' })
   expect(await counted()).toEqual([])
@@ -236,7 +235,7 @@ test('a job that waits for space is cancelled by its owner', async () => {
   const id = await start(system)
   await system.start()
   await expect.poll(async () => (await read(id))?.phase).toContain('Falta espaço')
-  await inTransaction(database.db, everything, (db) => askJobToStop(db, id, now))
+  await inTransaction(database.db, allCompaniesScope, (db) => askJobToStop(db, id, now))
   await database.admin.query(`update pgboss.job set start_after = now() where name = 'count' and state = 'created'`)
   await expect.poll(() => read(id)).toMatchObject({ status: 'cancelled' })
 })

@@ -18,7 +18,7 @@ import {
   scopeOfPerson,
 } from './job-records.ts'
 import { type Reporter, reporterOf } from './job-reporter.ts'
-import type { Db, Scope } from './transactions.ts'
+import { allCompaniesScope, type Db, type Scope } from './transactions.ts'
 
 /** Thrown into work whose owner asked for it to stop; a transaction that it passes through keeps nothing. */
 export class JobCancelled extends Error {
@@ -68,7 +68,7 @@ const betweenLooks = 500
 export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): JobKind<{ job_id: string }> => ({
   name: kind.name,
   async run({ job_id }, tools) {
-    const begun = await tools.within(everything, (db) => beginJobRecord(db, job_id, tools.now()))
+    const begun = await tools.within(allCompaniesScope, (db) => beginJobRecord(db, job_id, tools.now()))
     if (!begun) return
     // Only `startJob` of this kind writes this data.
     const data = begun.data as Data
@@ -76,7 +76,7 @@ export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): Job
     const cancelling = new AbortController()
     const signal = AbortSignal.any([cancelling.signal, tools.signal])
     const look = async () => {
-      if (await tools.within(everything, (db) => isJobCancelled(db, run))) cancelling.abort()
+      if (await tools.within(allCompaniesScope, (db) => isJobCancelled(db, run))) cancelling.abort()
     }
     if (begun.cancel_requested_at !== null) cancelling.abort()
     // A look that fails is made again: cancelling is not worth the job.
@@ -84,7 +84,7 @@ export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): Job
     const end = (ended: Omit<JobEnd, 'now'>) => endJob(tools, job_id, ended)
     const reporter = reporterOf(run, tools, refuseWhen(signal))
     try {
-      const scope = await tools.within(everything, (db) => scopeOfPerson(db, run.owner_id))
+      const scope = await tools.within(allCompaniesScope, (db) => scopeOfPerson(db, run.owner_id))
       refuseWhen(signal)()
       const job = { ...reporter, ...surroundings({ run, scope, tools, signal }), checkpoint: begun.checkpoint }
       const { message = null, results = [] } = await kind.run(data, job)
@@ -96,7 +96,7 @@ export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): Job
       if (isDiskFull(error)) {
         // Best effort: the database may have no space for the message either.
         await reporter.pause(waitsForSpace).catch(() => undefined)
-        await tools.within(everything, (db) => runLater(db, kind.name, { job_id, jobs: tools.jobs }))
+        await tools.within(allCompaniesScope, (db) => runLater(db, kind.name, { job_id, jobs: tools.jobs }))
         return
       }
       const how = cancelling.signal.aborted ? 'cancelled' : 'failed'
@@ -113,12 +113,11 @@ export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): Job
     }
   },
   recover: ({ within }, jobs) =>
-    within(everything, async (db) => {
+    within(allCompaniesScope, async (db) => {
       for (const { id } of await findForgottenJobs(db, kind.name)) await jobs.send(db, kind.name, { job_id: id })
     }),
 })
 
-const everything = { user_id: null, companies: 'all' } as const
 const waitsForSpace = 'Falta espaço em disco no servidor: a tarefa recomeça sozinha quando houver espaço.'
 const secondsUntilSpace = 15
 
@@ -161,18 +160,18 @@ function surroundings({ run, scope, tools, signal }: Around) {
 }
 
 async function afterwards({ owner_id }: JobRun, { within, now }: JobTools): Promise<StoppedJob> {
-  const scope = await within(everything, (db) => scopeOfPerson(db, owner_id))
+  const scope = await within(allCompaniesScope, (db) => scopeOfPerson(db, owner_id))
   return { owner_id, now, within: (work) => within(scope, work) }
 }
 
 async function left({ within }: JobTools, id: string) {
-  const job = await within(everything, (db) => getJobRecord(db, id))
+  const job = await within(allCompaniesScope, (db) => getJobRecord(db, id))
   if (!job?.total) return 'Parou antes de começar; nada foi feito.'
   return `Parou em ${job.done} de ${job.total}; ${job.total - job.done} não foram feitos.`
 }
 
 const endJob = ({ within, now, ended }: JobTools, id: string, end: Omit<JobEnd, 'now'>) =>
-  within(everything, async (db) => {
+  within(allCompaniesScope, async (db) => {
     const job = await endJobRecord(db, id, { ...end, now: now() })
     if (job) await ended?.(db, job)
   })

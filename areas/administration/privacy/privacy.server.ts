@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { notFound } from '@app/kit/contract'
 import {
+  allCompaniesScope,
   appendAudit,
   asPerson,
   type Db,
@@ -39,7 +40,6 @@ import {
   updateRetentionDays,
 } from './retention.store.ts'
 
-const everything = { user_id: null, companies: 'all' } as const
 const msPerDay = 86_400_000
 const rowsPerDelete = 5000
 const ownerLeft = 'Nada foi exportado: quem pediu não administra mais o sistema.'
@@ -116,13 +116,13 @@ export const privacyJobKinds = (kinds: readonly RetentionKind[], sources: readon
     cron: '40 3 * * *',
     async run(_data, { within, now, signal }) {
       for (const { kind, deleteBefore } of kinds) {
-        const setting = await within(everything, (db) => getRetentionSetting(db, kind))
+        const setting = await within(allCompaniesScope, (db) => getRetentionSetting(db, kind))
         if (!setting || signal.aborted) return
         const before = new Date(Date.parse(now()) - setting.days * msPerDay).toISOString()
         let deleted = 0
         for (let count = rowsPerDelete; count === rowsPerDelete && !signal.aborted; deleted += count)
-          count = await within(everything, (db) => deleteBefore(db, before, rowsPerDelete))
-        await within(everything, async (db) => {
+          count = await within(allCompaniesScope, (db) => deleteBefore(db, before, rowsPerDelete))
+        await within(allCompaniesScope, async (db) => {
           await recordRetentionRun(db, kind, { deleted, now: now() })
           if (deleted === 0) return
           const source = { actor_id: null, origin: 'rotina' as const, ip: null, request_id: null, now: now() }

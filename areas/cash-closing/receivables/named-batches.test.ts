@@ -1,4 +1,4 @@
-import { inTransaction } from '@app/kit/server'
+import { allCompaniesScope, inTransaction } from '@app/kit/server'
 import { until } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { captureId } from '../cash-conciliations/worked-day.fixture.ts'
@@ -12,7 +12,6 @@ import { settleReceivables } from './settle-receivables.server.ts'
 
 const { api } = workedDayTests()
 const finance = api.as('financial.card-conciliation', [company_id], 'Rosa')
-const everything = { user_id: null, companies: 'all' } as const
 const now = '2026-10-16T08:00:00.000Z'
 const from = '2026-10-15'
 const sql = async (text: string, ...values: unknown[]) => (await api.test.admin.query(text, values)).rows
@@ -40,7 +39,8 @@ async function paid(reference: string, net_cents: number) {
   return String(id)
 }
 
-const settle = () => inTransaction(api.test.db, everything, (db) => settleReceivables(db, [{ company_id, from }], now))
+const settle = () =>
+  inTransaction(api.test.db, allCompaniesScope, (db) => settleReceivables(db, [{ company_id, from }], now))
 const matches = async () =>
   (await finance.call(receivables.matches, { query: { pair_type: 'SETTLEMENT' } })).data.map(
     ({ system, ...match }) => ({
@@ -53,8 +53,8 @@ const linksOf = async () =>
     await sql(`select item_kind, active from match_links where pair_type = 'SETTLEMENT' order by item_kind, item_id`)
   ).map(({ item_kind, active }) => (active ? item_kind : `${item_kind} let go`))
 const open = async () =>
-  (await inTransaction(api.test.db, everything, (db) => findDue(db, { company_id, from, to: from }))).map(({ id }) =>
-    String(id),
+  (await inTransaction(api.test.db, allCompaniesScope, (db) => findDue(db, { company_id, from, to: from }))).map(
+    ({ id }) => String(id),
   )
 
 /** A match made by hand with one instalment, as every writer but this pass makes them. */
@@ -90,7 +90,7 @@ test('given links of their own, they are the same match', async () => {
   const [before] = await matches()
   const items = 'select * from matched_items order by match_group_id, item_kind, item_id'
   const links = await sql(items)
-  await inTransaction(api.test.db, everything, (db) => unfoldSettlements(db, company_id, [before?.id ?? 0]))
+  await inTransaction(api.test.db, allCompaniesScope, (db) => unfoldSettlements(db, company_id, [before?.id ?? 0]))
   expect(await linksOf()).toEqual(['batch', 'instalment', 'instalment'])
   expect(await matches()).toEqual([before])
   expect(await sql(items)).toEqual(links)
@@ -166,7 +166,7 @@ test('two that write matches of one instalment at once: the second is refused', 
   await paid('L-2', 10_000)
   await sql('begin')
   await sql(linkAlone(part))
-  const second = inTransaction(api.test.db, everything, (db) =>
+  const second = inTransaction(api.test.db, allCompaniesScope, (db) =>
     settleNamed(db, { company_ids: [company_id], from, now }),
   )
   const refused = expect(second).rejects.toMatchObject({ constraint: 'match_links_pay_once' })
@@ -197,7 +197,7 @@ test('rows that an import takes back unfold the matches that they stand in, from
   const unfold = async (kind: string, id: string) => {
     await sql(`create table gone as select '${company_id}'::uuid as company_id, '${kind}' as kind, ${id}::bigint as id`)
     await sql('grant select on gone to retaguarda_app')
-    await inTransaction(api.test.db, everything, (db) => unfoldSettlementsOf(db, 'gone')).finally(() =>
+    await inTransaction(api.test.db, allCompaniesScope, (db) => unfoldSettlementsOf(db, 'gone')).finally(() =>
       sql('drop table gone'),
     )
   }

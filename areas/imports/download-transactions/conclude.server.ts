@@ -1,8 +1,7 @@
-import type { Db, JobTools } from '@app/kit/server'
+import { allCompaniesScope, type Db, type JobTools } from '@app/kit/server'
 import type { Connection } from '../download-sources/download-sources.store.ts'
 import { openSource } from '../download-sources/open-source.server.ts'
 import { SourceFailed } from '../download-sources/remote.server.ts'
-import { everything } from './fetch.server.ts'
 import { concludeFile, findFilesWithImports, findFinished, notePutAway } from './files.store.ts'
 import { endOf, outcomeOf } from './outcomes.rules.ts'
 import { lockRequest, updateRequest } from './requests.store.ts'
@@ -25,7 +24,7 @@ export async function concludeRequest(db: Db, id: string, now: string): Promise<
 /** Tells the source which files are done with. What cannot be told is no fault: files are remembered by what is in them. */
 export async function putAwayFinished(source: Connection, tools: JobTools) {
   if (source.after_fetch !== 'move') return
-  const finished = await tools.within(everything, (db) => findFinished(db, source.id))
+  const finished = await tools.within(allCompaniesScope, (db) => findFinished(db, source.id))
   if (finished.length === 0) return
   try {
     const remote = await openSource(source, tools)
@@ -34,7 +33,7 @@ export async function putAwayFinished(source: Connection, tools: JobTools) {
         const there = await remote.look(file_name)
         const same = there?.size_bytes === size_bytes && Date.parse(there.modified_at) === Date.parse(modified_at)
         if (same) await remote.putAway(file_name, status === 'error' ? 'failure' : 'processed')
-        await tools.within(everything, (db) => notePutAway(db, id, tools.now()))
+        await tools.within(allCompaniesScope, (db) => notePutAway(db, id, tools.now()))
       }
     } finally {
       await remote.close()

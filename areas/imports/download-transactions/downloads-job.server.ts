@@ -1,4 +1,4 @@
-import { type Db, isDiskFull, type JobKind, type JobTools } from '@app/kit/server'
+import { allCompaniesScope, type Db, isDiskFull, type JobKind, type JobTools } from '@app/kit/server'
 import { problems, type SourceProblem } from '../download-sources/download-sources.contract.ts'
 import { type Connection, getConnection, noteSourceHealth } from '../download-sources/download-sources.store.ts'
 import { openSource } from '../download-sources/open-source.server.ts'
@@ -6,7 +6,7 @@ import { SourceFailed } from '../download-sources/remote.server.ts'
 import { concludeRequest, putAwayFinished } from './conclude.server.ts'
 import { findMarkedDays } from './coverage.store.ts'
 import { daysFrom, daysInWords, delayAfter } from './downloads.rules.ts'
-import { everything, type Left, reimportRefused, takeFiles } from './fetch.server.ts'
+import { type Left, reimportRefused, takeFiles } from './fetch.server.ts'
 import { findFilesWithImports } from './files.store.ts'
 import { findForgottenRequests, type HeldRequest, lockRequest, updateRequest } from './requests.store.ts'
 
@@ -19,18 +19,18 @@ const betweenLooks = 2
 export const downloadJob: JobKind<DownloadJob> = {
   name: downloadKind,
   async run({ request_id }, tools) {
-    const begun = await tools.within(everything, (db) => begin(db, request_id, tools))
+    const begun = await tools.within(allCompaniesScope, (db) => begin(db, request_id, tools))
     if (!begun) return
     if (begun.status === 'fetching') {
       const how = await fetchFor(begun, tools)
-      await tools.within(everything, (db) => settle(db, begun, how, tools))
+      await tools.within(allCompaniesScope, (db) => settle(db, begun, how, tools))
       tools.jobs.wake(downloadKind)
       return
     }
     await follow(begun, tools)
   },
   recover: ({ within }, jobs) =>
-    within(everything, async (db) => {
+    within(allCompaniesScope, async (db) => {
       for (const { id } of await findForgottenRequests(db, downloadKind))
         await jobs.send(db, downloadKind, { request_id: id })
     }),
@@ -55,11 +55,11 @@ async function begin(db: Db, id: string, { now, jobs }: JobTools) {
 type Try = Left & { problem?: SourceProblem; detail?: string; noSpace?: boolean; name: string }
 
 async function fetchFor(request: HeldRequest, tools: JobTools): Promise<Try> {
-  const source = await tools.within(everything, (db) => getConnection(db, request.source_id))
+  const source = await tools.within(allCompaniesScope, (db) => getConnection(db, request.source_id))
   if (!source) throw new Error('a request has no source')
   const { name } = source
   const note = (problem: SourceProblem | null) =>
-    tools.within(everything, (db) => noteSourceHealth(db, source.id, { problem, now: tools.now() }))
+    tools.within(allCompaniesScope, (db) => noteSourceHealth(db, source.id, { problem, now: tools.now() }))
   const isFirst = request.attempts === request.attempts_before + 1
   if (isFirst) await reimportRefused({ source, from: request.from_on, to: request.to_on }, tools)
   try {
@@ -146,11 +146,11 @@ async function settle(
 }
 
 async function follow(request: HeldRequest, tools: JobTools) {
-  const concluded = await tools.within(everything, async (db) => {
+  const concluded = await tools.within(allCompaniesScope, async (db) => {
     const ended = await concludeRequest(db, request.id, tools.now())
     if (!ended) await tools.jobs.send(db, downloadKind, { request_id: request.id }, { in_seconds: betweenLooks })
     return ended
   })
-  const source = concluded && (await tools.within(everything, (db) => getConnection(db, request.source_id)))
+  const source = concluded && (await tools.within(allCompaniesScope, (db) => getConnection(db, request.source_id)))
   if (source) await putAwayFinished(source, tools)
 }

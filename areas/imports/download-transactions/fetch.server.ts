@@ -1,7 +1,15 @@
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type BusinessDate, plainFileName } from '@app/kit/contract'
-import { appendAudit, type Db, type JobTools, keepContent, newId, type StoredFile } from '@app/kit/server'
+import {
+  allCompaniesScope,
+  appendAudit,
+  type Db,
+  type JobTools,
+  keepContent,
+  newId,
+  type StoredFile,
+} from '@app/kit/server'
 import type { Connection } from '../download-sources/download-sources.store.ts'
 import { dayOfFile, patternOf } from '../download-sources/file-names.rules.ts'
 import { mostBytes, type Remote, type RemoteFile } from '../download-sources/remote.server.ts'
@@ -15,8 +23,6 @@ import {
   noteModified,
   reimportFile,
 } from './files.store.ts'
-
-export const everything = { user_id: null, companies: 'all' } as const
 
 /** A file that was written to within this time may still be. */
 const quietFor = 60_000
@@ -61,7 +67,7 @@ export async function takeFiles(remote: Remote, fetching: Fetching, tools: JobTo
   const { whole, growing, tooLarge } = filesOfDays(await remote.list(), { ...fetching, now: tools.now() })
   const unwhole = [...growing]
   const names = whole.map(({ name }) => name)
-  const taken = await tools.within(everything, (db) => findTaken(db, source.id, names))
+  const taken = await tools.within(allCompaniesScope, (db) => findTaken(db, source.id, names))
   const isTaken = (file: RemoteFile) =>
     taken.some(
       ({ file_name, size_bytes, modified_at }) =>
@@ -85,7 +91,7 @@ async function take(remote: Remote, file: DatedFile, { fetching, tools }: { fetc
     await received.discard()
     return false
   }
-  await tools.within(everything, async (db) =>
+  await tools.within(allCompaniesScope, async (db) =>
     record(db, { ...file, ...(await keepContent(db, received)) }, { fetching, tools }),
   )
   tools.jobs.wake(importKind)
@@ -142,7 +148,7 @@ function sendToImport(db: Db, source: Connection, file: StoredFile & { file_name
 
 /** What was refused is imported once more from the original: what it lacked may be there now. */
 export const reimportRefused = ({ source, from, to }: Omit<Fetching, 'request_id'>, tools: JobTools) =>
-  tools.within(everything, async (db) => {
+  tools.within(allCompaniesScope, async (db) => {
     for (const { id, ...file } of await findRefusedFiles(db, { source_id: source.id, from, to })) {
       const queued = await sendToImport(db, source, file, tools)
       await reimportFile(db, id, queued.id)

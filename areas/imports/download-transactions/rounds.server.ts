@@ -1,5 +1,5 @@
 import { addDays, localDate } from '@app/kit/contract'
-import { type Db, inTurn, type JobKind, type JobTools } from '@app/kit/server'
+import { allCompaniesScope, type Db, inTurn, type JobKind, type JobTools } from '@app/kit/server'
 import { findSealedByOthers, resealSource } from '../download-sources/download-sources.store.ts'
 import { openSource, sealedAbout } from '../download-sources/open-source.server.ts'
 import { SourceFailed } from '../download-sources/remote.server.ts'
@@ -7,7 +7,7 @@ import { findDayFacts } from './coverage.store.ts'
 import { mostDays } from './downloads.contract.ts'
 import { roundAt, stateOf, stretchesOf } from './downloads.rules.ts'
 import { downloadJob, downloadKind } from './downloads-job.server.ts'
-import { everything, filesOfDays } from './fetch.server.ts'
+import { filesOfDays } from './fetch.server.ts'
 import { findTaken } from './files.store.ts'
 import { insertRequest } from './requests.store.ts'
 import { findAskedSince, findSourcesOfRounds, type RoundSource } from './rounds.store.ts'
@@ -42,7 +42,7 @@ export async function keepRounds(tools: JobTools) {
   const round = roundAt(now)
   if (!round) return
   const { business_date: day, began_at } = round
-  await tools.within(everything, async (db) => {
+  await tools.within(allCompaniesScope, async (db) => {
     // Two servers find the same: the second one after the first has asked.
     await inTurn(db, 'download-rounds')
     const sources = await findSourcesOfRounds(db, day)
@@ -62,12 +62,12 @@ export async function keepRounds(tools: JobTools) {
 export async function watchFolders(tools: JobTools) {
   const now = tools.now()
   const today = localDate(now)
-  const sources = await tools.within(everything, (db) => findSourcesOfRounds(db, today))
+  const sources = await tools.within(allCompaniesScope, (db) => findSourcesOfRounds(db, today))
   for (const source of sources.filter(({ transport }) => transport === 'folder')) {
     const from = [source.starts_on, addDays(today, 1 - mostDays)].sort().at(-1) ?? today
     const files = await filesIn(source, tools)
     const { whole } = filesOfDays(files, { source, from, to: today, now })
-    await tools.within(everything, async (db) => {
+    await tools.within(allCompaniesScope, async (db) => {
       const taken = await findTaken(
         db,
         source.id,
@@ -100,7 +100,7 @@ async function filesIn(source: RoundSource, tools: JobTools) {
 /** What an older key sealed is sealed under the one in use, so that the older one may go. */
 async function reseal({ within, secrets }: JobTools) {
   if (secrets.key_id === '') return
-  await within(everything, async (db) => {
+  await within(allCompaniesScope, async (db) => {
     for (const { id, sealed_secret, secret_key_id } of await findSealedByOthers(db, secrets.key_id)) {
       if (!sealed_secret || !secret_key_id) continue
       const opened = tried(() => secrets.open({ key_id: secret_key_id, sealed: sealed_secret }, sealedAbout(id)))

@@ -1,9 +1,8 @@
-import { type AuditSource, appendAudit, type JobKind, type JobTools } from '@app/kit/server'
+import { type AuditSource, allCompaniesScope, appendAudit, type JobKind, type JobTools } from '@app/kit/server'
 import { findUnscanned, markClean, markInfected } from './attachments.store.ts'
 
 export const scanJob = 'scan-attachments'
 
-const everything = { user_id: null, companies: 'all' } as const
 /** After so many files that it could not look at, the scanner itself is not there. */
 const mostFailures = 5
 
@@ -20,7 +19,7 @@ export const scanAttachmentsJob: JobKind = {
     const failed: { sha256: string; error: unknown }[] = []
     while (failed.length < mostFailures && !signal.aborted) {
       const others = failed.map(({ sha256 }) => sha256)
-      const [sha256] = await within(everything, (db) => findUnscanned(db, 1, others))
+      const [sha256] = await within(allCompaniesScope, (db) => findUnscanned(db, 1, others))
       if (sha256 === undefined) break
       try {
         const { threat } = await scanner(files.open(sha256))
@@ -33,11 +32,11 @@ export const scanAttachmentsJob: JobKind = {
   },
   // Files that were sent while no server looked.
   recover: ({ within, scanner }, jobs) =>
-    scanner ? within(everything, (db) => jobs.send(db, scanJob, {})) : Promise.resolve(),
+    scanner ? within(allCompaniesScope, (db) => jobs.send(db, scanJob, {})) : Promise.resolve(),
 }
 
 const settle = ({ within, now }: JobTools, sha256: string, threat: string | null) =>
-  within(everything, async (db) => {
+  within(allCompaniesScope, async (db) => {
     if (threat === null) return markClean(db, { sha256, now: now() })
     const source: AuditSource = { actor_id: null, origin: 'rotina', ip: null, request_id: null, now: now() }
     for (const { id, company_id, entity, entity_id, file_name, added_by } of await markInfected(db, {

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { JobKind } from '../job-kinds.ts'
-import type { Db } from '../transactions.ts'
+import { allCompaniesScope, type Db } from '../transactions.ts'
 import type { AnchorSigner, AuditAnchor } from './anchor.ts'
 import { anchorName, type DeliverAnchor } from './deliver-anchors.ts'
-
-const everything = { user_id: null, companies: 'all' } as const
 
 // Any constant known only to us: of processes that anchor at once, one makes the next number.
 const anchorLock = 5_112_029
@@ -48,14 +46,14 @@ export const auditAnchorsJob = (signer: AnchorSigner, deliver: DeliverAnchor): J
   name: 'audit-anchors',
   cron: '0 * * * *',
   async run(_data, { within, now, signal }) {
-    await within(everything, (db) => makeAnchor(db, signer, now()))
+    await within(allCompaniesScope, (db) => makeAnchor(db, signer, now()))
     for (;;) {
-      const anchors = await within(everything, findUndelivered)
+      const anchors = await within(allCompaniesScope, findUndelivered)
       if (anchors.length === 0) return
       for (const { installation_id, number, body } of anchors) {
         if (signal.aborted) return
         await deliver(anchorName(installation_id, number), body)
-        await within(everything, (db) =>
+        await within(allCompaniesScope, (db) =>
           db
             .updateTable('audit_anchors')
             .set({ delivered_at: now() })

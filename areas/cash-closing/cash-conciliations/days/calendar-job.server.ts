@@ -1,4 +1,4 @@
-import { type JobKind, type JobTools, newId } from '@app/kit/server'
+import { allCompaniesScope, type JobKind, type JobTools, newId } from '@app/kit/server'
 import { postDueEntries } from '../../bank-entries/bank-entries.server.ts'
 import { findCompaniesDue } from '../../bank-entries/bank-entries.store.ts'
 import { expireRequest } from '../../solicitations/expire.server.ts'
@@ -11,8 +11,6 @@ import { tellTakenIn } from '../forwards/tell-taken.server.ts'
 import { ensureDays } from './days.store.ts'
 import { findMissingDays } from './make-days.store.ts'
 
-const everything = { user_id: null, companies: 'all' } as const
-
 /** Requests that one run lets expire; the next takes the rest. */
 const mostExpired = 500
 const mostLapsed = 500
@@ -22,25 +20,25 @@ type Calendar = Pick<JobTools, 'within' | 'now'>
 /** Makes the days that companies should have by now, and ends the requests and deferrals whose time is over. */
 export async function keepCalendar({ within, now }: Calendar) {
   const at = now()
-  const missing = await within(everything, (db) => findMissingDays(db, at))
+  const missing = await within(allCompaniesScope, (db) => findMissingDays(db, at))
   for (const company_id of new Set(missing.map((day) => day.company_id))) {
     const wanted = missing
       .filter((day) => day.company_id === company_id)
       .map(({ business_date }) => ({ id: newId(), business_date }))
-    await within(everything, (db) => ensureDays(db, wanted, { company_id, now: at }))
+    await within(allCompaniesScope, (db) => ensureDays(db, wanted, { company_id, now: at }))
   }
-  const expired = await within(everything, (db) => findExpired(db, at, mostExpired))
-  for (const { id } of expired) await within(everything, (db) => expireRequest(db, id, at))
-  const overdue = await within(everything, (db) => findOverdueDeferrals(db, at, mostLapsed))
+  const expired = await within(allCompaniesScope, (db) => findExpired(db, at, mostExpired))
+  for (const { id } of expired) await within(allCompaniesScope, (db) => expireRequest(db, id, at))
+  const overdue = await within(allCompaniesScope, (db) => findOverdueDeferrals(db, at, mostLapsed))
   for (const { cash_conciliation_id } of overdue)
-    await within(everything, (db) => lapseDeferrals(db, cash_conciliation_id, at))
-  await within(everything, (db) => warnOfDeadlines(db, at))
-  const returned = await within(everything, (db) => findReturned(db, mostLapsed))
-  for (const one of returned) await within(everything, (db) => reopenReturned(db, one, at))
-  const taken = await within(everything, (db) => findTakenIn(db, mostLapsed))
-  for (const one of taken) await within(everything, (db) => tellTakenIn(db, one, at))
-  for (const company_id of await within(everything, findCompaniesDue))
-    await within(everything, (db) => postDueEntries(db, company_id, at))
+    await within(allCompaniesScope, (db) => lapseDeferrals(db, cash_conciliation_id, at))
+  await within(allCompaniesScope, (db) => warnOfDeadlines(db, at))
+  const returned = await within(allCompaniesScope, (db) => findReturned(db, mostLapsed))
+  for (const one of returned) await within(allCompaniesScope, (db) => reopenReturned(db, one, at))
+  const taken = await within(allCompaniesScope, (db) => findTakenIn(db, mostLapsed))
+  for (const one of taken) await within(allCompaniesScope, (db) => tellTakenIn(db, one, at))
+  for (const company_id of await within(allCompaniesScope, findCompaniesDue))
+    await within(allCompaniesScope, (db) => postDueEntries(db, company_id, at))
 }
 
 /** Five past every hour is five past midnight somewhere in Brazil. */

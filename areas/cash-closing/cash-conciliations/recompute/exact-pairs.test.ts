@@ -1,4 +1,4 @@
-import { inTransaction } from '@app/kit/server'
+import { allCompaniesScope, inTransaction } from '@app/kit/server'
 import { insertRows, testDatabase } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { findSoldItems } from '../../receivables/chargebacks.store.ts'
@@ -12,7 +12,6 @@ import { matchExactly } from './exact-pass.store.ts'
 import { findGroups, rewordGroups, undoGroups } from './groups.store.ts'
 
 const stage = testDatabase()
-const everything = { user_id: null, companies: 'all' } as const
 const now = '2026-10-15T08:00:00.000Z'
 const { facts } = peakDay(60, 5, 0)
 const { business_date } = facts
@@ -21,7 +20,7 @@ const day = { id: '01930000-0000-7000-8000-0000000000d1', company_id, business_d
 const ana = '01930000-0000-7000-8000-00000000a0a0'
 
 const owner = async (text: string, values: unknown[] = []) => (await stage.admin.query(text, values)).rows
-const groups = () => inTransaction(stage.db, everything, (db) => findGroups(db, day))
+const groups = () => inTransaction(stage.db, allCompaniesScope, (db) => findGroups(db, day))
 const firstPair = async () => {
   const [first] = await groups()
   if (!first?.system[0] || !first.confirmation[0]) throw new Error('the day has exact pairs')
@@ -29,7 +28,7 @@ const firstPair = async () => {
 }
 const rowsOf = (id: number) =>
   owner('select item_kind, item_id, capture_id from match_links where match_group_id = $1 order by side desc', [id])
-const matchAll = () => inTransaction(stage.db, everything, (db) => matchExactly(db, [day], now))
+const matchAll = () => inTransaction(stage.db, allCompaniesScope, (db) => matchExactly(db, [day], now))
 
 /** A group made by hand with one link, as every writer but the exact pass makes them. */
 const linkAlone = (kind: string, side: string, id: string) =>
@@ -47,7 +46,7 @@ beforeEach(async () => {
     `insert into users (id, name, username, email, password_hash) values ($1, 'Ana', 'ana', 'ana@x.test', '-')`,
     [ana],
   )
-  await inTransaction(stage.db, everything, (db) =>
+  await inTransaction(stage.db, allCompaniesScope, (db) =>
     ensureDays(db, [{ id: day.id, business_date }], { company_id, now }),
   )
   expect(await matchAll()).toBeGreaterThan(0)
@@ -65,7 +64,7 @@ test('taken apart into a group and two links, every match of the day says the sa
   const before = await groups()
   const items = `select * from matched_items order by match_group_id, side`
   const links = await owner(items)
-  await inTransaction(stage.db, everything, (db) =>
+  await inTransaction(stage.db, allCompaniesScope, (db) =>
     unfoldPairs(
       db,
       company_id,
@@ -103,7 +102,7 @@ test('a capture that another living match holds is put in no pair', async () => 
 test('undone, a pair stays on record as a match that was undone, and both its items are free again', async () => {
   const { group, sale, capture } = await firstPair()
   const undone = { ids: [group.id], by: ana, at: now }
-  await inTransaction(stage.db, everything, (db) => undoGroups(db, day, undone))
+  await inTransaction(stage.db, allCompaniesScope, (db) => undoGroups(db, day, undone))
   expect((await groups()).map(({ id }) => id)).not.toContain(group.id)
   expect(await owner('select status, undone_by, sentence from matches where id = $1', [group.id])).toEqual([
     { status: 'undone', undone_by: ana, sentence: group.sentence },
@@ -118,7 +117,7 @@ test('undone, a pair stays on record as a match that was undone, and both its it
 
 test('a pair that a person takes on, or that is worded anew, keeps its id and its items', async () => {
   const { group } = await firstPair()
-  await inTransaction(stage.db, everything, async (db) => {
+  await inTransaction(stage.db, allCompaniesScope, async (db) => {
     await claimGroups(db, day, [group.id], ana)
     await rewordGroups(db, day, [{ ...group, sentence: 'dito de outro modo', score: 90 }])
   })
@@ -166,7 +165,7 @@ test('rows that an import takes back unfold the pairs that they stand in, sales 
       two.confirmation[0]?.id,
       three.system[0]?.id,
     ])
-    await inTransaction(stage.db, everything, (db) => unfoldPairsOf(db, 'gone'))
+    await inTransaction(stage.db, allCompaniesScope, (db) => unfoldPairsOf(db, 'gone'))
   } finally {
     await owner('drop table gone')
   }
@@ -175,7 +174,7 @@ test('rows that an import takes back unfold the pairs that they stand in, sales 
 
 test('a chargeback finds what was sold by the pair of its capture', async () => {
   const { sale, capture } = await firstPair()
-  const sold = await inTransaction(stage.db, everything, (db) =>
+  const sold = await inTransaction(stage.db, allCompaniesScope, (db) =>
     findSoldItems(db, { company_id, sale_id: Number(capture) }),
   )
   expect(sold).toEqual([{ kind: 'movement', id: sale }])

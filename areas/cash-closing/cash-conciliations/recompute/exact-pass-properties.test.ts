@@ -1,4 +1,4 @@
-import { inTransaction } from '@app/kit/server'
+import { allCompaniesScope, inTransaction } from '@app/kit/server'
 import { insertRows, testDatabase } from '@app/kit/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -13,7 +13,6 @@ import { membersOf } from './group-changes.rules.ts'
 import { findGroups } from './groups.store.ts'
 
 const stage = testDatabase()
-const everything = { user_id: null, companies: 'all' } as const
 const now = '2026-10-15T08:00:00.000Z'
 const { business_date } = peakDay(1, 1).facts
 const day = { id: '01930000-0000-7000-8000-0000000000d1', company_id: workedCompany, business_date }
@@ -56,7 +55,7 @@ async function writtenOf(facts: ReturnType<typeof peakDay>['facts']) {
   await stage.admin.query('truncate match_links, match_groups, system_movements, acquirer_transactions')
   const { system_movements, acquirer_transactions } = workedDayRows({ ...workedDay, ...facts })
   await insertRows(stage.admin, { system_movements, acquirer_transactions })
-  return inTransaction(stage.db, everything, async (db) => {
+  return inTransaction(stage.db, allCompaniesScope, async (db) => {
     await matchExactly(db, [day], now)
     return findGroups(db, day)
   })
@@ -65,7 +64,7 @@ async function writtenOf(facts: ReturnType<typeof peakDay>['facts']) {
 test('however numbers are spelt and whatever comes twice, the database matches nothing that the passes would not', async () => {
   const empty = { movements: [], captures: [], sale_items: [], fuellings: [] }
   await insertRows(stage.admin, workedDayRows({ ...workedDay, ...empty }))
-  await inTransaction(stage.db, everything, (db) =>
+  await inTransaction(stage.db, allCompaniesScope, (db) =>
     ensureDays(db, [{ id: day.id, business_date }], { company_id: workedCompany, now }),
   )
   let matched = 0

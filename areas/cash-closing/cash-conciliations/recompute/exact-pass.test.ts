@@ -1,4 +1,4 @@
-import { inTransaction } from '@app/kit/server'
+import { allCompaniesScope, inTransaction } from '@app/kit/server'
 import { insertRows, testDatabase } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { afterImport } from '../days/after-import.server.ts'
@@ -12,25 +12,24 @@ import { membersOf } from './group-changes.rules.ts'
 import { findGroups } from './groups.store.ts'
 
 const stage = testDatabase()
-const everything = { user_id: null, companies: 'all' } as const
 const now = '2026-10-15T08:00:00.000Z'
 const { facts } = peakDay(700, 5, 4)
 const { business_date } = facts
 const company_id = workedCompany
 
 const day = () =>
-  inTransaction(stage.db, everything, async (db) => {
+  inTransaction(stage.db, allCompaniesScope, async (db) => {
     const found = await getDayOfDate(db, company_id, business_date)
     if (!found) throw new Error('the day was made')
     return found
   })
 const exactly = async () => {
   const of = await day()
-  return inTransaction(stage.db, everything, (db) => matchExactly(db, [of], now))
+  return inTransaction(stage.db, allCompaniesScope, (db) => matchExactly(db, [of], now))
 }
 const written = async () => {
   const of = await day()
-  const groups = await inTransaction(stage.db, everything, (db) => findGroups(db, of))
+  const groups = await inTransaction(stage.db, allCompaniesScope, (db) => findGroups(db, of))
   return groups.map(({ id: _, created_by: _by, rule_id: _rule, ...group }) => ({ ...group }))
 }
 const byMembers = (groups: Awaited<ReturnType<typeof written>>) =>
@@ -38,7 +37,7 @@ const byMembers = (groups: Awaited<ReturnType<typeof written>>) =>
 
 async function receiveAll() {
   for (const source of ['pos', 'pix', 'cielo', 'stone'] as const)
-    await inTransaction(stage.db, everything, (db) =>
+    await inTransaction(stage.db, allCompaniesScope, (db) =>
       afterImport(db, [{ company_id, business_dates: [business_date], source, now, actor_id: null }]),
     )
 }
@@ -46,7 +45,7 @@ async function receiveAll() {
 beforeEach(async () => {
   const dirty = { ...workedDay, ...facts, sale_items: [], fuellings: [] }
   await insertRows(stage.admin, workedDayRows(dirty))
-  await inTransaction(stage.db, everything, (db) =>
+  await inTransaction(stage.db, allCompaniesScope, (db) =>
     ensureDays(db, [{ id: '01930000-0000-7000-8000-0000000000d1', business_date }], { company_id, now }),
   )
 })
@@ -107,7 +106,7 @@ test('stations that one file brings are matched together, each with what is its 
     await stage.admin.query(
       `insert into ${table} (company_id, ${columns}) select '${neighbour}', ${columns} from ${table}`,
     )
-  const made = await inTransaction(stage.db, everything, async (db) => {
+  const made = await inTransaction(stage.db, allCompaniesScope, async (db) => {
     const wanted = [{ id: '01930000-0000-7000-8000-0000000000d2', business_date }]
     const besides = await ensureDays(db, wanted, { company_id: neighbour, now })
     return matchExactly(db, [await day(), ...besides], now)
