@@ -314,7 +314,8 @@ begin
   event.person_id := new.actor_id;
   event.entity_id := new.entity_id;
   event.action := new.action;
-  event.detail := coalesce(new.after ->> 'list', new.after ->> 'name', new.reason, '');
+  event.detail := coalesce((new.after ->> 'title') || ' (' || (new.after ->> 'list') || ')', new.after ->> 'list',
+    new.after ->> 'name', new.reason, '');
   if event.kind = 'file-infected' then
     -- The scanner acts for no person: the person is the sender of the file.
     event.person_id := new.before ->> 'added_by';

@@ -141,7 +141,7 @@ describe('the security log holds', () => {
       },
     })
     expect(await log({ kind: 'export' })).toMatchObject([
-      { person: 'Aurora Lima', detail: 'Lista exportada: Usuários' },
+      { person: 'Aurora Lima', detail: 'Lista exportada: Usuários (users.list)' },
     ])
   })
 })

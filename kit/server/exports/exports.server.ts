@@ -29,9 +29,9 @@ const entryOf = (id: string, request: ExportRequest, rows_count: number) => ({
   entity_id: id,
   action: 'export',
   after: {
-    // The security log names the list by it.
-    list: request.title,
-    operation: request.list,
+    list: request.list,
+    // As the page calls the list; the caller sends it, so that the security log shows it beside the operation.
+    title: request.title,
     format: request.format,
     rows_count,
     query: request.query,
