@@ -98,7 +98,9 @@ test('what was exported, by whom, with which filter is in the audit', async () =
   await plant(2)
   await made()
   const { rows } = await api.test.admin.query(`select action, after from audit_events where entity = 'export'`)
-  expect(rows).toMatchObject([{ action: 'export', after: { list: asked.list, title: asked.title, rows_count: 2, format: 'csv' } }])
+  expect(rows).toMatchObject([
+    { action: 'export', after: { list: asked.list, title: asked.title, rows_count: 2, format: 'csv' } },
+  ])
 })
 
 test('a file is there for seven days, and then it is told that it was', async () => {
