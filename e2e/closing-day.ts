@@ -142,10 +142,26 @@ export async function goToSignature(page: Page) {
   await page.getByRole('button', { name: /Resumo e assinatura/ }).press('Enter')
 }
 
-/** Signs and sends; answers with the page of the request. */
+/** How long the page of a request may take to open before the day is sent a second time. */
+const sendingTime = 30_000
+
+/**
+ * Signs and sends; answers with the page of the request. A day that is assessed again meanwhile, such as after a count, has
+ * a new version: the page then asks to look again, and the person sends once more.
+ */
 export async function sign(page: Page) {
   const declaration = page.getByRole('checkbox', { name: 'Conferi os documentos deste dia.' })
+  const request = page.getByRole('heading', { level: 1, name: /^Fechamento nº \d+$/ })
   await declaration.press('Space')
   await declaration.press('Control+Enter')
-  await page.getByRole('heading', { level: 1, name: /^Fechamento nº \d+$/ }).waitFor()
+  const opened = await request.waitFor({ timeout: sendingTime }).then(
+    () => true,
+    () => false,
+  )
+  if (!opened) {
+    console.warn(`The day was not sent at once: ${await page.locator('main').textContent()}`)
+    await declaration.check()
+    await declaration.press('Control+Enter')
+  }
+  await request.waitFor()
 }
