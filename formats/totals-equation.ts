@@ -59,7 +59,7 @@ function importedOf(of: TotalsEquation['of'], item: ReadItem): number {
   if (item.kind === 'pix') return (item.row.kind === 'received' ? 1 : -1) * item.row.amount_cents
   if (item.kind === 'capture') return of === 'gross' && item.row.rejection_code === null ? item.row.gross_cents : 0
   if (item.kind !== 'settlement' || item.row.paid_on === null || item.row.entry_kind === 'payout') return 0
-  // What goes to others instead of the merchant is in the total of the file too.
+  // The total of the file includes amounts that go to others instead of the merchant.
   if (of === 'net') return item.row.net_cents + item.row.assigned_cents + item.row.lien_cents
   return item.alone ? item.row.gross_cents : 0
 }

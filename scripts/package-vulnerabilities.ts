@@ -6,7 +6,7 @@ export type Severity = z.infer<typeof severity>
 /** Days to fix a vulnerable package, by severity: `docs/security/packages.md`. */
 export const daysToFix: Readonly<Record<Severity, number>> = { critical: 3, high: 14, moderate: 60, low: 180 }
 
-/** A vulnerability of one of the packages in use, as the registry tells it. */
+/** A vulnerability of one of the packages in use, as the registry reports it. */
 export type Vulnerability = { id: string; package: string; severity: Severity; title: string }
 
 /** One entry of `docs/security/known-vulnerabilities.json`. */
@@ -61,7 +61,7 @@ function parseJson(text: string): unknown {
 
 const msPerDay = 86_400_000
 
-/** What is past its time or not noted (`failures`), and what is within it or out of date (`remarks`). Days are `YYYY-MM-DD`. */
+/** Vulnerabilities past their time or not noted (`failures`), and those within it or out of date (`remarks`). Days are `YYYY-MM-DD`. */
 export function judgeVulnerabilities(
   found: readonly Vulnerability[],
   known: readonly KnownVulnerability[],

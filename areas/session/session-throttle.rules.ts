@@ -13,7 +13,7 @@ const firstWait = 30 * second
  */
 const freeTries = { account: 5, confirmation: 5, address: 20 }
 
-/** A person who was quiet this long begins anew. */
+/** After this time without a failure the count of a subject starts at zero. */
 const forgottenAfter = 60 * minute
 
 /**

@@ -3,7 +3,7 @@ import type { RecordLayout } from '../fixed-width.ts'
 import type { LeftOutReason, Report } from '../report.ts'
 import type { CollectionTitle } from './collection-types.ts'
 
-/** The columns that a returned title is told by. */
+/** The columns of a returned title. */
 export type ReturnedColumns = RecordLayout<{ occurrence: string; paid: number; net: number }>
 
 const unknownOccurrence: LeftOutReason = {

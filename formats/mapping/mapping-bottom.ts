@@ -26,7 +26,7 @@ const plainTotal = /^(SUB ?)?TOTAL( GERAL| (DO|NO) (DIA|PERIODO|MES))?$/
 const firstFilled = (cells: readonly string[]) => cells.find((cell) => cell.trim() !== '') ?? ''
 const beginsWith = (name: string, word: string) => name === word || name.startsWith(`${word} `)
 
-/** Whether a row begins as a total does, though it may be a record of somebody called so. */
+/** Whether a row begins as a total does. It may still be a record whose payee has such a name. */
 export const beginsAsTotal = (cells: readonly string[]): boolean => {
   const first = firstFilled(cells)
   return /^\s*[st]/i.test(first) && totalWords.some((word) => beginsWith(headerName(first), word))

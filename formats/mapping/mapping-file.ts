@@ -19,7 +19,7 @@ import type { Mapping } from './mapping-schema.ts'
 const longestRow = 65_536
 const delimiters = [';', '\t', '|', ','] as const
 
-// The comma of `1.234,56` separates no cells, and stands in as many lines as the amounts.
+// The comma of `1.234,56` separates no cells, although it occurs in each line with an amount.
 const decimalComma = /(\d),(?=\d{1,2}(?!\d))/g
 
 /** What separates the cells of a CSV, by its beginning: the mark that most of its lines hold equally often. */

@@ -42,7 +42,7 @@ const isPlus = (text: string) => /^\(?(R\$)?\s*\+|[+C]\)?$/i.test(text.trim())
 
 type SignByWord = Extract<MappedColumn['sign'], { by: 'column' }>
 
-/** An amount whose sign a word tells; a word that is neither, or a sign that says the opposite, leaves it unknown. */
+/** An amount with the sign that a word gives; a fault for an unknown word, or for a sign that contradicts the word. */
 function signedByWord(sign: SignByWord, value: number, { own, other, title }: Told): Reading {
   const word = signWord(other)
   const isOneOf = (words: readonly string[]) => words.some((name) => signWord(name) === word)

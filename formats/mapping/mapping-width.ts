@@ -1,4 +1,4 @@
-/** What the width of a row depends on: the heading, and the places that the columns of the mapping name. */
+/** The heading, and the places that the columns of the mapping name: the width of a row depends on both. */
 type TableWidth = {
   header_line: number | null
   header: { shown: readonly string[] }

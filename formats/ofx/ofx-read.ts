@@ -44,7 +44,7 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
   const stack: string[] = []
   let current: OpenStatement | null = null
   let transaction: Leaves | null = null
-  // The last transaction of which a field was told to stand twice: it is told once.
+  // The last transaction that was reported for a repeated field: each is reported once.
   let repeating: Leaves | null = null
   let organisation: string | null = null
   let closed = false

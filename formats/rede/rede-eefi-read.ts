@@ -44,7 +44,7 @@ export const redeEefi: LineLayout<AcquirerItem> = (feed) => {
 
   const settle = (settlement: Settlement, figures: Partial<typeof none>) => {
     const { merchant_no, paid_on, gross_cents, net_cents } = settlement
-    // What is not paid yet counts too: it is left out by name, and the total is what is imported and what is left out.
+    // Unpaid records count too: they are left out by name, and the total is the imported amount plus the amount left out.
     const money = { gross_cents, fee_cents: gross_cents - net_cents, net_cents }
     file.add(merchant_no, { ...none, ...figures, ...money })
     file.movedOn(paid_on)

@@ -1,4 +1,4 @@
-/** The source that an address stands for: itself, or the /64 network of an IPv6 address, which one person usually holds whole. */
+/** The network of an address, which counts as one source: the address itself, or the /64 network of an IPv6 address, which one person usually holds whole. */
 export function networkOfAddress(ip: string) {
   if (!ip.includes(':') || ip.includes('.')) return ip.replace(/^::ffff:/i, '')
   const [head = '', tail] = ip.toLowerCase().split('::')

@@ -77,7 +77,7 @@ describe('the export of the data held on a person', () => {
     expect(exported.entity_id).toBe(id)
   })
 
-  test('holds the entries of the audit that are about the person, whoever made them', async () => {
+  test('contains the audit entries about the person, including those that other people caused', async () => {
     const id = await invite()
     const [created] = await rowsOf(`select chain_no from audit_events where entity_id = $1 and action = 'create'`, [id])
     const { partes } = await exportOf({ user_id: id })

@@ -107,7 +107,7 @@ describe('the security log holds', () => {
     await logged({ kind: 'calls-throttled' }, [{ person: 'Caio Lima', detail: `GET ${url}` }])
   })
 
-  test('a person whose requests are refused in masses as invalid, and nobody who mistypes', async () => {
+  test('60 invalid requests of one person in a minute are one event, and 59 are none', async () => {
     const wrong = async (person: typeof clerk, count: number) => {
       const headers = { authorization: `Bearer ${await person.token}` }
       const url = '/api/v1/settlement-accounts?stauts=1'

@@ -236,14 +236,14 @@ describe('people who know the password of one another are one person', () => {
     return third.id
   }
 
-  test('whoever used the link of the requester cannot approve', async () => {
+  test('a person who used a link that the requester made cannot approve', async () => {
     await requested()
     const otto = await takeOver(await admin.token, await second.id)
     expect(await decide(otto, chosen)).toEqual(refusal)
     expect(await isAdmin()).toBe(false)
   })
 
-  test('whoever created the link of the requester cannot approve', async () => {
+  test('a person who made the link that the requester used cannot approve', async () => {
     const otto = await takeOver(await admin.token, await second.id)
     expect((await ask(otto)).status).toBe(200)
     expect(await decide(await admin.token, password)).toEqual(refusal)

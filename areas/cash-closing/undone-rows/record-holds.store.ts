@@ -11,7 +11,7 @@ type Held = {
   removed: RawBuilder<unknown>
 }
 
-/** What the items of a difference call a record: a reading is known by its nozzle, a dip and a receipt by their tank. */
+/** The id of a record in the items of a difference: a reading has that of its nozzle, a dip and a receipt of their tank. */
 const itemOf = (row: string) => {
   const of = (column: string) => sql.ref(`${row}.${column}`)
   const register = (table: string, column: string) =>
@@ -24,7 +24,7 @@ const itemOf = (row: string) => {
     else jsonb_build_object('kind', ${of('kind')}, 'id', ${of('item_id')}::text) end)`
 }
 
-/** What inconsistencies call a record: an item of a sale is known by its sale, a reading by the number of its nozzle. */
+/** The id of a record in inconsistencies: a sale item has the number of its sale, a reading the number of its nozzle. */
 const inconsistentItem = (row: string) => {
   const of = (column: string) => sql.ref(`${row}.${column}`)
   return sql`(case ${of('kind')} when 'sale_item' then 'sale' when 'reading' then 'nozzle' else ${of('kind')} end,

@@ -17,7 +17,7 @@ export const withdrawPasswordLinks = (db: Db, user_id: string, now: string) =>
     .where('withdrawn_at', 'is', null)
     .execute()
 
-/** Links that this person created and that nobody used stop working. */
+/** Withdraws the unused links that this person created. */
 export const withdrawLinksCreatedBy = (db: Db, created_by: string, now: string) =>
   db
     .updateTable('password_links')
@@ -44,7 +44,7 @@ export const getOpenLink = (db: Db, token_hash: Buffer, now: string) =>
     .where('person.active', '=', true)
     .executeTakeFirst()
 
-/** Marks the link as used and returns its creator; undefined when somebody else was quicker. */
+/** Marks the link as used and returns its creator; undefined if another call used it first. */
 export const takePasswordLink = (db: Db, token_hash: Buffer, now: string) =>
   db
     .updateTable('password_links')

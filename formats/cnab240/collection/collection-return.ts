@@ -93,7 +93,7 @@ function checkMovement(title: CollectionTitle, row: Row, report: Report) {
   const money = row.get(paid.movement)
   const { code } = title.occurrence
   checkReturnedMoney(title, { occurrence: paid.movement, paid: paid.paid_cents, net: paid.net_cents }, report)
-  // Nobody can say which of the two tells whether money arrived.
+  // It is unknown which of the two values says that the money arrived.
   if (money !== code)
     report.mismatch('collection.movement', `o segmento T diz ${code} e o U diz ${money}; vale o T.`, {
       line: row.line,

@@ -16,7 +16,7 @@ type Options = {
 }
 
 const retryMs = 5000
-/** What the row of further events says in place of their different details. */
+/** The detail of the row that counts further events, whose own details differ. */
 const furtherEvents = 'Outros do mesmo minuto'
 /** Kinds that people cause every day: a row only for so many from one source within a window, the first one's detail in it. */
 const massKinds: Partial<Record<SecurityKind, number>> = { 'input-refused': 60 }

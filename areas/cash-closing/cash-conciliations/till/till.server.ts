@@ -95,7 +95,7 @@ export async function countDaySession(
 
 type Session = NonNullable<Awaited<ReturnType<typeof getSession>>>
 
-/** What the history says of a till. */
+/** The fields of a till that the history stores. */
 const historyOf = ({ version: _, ...session }: Session) => session
 
 const knownOf = ({ counted_cents, counted_by, counted_at }: Session) => ({ counted_cents, counted_by, counted_at })

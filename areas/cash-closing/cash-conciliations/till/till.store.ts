@@ -25,7 +25,7 @@ export const countSession = (db: Db, day: DayKey, id: number, count: { cents: nu
     .where('id', '=', id)
     .execute()
 
-/** Who last counted a till or undid a count of it, and when; undefined if no person did. */
+/** The person and instant of the latest count or undone count of a till; undefined if no person counted it. */
 export async function getLastCounting(db: Db, { company_id, id }: DayKey, session_id: number) {
   const { rows } = await sql<{ by: string; at: string }>`
     select coalesce(undone_by, counted_by) as by, coalesce(undone_at, counted_at) as at from session_counts

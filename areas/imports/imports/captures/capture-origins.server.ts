@@ -7,7 +7,7 @@ import { layoutOf } from './capture-layouts.server.ts'
 import { type EarlierImport, findImportsOfSamePayments, findImportsOfSameSales } from './capture-origins.store.ts'
 import type { StagedCaptures } from './staged-captures.server.ts'
 
-/** Who wrote a file of sales or payments: the acquirer, SiTef, or a portal whose columns a layout maps. */
+/** The writer of a file of sales or payments: the acquirer, SiTef, or a portal whose columns a layout maps. */
 export type CaptureOrigin = 'acquirer' | 'sitef' | 'columns'
 
 const sitef: readonly (Layout | string)[] = ['sitef-sales', 'sitef-payments']

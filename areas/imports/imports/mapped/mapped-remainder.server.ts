@@ -9,7 +9,7 @@ const refusedUnknown: LeftOutReason = {
   reason: 'linha recusada cujo valor não pôde ser lido',
 }
 
-/** The amount by which the rows of a target are added up when a file is checked; targets without money have none. */
+/** The field whose values are summed when a file is checked, for each target with money. */
 const amountFields: Partial<Record<Target, string>> = {
   statement_lines: 'amount_cents',
   captures: 'gross_cents',

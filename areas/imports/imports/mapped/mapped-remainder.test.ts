@@ -14,7 +14,7 @@ const problem = (line: number) => ({ line, field: null, value: null, message: 'x
 const amounts = (left: ReturnType<ReturnType<typeof newMappedRemainder>['leftOut']>) =>
   left.map(({ code, records, amount_cents }) => [code, records, amount_cents])
 
-test('refused rows, refused sales and what cannot be read are told apart, each with its money', () => {
+test('refused rows, refused sales and unreadable amounts are separate remainders, each with its sum', () => {
   const remainder = newMappedRemainder('captures')
   remainder.refuse([sale(3, 4951, { faults: [fault(3, 'E06')] }), sale(4, 200, { faults: [fault(4, 'E10')] })])
   remainder.take([sale(2, 10_000), sale(5, 2000, { values: { gross_cents: 2000, status: 'Negada' } }), sale(6, 700)])

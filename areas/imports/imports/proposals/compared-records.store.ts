@@ -25,7 +25,7 @@ export type ComparedRecord = {
   /** The litres of the record in row `known` or `staged`. */
   volume?: (row: 'known' | 'staged') => RawBuilder<unknown>
   label: RawBuilder<string>
-  /** What applying does to a record that the file does not have: marks it as cancelled, or removes it from the day. */
+  /** The effect of applying a proposal for a record that the file lacks: the record is cancelled, or removed from the day. */
   missing?: 'cancel' | 'remove'
 }
 
@@ -193,7 +193,7 @@ export const changeableRecords = comparedRecords.map(({ kind, staging, fields })
   fields: [...fields, ...(completed[kind] ?? [])],
 }))
 
-/** Records that a file can remove from a day, with what tells one from another. */
+/** Records that a file can remove from a day, with the columns that identify one. */
 export const removableRecords = comparedRecords
   .filter(({ missing }) => missing === 'remove')
   .map(({ kind, staging, key }) => ({ kind, table: staging.like, key }))

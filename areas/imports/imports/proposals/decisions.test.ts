@@ -75,7 +75,7 @@ test('any part applied first and the rest afterwards give the day that all of th
   )
 })
 
-test('of two people who decide the same correction one is told who did, and nothing that he marked changes', async () => {
+test('two people decide the same correction: the second one reads the name of the first, and the marked corrections stay open', async () => {
   const { id, ids } = await sixProposals()
   await keep(id, ids.slice(0, 2), colleague)
   await expect(apply(id, ids.slice(1, 4))).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { counted, showMoney, showVolume } from '@app/kit/contract'
 import { type ImportProposal, type ProposalSum, type ProposalTally, proposalKinds } from './proposals.contract.ts'
 
-/** What the proposals of one kind change. */
+/** The sums of the proposals of one kind. */
 export type ProposalEffect = ProposalTally & { kind: ImportProposal['kind'] }
 
 const difference = (before: number | null, after: number | null) => (after ?? 0) - (before ?? 0)

@@ -100,7 +100,7 @@ export const showFieldChange = ({ field, before, after }: FieldChange) =>
 /** Records that a point of sale cancels and keeps; the others leave the day. */
 const cancelled: ReadonlySet<ImportProposal['kind']> = new Set(['movement', 'sale_item'])
 
-/** What a proposal would change, in words. */
+/** The change that a proposal would make, in words. */
 export function whatDiffers({ kind, change, fields }: Pick<ImportProposal, 'kind' | 'change' | 'fields'>) {
   if (change === 'changed') return fields.map(showFieldChange).join(' · ')
   return `${proposalChanges.missing}: ${cancelled.has(kind) ? 'será cancelado' : 'sairá do dia'}`

@@ -358,7 +358,7 @@ async function writeChanged(db: Db, decision_id: string, { kind, staging, fields
       then (jsonb_populate_record(null::${sql.table(staging.like)}, staged.after)).${sql.ref(field)}
       else known.${sql.ref(field)} end`,
   )
-  // Who counts a till meanwhile learns that it is another one now.
+  // A person who counts the till meanwhile gets a conflict: the till has a new version.
   if (kind === 'session') values.push(sql`version = known.version + 1`)
   const { numAffectedRows } = await noteChanges(
     db,

@@ -204,7 +204,7 @@ type Deciding = Given & { marked: readonly ImportProposal[]; onDecided: () => vo
 
 const noneMarked = 'Marque ao menos um registro na lista (Espaço marca a linha).'
 
-/** What is decided: the marked records, or every open one. */
+/** The records of a decision: the marked ones, or every open one. */
 function Decide({ result, summary: { open, held, sums }, marked, onDecided }: Deciding) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const ids = marked.map(({ id }) => id)
@@ -269,7 +269,7 @@ const every: { ids?: number[] } = {}
 const of = ({ result, onDecided, onRefused, about, carried = every, opener, blocked }: Dialog) => ({
   ...{ about, carried, opener, params: { id: result.id }, onDone: onDecided },
   ...(blocked !== undefined && { blocked }),
-  // What another person decided meanwhile is shown beside the message.
+  // The list behind the message shows the decision of the other person.
   onFailed: (_code: string, { message }: ApiFailure) => {
     onRefused(message)
     void refreshAfterImport()

@@ -95,7 +95,7 @@ const somebody = '(select id from users limit 1)'
 const ofF2 = `from cash_conciliations day join fuellings fuelling using (company_id, business_date)
   where fuelling.controller_record_id = 'F2'`
 
-/** What people decide about records of one day, one after the other; the later one is to be undone first. */
+/** Decisions about records of one day, in their order; the later one has to be undone first. */
 const decisions = [
   [
     ...(['rollover', 'reading'] as const),
