@@ -14,9 +14,8 @@ import {
 } from '../imports-plan.server.ts'
 import { withSeries } from '../series/series.server.ts'
 import type { Ahead } from '../statements/statement-places.server.ts'
-import { type CaptureSource, layoutOf, notImported, openBalance } from './capture-layouts.server.ts'
+import { type CaptureSource, layoutOf, notImported, openBalance, originOf } from './capture-layouts.server.ts'
 import { merchantOfNameless } from './capture-merchants.server.ts'
-import { originOf } from './capture-origins.server.ts'
 import { planCaptures } from './captures.server.ts'
 import { type AcquirerRows, openCaptures } from './staged-captures.server.ts'
 

@@ -39,6 +39,18 @@ const layouts: Readonly<Partial<Record<Layout, Told>>> = {
   'sitef-payments': { acquirer: null, tells: 'payments' },
 }
 
+/** The writer of a file of sales or payments: the acquirer, SiTef, or a portal whose columns a layout maps. */
+export type CaptureOrigin = 'acquirer' | 'sitef' | 'columns'
+
+const byName = new Map<string, Told>(Object.entries(layouts))
+
+/** The origin of the files that a layout reads. A layout of columns has a name that people gave it. */
+export function originOf(layout: string | null): CaptureOrigin {
+  const told = layout === null ? undefined : byName.get(layout)
+  if (!told) return 'columns'
+  return told.acquirer === null ? 'sitef' : 'acquirer'
+}
+
 /** What the layout of an acquirer's file is good for. */
 export const layoutOf = (layout: Layout | null): Told | null => (layout && layouts[layout]) ?? null
 

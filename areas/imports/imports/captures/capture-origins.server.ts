@@ -1,23 +1,10 @@
-import type { Layout } from '@app/formats'
 import { counted, showDate, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { problemOf, refuseIf } from '../imports-plan.server.ts'
 import { layoutName } from '../layout-names.contract.ts'
-import { layoutOf } from './capture-layouts.server.ts'
+import { type CaptureOrigin, originOf } from './capture-layouts.server.ts'
 import { type EarlierImport, findImportsOfSamePayments, findImportsOfSameSales } from './capture-origins.store.ts'
 import type { StagedCaptures } from './staged-captures.server.ts'
-
-/** The writer of a file of sales or payments: the acquirer, SiTef, or a portal whose columns a layout maps. */
-export type CaptureOrigin = 'acquirer' | 'sitef' | 'columns'
-
-const sitef: readonly (Layout | string)[] = ['sitef-sales', 'sitef-payments']
-
-/** The origin of the files that this layout reads; layouts of columns are not among those of the product. */
-export function originOf(layout: string | null): CaptureOrigin {
-  if (layout === null) return 'columns'
-  if (sitef.includes(layout)) return 'sitef'
-  return layoutOf(layout as Layout) ? 'acquirer' : 'columns'
-}
 
 /**
  * Refuses a file whose sales or payments came from another origin before. Each origin writes them with other values

@@ -15,8 +15,8 @@ import {
   markCancelledInGroup,
   type OpenCancellation,
 } from './cancellations.store.ts'
-import { sourceOf } from './capture-layouts.server.ts'
-import { type CaptureOrigin, refuseOtherOrigin } from './capture-origins.server.ts'
+import { type CaptureOrigin, sourceOf } from './capture-layouts.server.ts'
+import { refuseOtherOrigin } from './capture-origins.server.ts'
 import {
   findPaidBefore,
   insertCaptures,
