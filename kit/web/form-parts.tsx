@@ -12,7 +12,11 @@ export function usePart(parts: readonly FormPart[] | undefined) {
   const reveal: Reveal = (field) => {
     const part = field?.closest<HTMLElement>('[data-part]')?.dataset.part
     if (part) setCurrent(part)
-    requestAnimationFrame(() => field?.focus())
+    requestAnimationFrame(() => {
+      field?.focus()
+      // The message of a field is below it, perhaps beyond the edge of a dialog.
+      field?.scrollIntoView({ block: 'center' })
+    })
   }
   return { current, setCurrent, reveal, last: parts === undefined || current === parts.at(-1)?.id }
 }
