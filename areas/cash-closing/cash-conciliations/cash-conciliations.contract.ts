@@ -39,7 +39,7 @@ import {
 import { CashConciliation } from './day-row.contract.ts'
 import { CashConciliationDetail, DayDifference, DayGlance } from './day-view.contract.ts'
 import { Code, MethodName } from './day-words.contract.ts'
-import { AllowedReason } from './differences/difference.contract.ts'
+import { AllowedReason } from './differences/explanation.contract.ts'
 import { requestWaits } from './life/life-refusals.contract.ts'
 import { ManualDetail, ManualTransactionDraft } from './manuals/manual-line.contract.ts'
 import { notLiving } from './manuals/manuals.contract.ts'

@@ -1,7 +1,7 @@
 import { Id, Instant, Version } from '@app/kit/contract'
 import { z } from 'zod'
 import { MethodName } from './day-words.contract.ts'
-import { ExplanationNote } from './differences/difference.contract.ts'
+import { ExplanationNote } from './differences/explanation.contract.ts'
 import { MatchGroupView } from './match-group-view.contract.ts'
 
 /** One line of either side of the matching tab. */

@@ -1,5 +1,5 @@
 import { type BusinessDate, showMoney } from '@app/kit/contract'
-import { blockReasons } from './customer.contract.ts'
+import { blockReasons } from './block-reasons.contract.ts'
 
 /** A customer as a day's notes are held against it. */
 export type CreditAccount = {

@@ -1,8 +1,6 @@
 import { BusinessDate, Cents, CnpjOrCpf, Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
-
-export const blockReasons = { limit: 'Limite', overdue: 'Atraso', other: 'Decisão da gerência' } as const
-export const BlockReason = z.enum(['limit', 'overdue', 'other'])
+import { BlockReason } from './block-reasons.contract.ts'
 
 export const entryKinds = { payment: 'Recebimento fora do caixa', charge: 'Acréscimo' } as const
 

@@ -14,7 +14,8 @@ import {
   today,
   useRead,
 } from '@app/kit/web'
-import { blockReasons, type CustomerDetail, entryKinds } from './customer.contract.ts'
+import { blockReasons } from './block-reasons.contract.ts'
+import { type CustomerDetail, entryKinds } from './customer.contract.ts'
 import { customers } from './customers.contract.ts'
 
 const Fields = () => (

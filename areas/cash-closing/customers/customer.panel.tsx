@@ -13,7 +13,8 @@ import {
   useChange,
   useRead,
 } from '@app/kit/web'
-import { blockReasons, type Customer, type CustomerDetail, lineKinds } from './customer.contract.ts'
+import { blockReasons } from './block-reasons.contract.ts'
+import { type Customer, type CustomerDetail, lineKinds } from './customer.contract.ts'
 import { BlockCustomer, CancelEntry, EditCustomer, NewEntry, UnblockCustomer } from './customer.forms.tsx'
 import { customerRecord } from './customer-record.contract.ts'
 import { customers } from './customers.contract.ts'

@@ -1,6 +1,6 @@
 import { defineRecord } from '@app/kit/contract'
 import { dayRecord } from '../cash-conciliations/day-record.contract.ts'
-import { disputeStates } from '../cash-conciliations/disputes/disputes.contract.ts'
+import { disputeStates } from '../cash-conciliations/disputes/dispute.contract.ts'
 import { chargebackStates } from './chargeback-states.rules.ts'
 
 /** A chargeback, as its history tells it, and what its proofs are kept under. */

@@ -14,12 +14,8 @@ import { z } from 'zod'
 import { dayEditors, dayReaders } from '../cash-conciliations/day-abilities.contract.ts'
 import { wordRefusals } from '../cash-conciliations/day-refusals.contract.ts'
 import { DifferenceItem } from '../cash-conciliations/differences/difference.contract.ts'
-import {
-  alreadyContested,
-  Dispute,
-  DisputeDraft,
-  wrongDeadline,
-} from '../cash-conciliations/disputes/disputes.contract.ts'
+import { Dispute, DisputeDraft } from '../cash-conciliations/disputes/dispute.contract.ts'
+import { alreadyContested, wrongDeadline } from '../cash-conciliations/disputes/disputes.contract.ts'
 import { chargebackStates } from './chargeback-states.rules.ts'
 import { ReceivableDifference, ReceivableInstalment, ToSpeakOf } from './receivable-difference.contract.ts'
 

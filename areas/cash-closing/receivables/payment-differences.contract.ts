@@ -13,7 +13,7 @@ import {
 import { z } from 'zod'
 import { dayEditors, dayReaders } from '../cash-conciliations/day-abilities.contract.ts'
 import { wordRefusals } from '../cash-conciliations/day-refusals.contract.ts'
-import { ExplanationNote } from '../cash-conciliations/differences/difference.contract.ts'
+import { ExplanationNote } from '../cash-conciliations/differences/explanation.contract.ts'
 import { ReceivableDifference, ReceivableInstalment, ToSpeakOf } from './receivable-difference.contract.ts'
 
 /** How a fee or payment that is not as agreed stands; a file that puts it right resolves it. */

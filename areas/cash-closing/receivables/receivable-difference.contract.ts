@@ -1,6 +1,6 @@
 import { BusinessDate, Id, Instant, oneOf } from '@app/kit/contract'
 import { z } from 'zod'
-import { AllowedReason } from '../cash-conciliations/differences/difference.contract.ts'
+import { AllowedReason } from '../cash-conciliations/differences/explanation.contract.ts'
 import { receivableStates } from './receivable-states.rules.ts'
 
 /** What does not agree after the sale (D12, D13, D14): read in the day of that sale, whose figures it leaves alone. */

@@ -11,7 +11,7 @@ import {
   jobsTopic,
   reopenJobRecord,
 } from '@app/kit/server'
-import { notify } from '../notifications/notifications.store.ts'
+import { notify } from '../notifications/notify.store.ts'
 import { jobEnded, jobNotStopped, jobs } from './jobs.contract.ts'
 import { findActiveJobs, findJobs } from './jobs.store.ts'
 

@@ -26,3 +26,5 @@ export const notificationKinds = {
   job_finished: { label: 'Tarefa em segundo plano concluída', required: false },
 } as const satisfies Record<string, { label: string; required: boolean }>
 export type NotificationKind = keyof typeof notificationKinds
+
+export const hiddenNotificationType = 'cash_conciliation_reject_solicitation'

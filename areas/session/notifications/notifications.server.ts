@@ -6,9 +6,9 @@ import {
   findUnreadNotifications,
   markNotificationRead,
   newsTopic,
-  notify,
   personExists,
 } from './notifications.store.ts'
+import { notify } from './notify.store.ts'
 
 export default implement(notifications, {
   list: async ({ db }) => ({ data: await findUnreadNotifications(db) }),

@@ -1,21 +1,12 @@
 import { Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
+import { EntryKind } from '../closing/entry-kinds.contract.ts'
+import { TermChange } from '../closing/proof.contract.ts'
 import { CashConciliation } from '../day-row.contract.ts'
 import { JournalLine } from '../day-view.contract.ts'
 import { Code, SeverityName } from '../day-words.contract.ts'
-import { ExplanationNote } from '../differences/difference.contract.ts'
-import { EntryKind } from '../life/day-journal.contract.ts'
+import { ExplanationNote } from '../differences/explanation.contract.ts'
 import { ManualTransaction } from '../manuals/manual-line.contract.ts'
-
-/** A term of a proof that another revision says otherwise. */
-export const TermChange = z.object({
-  equation: z.string(),
-  label: z.string(),
-  unit: z.enum(['cents', 'ml', 'count', 'ppm']),
-  before: z.int().nullable(),
-  after: z.int().nullable(),
-})
-export type TermChange = z.infer<typeof TermChange>
 
 /** What an adjustment of a closed day would take in, and what it would make of the day. */
 export const AdjustmentDraft = z.object({

@@ -1,6 +1,6 @@
 import { DataTable, EmptyState } from '@app/kit/web'
+import type { TermChange } from '../closing/proof.contract.ts'
 import { TermValue } from '../term-value.tsx'
-import type { TermChange } from './adjustment.contract.ts'
 
 type Given = { label: string; changes: readonly TermChange[]; before: string; after: string; empty: string }
 

@@ -1,7 +1,7 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DayKey } from '../days/days.store.ts'
-import { type EntryKind, entryKinds } from '../life/day-journal.contract.ts'
+import { type EntryKind, entryKinds } from './entry-kinds.contract.ts'
 import { type Journal, type JournalLine, netOf } from './journal.rules.ts'
 
 const source = 'cash_conciliation'

@@ -1,5 +1,5 @@
-import type { TermChange } from '../adjustment/adjustment.contract.ts'
 import type { Equation } from './equation.rules.ts'
+import type { TermChange } from './proof.contract.ts'
 
 type Proved = Pick<Equation, 'name' | 'terms'>
 

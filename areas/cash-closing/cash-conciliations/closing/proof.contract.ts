@@ -26,3 +26,13 @@ export const StoredProof = z.object({
   figures: DayFigures,
 })
 export type StoredProof = z.infer<typeof StoredProof>
+
+/** A term of a proof that another revision says otherwise. */
+export const TermChange = z.object({
+  equation: z.string(),
+  label: z.string(),
+  unit: z.enum(['cents', 'ml', 'count', 'ppm']),
+  before: z.int().nullable(),
+  after: z.int().nullable(),
+})
+export type TermChange = z.infer<typeof TermChange>

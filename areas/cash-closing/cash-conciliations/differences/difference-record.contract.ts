@@ -1,6 +1,6 @@
 import { defineRecord } from '@app/kit/contract'
 import { dayRecord } from '../day-record.contract.ts'
-import { disputeStates } from '../disputes/disputes.contract.ts'
+import { disputeStates } from '../disputes/dispute.contract.ts'
 import { differenceStatuses } from './difference-states.contract.ts'
 
 /** A difference, as its history tells it: what was said of it, until when it waited, what became of it. */

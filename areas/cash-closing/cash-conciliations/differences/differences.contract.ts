@@ -2,14 +2,8 @@ import { ById, bulk, defineError, defineOperations, get, Id, notFound, pageOf, p
 import { z } from 'zod'
 import { dayEditors, dayReaders } from '../day-abilities.contract.ts'
 import { dayRefusals, wordRefusals } from '../day-refusals.contract.ts'
-import {
-  Deferral,
-  Difference,
-  DifferenceDetail,
-  DifferenceFilter,
-  DifferenceQuery,
-  ExplanationNote,
-} from './difference.contract.ts'
+import { Deferral, Difference, DifferenceDetail, DifferenceFilter, DifferenceQuery } from './difference.contract.ts'
+import { ExplanationNote } from './explanation.contract.ts'
 
 export const wrongDate = defineError(422, 'difference.deferral', '{reason}')
 export const amountMoved = defineError(

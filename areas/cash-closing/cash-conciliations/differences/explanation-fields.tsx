@@ -1,6 +1,6 @@
 import { SelectField, TextAreaField } from '@app/kit/web'
 import type { Severity } from '../found-differences.contract.ts'
-import type { AllowedReason } from './difference.contract.ts'
+import type { AllowedReason } from './explanation.contract.ts'
 
 type Given = { reasons: readonly AllowedReason[]; severity: Severity }
 

@@ -16,7 +16,8 @@ import {
 import { dayEditors } from '../day-abilities.contract.ts'
 import type { DifferenceDetail } from '../differences/difference.contract.ts'
 import { ReasonField } from '../differences/explanation-fields.tsx'
-import { type Dispute, disputeStates, disputes, opponents } from './disputes.contract.ts'
+import { type Dispute, disputeStates, opponents } from './dispute.contract.ts'
+import { disputes } from './disputes.contract.ts'
 
 type Given = { found: DifferenceDetail; blocked: string | undefined; opener?: string }
 

@@ -7,15 +7,8 @@ import { holdDifference, sayOf } from '../differences/change-difference.server.t
 import { differenceRecord } from '../differences/difference-record.contract.ts'
 import { allowedReason } from '../differences/differences.server.ts'
 import { getDifferenceRow } from '../differences/differences.store.ts'
-import {
-  alreadyContested,
-  alreadySettled,
-  type DisputeDraft,
-  disputeStates,
-  disputes,
-  notContestable,
-  wrongDeadline,
-} from './disputes.contract.ts'
+import { type DisputeDraft, disputeStates } from './dispute.contract.ts'
+import { alreadyContested, alreadySettled, disputes, notContestable, wrongDeadline } from './disputes.contract.ts'
 import {
   type Fought,
   findDisputesOf,

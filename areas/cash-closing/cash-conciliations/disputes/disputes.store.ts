@@ -2,7 +2,7 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { chargebackRecord } from '../../receivables/chargeback-record.contract.ts'
 import { differenceRecord } from '../differences/difference-record.contract.ts'
-import type { Dispute, DisputeDraft } from './disputes.contract.ts'
+import type { Dispute, DisputeDraft } from './dispute.contract.ts'
 
 /** What is fought: a difference of a day, or one of what is owed after it. */
 const subject = sql<string>`coalesce(dispute.difference_id, dispute.receivable_difference_id)`

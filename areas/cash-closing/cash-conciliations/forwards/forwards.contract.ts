@@ -17,7 +17,8 @@ import { z } from 'zod'
 import { dayEditors, dayReaders } from '../day-abilities.contract.ts'
 import { dayRefusals, wordRefusals } from '../day-refusals.contract.ts'
 import { MethodName } from '../day-words.contract.ts'
-import { Difference, Note } from '../differences/difference.contract.ts'
+import { Difference } from '../differences/difference.contract.ts'
+import { Note } from '../differences/explanation.contract.ts'
 
 export const forwardStates = {
   offered: 'Encaminhada',
