@@ -7,7 +7,7 @@ import { notADraft, targetTaken } from '../day-refusals.contract.ts'
 import { type Actor, changeDay, type DayEdit, type DayTarget, refuseStale } from '../days/change-day.server.ts'
 import { type Day, lockDay } from '../days/days.store.ts'
 import { draftedLine, proofOf, refuseTaken } from './manual-draft.server.ts'
-import { isLiving, type ManualStatus, manualStatuses } from './manual-labels.contract.ts'
+import { isManualInForce, type ManualStatus, manualStatuses } from './manual-labels.contract.ts'
 import type { ManualTransactionDraft } from './manual-line.contract.ts'
 import { hasCorrection } from './manual-targets.store.ts'
 import { alreadyEntered, notLiving, otherKind } from './manuals.contract.ts'
@@ -37,7 +37,7 @@ const worded = (status: ManualStatus) => ({ values: { status: manualStatuses[sta
 
 const living = async (db: Db, day: Day, id: string) => {
   const line = (await getHeldManual(db, day, id)) ?? fail(notFound)
-  return isLiving(line.status) ? line : fail(notLiving, worded(line.status))
+  return isManualInForce(line.status) ? line : fail(notLiving, worded(line.status))
 }
 
 /** Writes one line of a held day; what needs its proof first waits for it as a draft. */

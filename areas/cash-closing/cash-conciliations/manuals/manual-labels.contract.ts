@@ -20,7 +20,7 @@ export type ManualStatus = keyof typeof manualStatuses
 
 /** Lines that may still be changed or cancelled, while their day lets them. */
 export const livingStatuses = ['draft', 'applied', 'proposed'] as const satisfies readonly ManualStatus[]
-export const isLiving = (status: ManualStatus) => livingStatuses.some((one) => one === status)
+export const isManualInForce = (status: ManualStatus) => livingStatuses.some((one) => one === status)
 
 /** The columns of a spreadsheet of lines, each by its title and by other names that people give it. */
 export const manualSheetTitles = {

@@ -19,7 +19,7 @@ export const isUnwitnessed = (count: Pick<SessionCount, 'difference_cents' | 'wi
   needsWitness(count) && count.witness === null
 
 /** Whether the count holds: a count that was undone is history only. */
-export const isLiving = ({ undone_at }: Pick<SessionCount, 'undone_at'>) => undone_at === null
+export const isCountInForce = ({ undone_at }: Pick<SessionCount, 'undone_at'>) => undone_at === null
 
 /** What is said once a count was kept. */
 export const countMessage = ({ number, expected_cents, total_cents, difference_cents }: SessionCount) =>

@@ -7,7 +7,7 @@ import { type Day, lockDay } from '../days/days.store.ts'
 import { loadFacts } from '../facts/facts.store.ts'
 import { systemLines } from '../matching/system-lines.rules.ts'
 import type { Quantities } from './session-count.contract.ts'
-import { countMessage, isLiving, isUnwitnessed, mostCounts, totalOf } from './session-count.rules.ts'
+import { countMessage, isCountInForce, isUnwitnessed, mostCounts, totalOf } from './session-count.rules.ts'
 import {
   completeSessionCount,
   countSession,
@@ -35,7 +35,7 @@ async function holdTill(db: Db, { id, session_id, version }: OfSession) {
 }
 
 const countsOf = async (db: Db, day: Pick<Day, 'company_id' | 'id'>, session_id: number) =>
-  (await findSessionCounts(db, day)).filter((count) => count.session_id === session_id && isLiving(count))
+  (await findSessionCounts(db, day)).filter((count) => count.session_id === session_id && isCountInForce(count))
 
 /** What should lie in a drawer, counted or not. */
 async function expectedIn(db: Db, day: Day, session_id: number) {
