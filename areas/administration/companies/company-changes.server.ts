@@ -1,5 +1,6 @@
-import { ClosingSettings } from '@app/areas/cash-closing/contract'
-import { afterRegisterChange, getSettings, insertSettings, openFirstDay } from '@app/areas/cash-closing/server'
+import { afterRegisterChange, openFirstDay } from '@app/areas/cash-closing/server'
+import { ClosingSettings } from '@app/domain/day/facts/contract'
+import { getSettings, insertSettings } from '@app/domain/day/facts/server'
 import { addDays, localDate, notFound, showDate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, newId, refuseStale, told } from '@app/kit/server'
 import { branchTaken, dayIsClosed, openDays, unknownGroup, unknownSource } from './companies.contract.ts'

@@ -1,5 +1,5 @@
+import { blockReasons } from '@app/domain/day/inconsistencies/contract'
 import { defineRecord } from '@app/kit/contract'
-import { blockReasons } from './block-reasons.contract.ts'
 import { entryKinds } from './customer.contract.ts'
 
 /** A customer on account, as its history tells it. */

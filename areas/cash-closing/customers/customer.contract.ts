@@ -1,6 +1,6 @@
+import { BlockReason } from '@app/domain/day/inconsistencies/contract'
 import { BusinessDate, Cents, CnpjOrCpf, Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
-import { BlockReason } from './block-reasons.contract.ts'
 
 export const entryKinds = { payment: 'Recebimento fora do caixa', charge: 'Acréscimo' } as const
 

@@ -1,3 +1,4 @@
+import { blockReasons } from '@app/domain/day/inconsistencies/contract'
 import {
   CnpjField,
   Columns,
@@ -14,7 +15,6 @@ import {
   today,
   useRead,
 } from '@app/kit/web'
-import { blockReasons } from './block-reasons.contract.ts'
 import { type CustomerDetail, entryKinds } from './customer.contract.ts'
 import { customers } from './customers.contract.ts'
 

@@ -1,6 +1,6 @@
+import { reasonMapFinder } from '@app/domain/day/assessment/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { reasonMapFinder } from './reason-map.rules.ts'
 
 /** What a code of the till is in our catalogue on a day: as the maps of its company say, else the code itself. */
 export async function tillTranslator(db: Db, company_id: string) {

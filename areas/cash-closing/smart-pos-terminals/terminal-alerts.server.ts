@@ -1,4 +1,4 @@
-import { notify } from '@app/areas/session/server'
+import { notify } from '@app/domain/people/server'
 import { localDate, showDate } from '@app/kit/contract'
 import type { ChangeContext, Db } from '@app/kit/server'
 import { getTerminal } from './find-terminals.store.ts'

@@ -1,7 +1,7 @@
+import { provenStatuses } from '@app/domain/day/life/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { provenStatuses } from '../cash-conciliations/closing/day-states.rules.ts'
 import type { TerminalStatus, Unregistered } from './smart-pos-terminal.contract.ts'
 
 /** How far back numbers that nobody registered are looked for, and how many are told. */

@@ -1,4 +1,5 @@
-import { afterCaptureChange, afterImport, noteUnmappedCodes, settleReceivables } from '@app/areas/cash-closing/server'
+import { afterCaptureChange, afterImport, noteUnmappedCodes } from '@app/areas/cash-closing/server'
+import { settleReceivables } from '@app/domain/receivables/server'
 import { hasUnprovenSums } from '@app/formats'
 import { localDate, localTime, showDate } from '@app/kit/contract'
 import { alone, appendAudit, type Db, type Files } from '@app/kit/server'

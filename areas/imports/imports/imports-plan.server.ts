@@ -1,4 +1,5 @@
-import type { RefusedCode, Settling } from '@app/areas/cash-closing/server'
+import type { RefusedCode } from '@app/areas/cash-closing/server'
+import type { Settling } from '@app/domain/receivables/server'
 import type { Problem, ReadResult } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
 import type { AuditSource, Db } from '@app/kit/server'

@@ -1,3 +1,4 @@
+import { notify } from '@app/domain/people/server'
 import { notFound } from '@app/kit/contract'
 import { fail, implement, newId, onDuplicate } from '@app/kit/server'
 import { notificationExists, notifications } from './notifications.contract.ts'
@@ -8,7 +9,6 @@ import {
   newsTopic,
   personExists,
 } from './notifications.store.ts'
-import { notify } from './notify.store.ts'
 
 export default implement(notifications, {
   list: async ({ db }) => ({ data: await findUnreadNotifications(db) }),

@@ -1,7 +1,7 @@
+import { hiddenNotificationType } from '@app/domain/people/contract'
 import type { PageQuery } from '@app/kit/contract'
 import { announce, type Db, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
-import { hiddenNotificationType } from './notification-kinds.contract.ts'
 
 const columns = ['id', 'type', 'message', 'entity', 'entity_id', 'link', 'read_at', 'created_at'] as const
 

@@ -1,6 +1,6 @@
+import { hiddenNotificationType } from '@app/domain/people/contract'
 import { openStream, testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { hiddenNotificationType } from './notification-kinds.contract.ts'
 import { notifications } from './notifications.contract.ts'
 
 const api = testApi()

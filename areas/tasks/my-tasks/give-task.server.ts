@@ -1,4 +1,4 @@
-import { notify } from '@app/areas/session/server'
+import { notify } from '@app/domain/people/server'
 import { localDate, showDate } from '@app/kit/contract'
 import { appendAudit, type ChangeContext, type Db } from '@app/kit/server'
 import { taskRecord } from './task-record.contract.ts'

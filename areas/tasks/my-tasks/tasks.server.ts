@@ -1,4 +1,4 @@
-import { notify } from '@app/areas/session/server'
+import { notify } from '@app/domain/people/server'
 import { notFound } from '@app/kit/contract'
 import {
   type ChangeContext,

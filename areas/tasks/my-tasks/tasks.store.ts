@@ -1,4 +1,4 @@
-import { attachmentCount } from '@app/areas/records/server'
+import { attachmentCount } from '@app/domain/records/server'
 import { type Db, equals, newId, paginate, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
 import { taskRecord } from './task-record.contract.ts'

@@ -1,11 +1,9 @@
+import { Code, ExplanationNote, JournalLine, SeverityName } from '@app/domain/day/assessment/contract'
+import { CashConciliation } from '@app/domain/day/contract'
+import { TermChange } from '@app/domain/day/proof/contract'
+import { EntryKind } from '@app/domain/journal/contract'
 import { Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
-import { EntryKind } from '../closing/entry-kinds.contract.ts'
-import { TermChange } from '../closing/proof.contract.ts'
-import { CashConciliation } from '../day-row.contract.ts'
-import { JournalLine } from '../day-view.contract.ts'
-import { Code, SeverityName } from '../day-words.contract.ts'
-import { ExplanationNote } from '../differences/explanation.contract.ts'
 import { ManualTransaction } from '../manuals/manual-line.contract.ts'
 
 /** What an adjustment of a closed day would take in, and what it would make of the day. */

@@ -1,5 +1,5 @@
+import type { TermChange } from '@app/domain/day/proof/contract'
 import { DataTable, EmptyState } from '@app/kit/web'
-import type { TermChange } from '../closing/proof.contract.ts'
 import { TermValue } from '../term-value.tsx'
 
 type Given = { label: string; changes: readonly TermChange[]; before: string; after: string; empty: string }

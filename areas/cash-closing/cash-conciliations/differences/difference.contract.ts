@@ -1,8 +1,14 @@
+import {
+  AllowedReason,
+  Code,
+  DayStatus,
+  differenceStatuses,
+  MethodName,
+  Note,
+  severityNames,
+} from '@app/domain/day/assessment/contract'
 import { BusinessDate, Id, Instant, IntegerText, oneOf, PageQuery, sortBy } from '@app/kit/contract'
 import { z } from 'zod'
-import { Code, DayStatus, MethodName } from '../day-words.contract.ts'
-import { differenceStatuses, severityNames } from './difference-states.contract.ts'
-import { AllowedReason, Note } from './explanation.contract.ts'
 
 /** One difference as lists show it, with both sides of it. */
 export const Difference = z.object({

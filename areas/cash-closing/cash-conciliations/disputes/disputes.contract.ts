@@ -1,10 +1,10 @@
+import { Note } from '@app/domain/day/assessment/contract'
+import { dayEditors, dayReaders } from '@app/domain/day/contract'
+import { dayRefusals, wordRefusals } from '@app/domain/day/life/contract'
+import { Dispute, DisputeDraft } from '@app/domain/receivables/contract'
 import { ById, defineError, defineOperations, get, Id, notFound, post, staleVersion } from '@app/kit/contract'
 import { z } from 'zod'
-import { dayEditors, dayReaders } from '../day-abilities.contract.ts'
-import { dayRefusals, wordRefusals } from '../day-refusals.contract.ts'
 import { Difference } from '../differences/difference.contract.ts'
-import { Note } from '../differences/explanation.contract.ts'
-import { Dispute, DisputeDraft } from './dispute.contract.ts'
 
 export const notContestable = defineError(422, 'dispute.code', 'Só D06 e D14 são contestados; este é {code}.')
 export const alreadyContested = defineError(409, 'dispute.open', 'Já existe contestação aberta: protocolo {protocol}.')

@@ -1,7 +1,7 @@
+import { JournalLine } from '@app/domain/day/assessment/contract'
+import { EntryKind } from '@app/domain/journal/contract'
 import { Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
-import { EntryKind } from '../closing/entry-kinds.contract.ts'
-import { JournalLine } from '../day-view.contract.ts'
 
 export const JournalEntry = z.object({
   revision: z.int(),

@@ -1,9 +1,9 @@
+import { isManualInForce, manualKinds } from '@app/domain/day/facts/contract'
 import { showDate, showMoney } from '@app/kit/contract'
 import type { RecordKind } from '@app/kit/server'
 import { findManualsOf, getDayClosing } from '../day-files.store.ts'
 import { dayOfLine } from './manual-changes.server.ts'
 import { proofOf } from './manual-draft.server.ts'
-import { isManualInForce, manualKinds } from './manual-labels.contract.ts'
 import { manualRecord } from './manual-record.contract.ts'
 import { findManualPlaces, getManual, getManualPlace } from './manuals.store.ts'
 

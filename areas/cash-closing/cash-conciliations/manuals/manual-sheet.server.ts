@@ -1,10 +1,16 @@
+import { findReasons } from '@app/domain/day/assessment/server'
+import { isOpenToRequests } from '@app/domain/day/life/contract'
+import {
+  type Actor,
+  type Day,
+  type DayTarget,
+  lockDay,
+  refuseStale,
+  refuseUneditable,
+} from '@app/domain/day/life/server'
 import { readSheetInThread } from '@app/formats/threads'
 import { notFound } from '@app/kit/contract'
 import { alone, type Db, DomainError, type Files, fail } from '@app/kit/server'
-import { isOpenToRequests } from '../closing/day-steps.rules.ts'
-import { type Actor, type DayTarget, refuseStale, refuseUneditable } from '../days/change-day.server.ts'
-import { type Day, lockDay } from '../days/days.store.ts'
-import { findReasons } from '../differences/reasons.store.ts'
 import { changeLines, writeLine } from './manual-changes.server.ts'
 import { type ManualSheetLine, manualsOfSheet } from './manual-sheet.rules.ts'
 import { findManualTypes } from './manual-targets.store.ts'

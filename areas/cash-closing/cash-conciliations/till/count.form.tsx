@@ -1,3 +1,12 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import {
+  denominations,
+  isCountInForce,
+  mostCounts,
+  Quantities,
+  type SessionCount,
+  totalOf,
+} from '@app/domain/day/facts/contract'
 import { showMoney } from '@app/kit/contract'
 import {
   Alert,
@@ -13,10 +22,7 @@ import {
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { editRefusal } from '../day/day.rules.ts'
 import type { DrawerView } from '../day/drawers-table.tsx'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { useStale } from '../stale.tsx'
-import { denominations, Quantities, type SessionCount } from './session-count.contract.ts'
-import { isCountInForce, mostCounts, totalOf } from './session-count.rules.ts'
 
 type Given = { day: CashConciliationDetail; drawer: DrawerView }
 

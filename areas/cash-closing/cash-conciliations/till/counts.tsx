@@ -1,10 +1,9 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { isCountInForce, isUnwitnessed, type SessionCount } from '@app/domain/day/facts/contract'
 import { showMoney } from '@app/kit/contract'
 import { DataTable, DateTimeText, Inline, Money, Stack, StatusTag } from '@app/kit/web'
 import type { DrawerView } from '../day/drawers-table.tsx'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { AcknowledgeCount, UndoCount, WitnessCount } from './count.form.tsx'
-import type { SessionCount } from './session-count.contract.ts'
-import { isCountInForce, isUnwitnessed } from './session-count.rules.ts'
 
 const pieces = ({ quantities }: SessionCount) =>
   Object.entries(quantities)

@@ -1,6 +1,5 @@
 import {
   afterUndo,
-  deleteEmptyDays,
   dropLateChanges,
   findHolds,
   forgetOverdue,
@@ -10,10 +9,11 @@ import {
   provenInWords,
   type ReleasedRows,
   releaseRows,
-  settleReceivables,
   type UndoneDay,
 } from '@app/areas/cash-closing/server'
 import { undoReturned } from '@app/areas/finance/server'
+import { deleteEmptyDays } from '@app/domain/day/life/server'
+import { settleReceivables } from '@app/domain/receivables/server'
 import { counted, localDate } from '@app/kit/contract'
 import { type AuditSource, appendAudit, type Db, type Files, fail } from '@app/kit/server'
 import { getLayoutThatRead } from '../../layouts/layouts-in-force.store.ts'

@@ -1,0 +1,1 @@
+export { hiddenNotificationType, notificationKinds } from './notification-kinds.contract.ts'
