@@ -48,7 +48,7 @@ module.exports = {
       name: 'domain-knows-no-area',
       severity: 'error',
       from: { path: '^domain/' },
-      to: { path: '^(areas|apps)/', pathNot: '^areas/tasks/server\\.ts$' },
+      to: { path: '^(areas|apps)/' },
     },
     {
       name: 'kit-knows-no-area',

@@ -45,23 +45,15 @@ import solicitations from './solicitations/solicitations.server.ts'
 
 export { rematchingDays } from './cash-conciliations/board/board.server.ts'
 export { type PastDay, settlePastDay } from './cash-conciliations/closing/settle-past-day.server.ts'
-export {
-  afterCaptureChange,
-  afterImport,
-  afterRegisterChange,
-  type ImportedDays,
-  openFirstDay,
-} from './cash-conciliations/days/after-import.server.ts'
-export { afterUndo, type UndoneDay } from './cash-conciliations/days/after-undo.server.ts'
 export { keepCalendar } from './cash-conciliations/days/calendar-job.server.ts'
 export { countsBlind } from './cash-conciliations/detail/blind-count.store.ts'
 export { personalData } from './customers/customers-privacy.store.ts'
 export { judgeLaterNotes } from './customers/judge-notes.server.ts'
 export { openSlipReceipts } from './customers/slip-receipts.server.ts'
-export { noteUnmappedCodes, type RefusedCode, tillTranslator } from './movement-reason-map/till-codes.store.ts'
+export { tillTranslator } from './movement-reason-map/till-codes.store.ts'
 export { markMovementTypesUsed } from './movement-types/movement-types.store.ts'
 export { confirmMatches, undoMatches } from './receivables/receivables.server.ts'
-export { noteTerminalCaptures } from './smart-pos-terminals/terminal-alerts.server.ts'
+export { closingSubscribers as subscribers } from './subscribers.server.ts'
 export { recordHold } from './undone-rows/record-holds.store.ts'
 export {
   findHolds,

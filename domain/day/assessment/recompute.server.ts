@@ -1,6 +1,6 @@
-import { endFollowUps } from '@app/areas/tasks/server'
 import { type BusinessDate, notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
+import { endFollowUps } from '../../people/give-task.server.ts'
 import { dayRecord } from '../day-record.contract.ts'
 import { type LoadedFacts, loadFacts } from '../facts/facts.store.ts'
 import { saveInconsistencies } from '../inconsistencies/find-inconsistencies.server.ts'

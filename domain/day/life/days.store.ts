@@ -1,5 +1,5 @@
 import type { BusinessDate } from '@app/kit/contract'
-import type { Db } from '@app/kit/server'
+import { type Db, newId } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { Severity } from '../assessment/found-differences.contract.ts'
 import type { CashConciliation } from '../day-row.contract.ts'
@@ -270,3 +270,7 @@ export async function countItems(db: Db, { company_id, business_date }: Omit<Day
     select ${rowsOf('system_movements')} as movements, ${rowsOf('acquirer_transactions')} as captures`.execute(db)
   return rows[0] ?? { movements: 0, captures: 0 }
 }
+
+/** Creates the first day of a company; it waits for its sources. */
+export const openFirstDay = (db: Db, { company_id, business_date, now }: Omit<DayKey, 'id'> & { now: string }) =>
+  ensureDays(db, [{ id: newId(), business_date }], { company_id, now })

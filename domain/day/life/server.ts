@@ -37,6 +37,7 @@ export {
   lockDaysBetween,
   lockUnprovenDays,
   noteSource,
+  openFirstDay,
   updateDay,
 } from './days.store.ts'
 export { findLateFrauds, takeLateItems } from './late-items.store.ts'

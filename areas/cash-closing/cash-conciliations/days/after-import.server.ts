@@ -102,17 +102,13 @@ async function daysBeforeCutoffs(db: Db, { company_id, business_dates }: Importe
     .map((business_date) => ({ company_id, business_date }))
 }
 
-/** The first day of a company: it waits for its sources. */
-export const openFirstDay = (db: Db, { company_id, business_date, now }: Omit<DayKey, 'id'> & { now: string }) =>
-  ensureDays(db, [{ id: newId(), business_date }], { company_id, now })
-
 /** What a register says of days that are not proven has changed: they are judged anew, and open when that was missing. */
 export type ChangedRegister = {
   company_id: string
   from: BusinessDate
   to?: BusinessDate
   now: string
-  actor_id: string
+  actor_id: string | null
   /** The cut-off hour of the company changed. */
   cutoff?: boolean
 }

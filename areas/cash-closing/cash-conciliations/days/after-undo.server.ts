@@ -15,7 +15,7 @@ export type UndoneDay = {
 }
 
 /** `action`: what the history of the day calls it. */
-type Undoing = { now: string; actor_id: string; reason: string; action?: string }
+type Undoing = { now: string; actor_id: string | null; reason: string; action?: string }
 
 /** The days of an undone import: without a source that it alone brought they wait again, the others are judged anew. */
 export async function afterUndo(db: Db, days: readonly UndoneDay[], by: Undoing) {
@@ -53,7 +53,7 @@ async function judgeWithout(db: Db, day: Day, sources: Sources, { now, actor_id 
 }
 
 /** The day is as it was made: nothing is judged of one that waits for files. No step of people or product leads there. */
-async function emptyDay(db: Db, day: Day, change: { now: string; actor_id: string; sources: Sources }) {
+async function emptyDay(db: Db, day: Day, change: { now: string; actor_id: string | null; sources: Sources }) {
   const stored = await assessStored(db, day)
   const facts = { ...stored.facts, sessions: [], movements: [], manuals: [], captures: [], readings: [], tanks: [] }
   const nothing = { ...facts, fuellings: [], sale_items: [] }

@@ -1,4 +1,3 @@
-import { giveTask } from '@app/areas/tasks/server'
 import {
   type DifferenceStatus,
   deferralRefusal,
@@ -10,6 +9,7 @@ import { findReasons } from '@app/domain/day/assessment/server'
 import { dayRecord } from '@app/domain/day/contract'
 import { reasonNotAllowed } from '@app/domain/day/life/contract'
 import { type Day, getToday } from '@app/domain/day/life/server'
+import { giveTask } from '@app/domain/people/server'
 import { instantOf, notFound, showDate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn } from '@app/kit/server'
 import type { z } from 'zod'

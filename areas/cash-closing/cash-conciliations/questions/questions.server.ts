@@ -1,6 +1,7 @@
-import { findTasksAbout, giveTask } from '@app/areas/tasks/server'
+import { findTasksAbout } from '@app/areas/tasks/server'
 import { dayRecord } from '@app/domain/day/contract'
 import { type Day, getCompanyName, getDay, getToday } from '@app/domain/day/life/server'
+import { giveTask } from '@app/domain/people/server'
 import { instantOf, notFound, showDate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, implement } from '@app/kit/server'
 import { dueInPast, notAtStation, type Question, questions } from './questions.contract.ts'

@@ -1,5 +1,5 @@
 import { defineRecord } from '@app/kit/contract'
-import { taskStates } from './tasks.contract.ts'
+import { taskStates } from './task.contract.ts'
 
 /** A task, as its history tells it, and what its papers are kept under. */
 export const taskRecord = defineRecord({
