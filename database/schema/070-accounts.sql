@@ -176,24 +176,3 @@ create table acquirer_fees (
 create index acquirer_fees_of_contract on acquirer_fees (company_id, acquirer_company_id);
 select protect_by_company('acquirer_fees', 'select, insert, update, delete');
 
--- Changes of bank data. The old data stay in force until a second person approves.
-create table bank_data_changes (
-  id uuid primary key,
-  company_id uuid not null references companies (id),
-  entity text not null check (entity in ('bank_account', 'acquirer_company')),
-  entity_id uuid not null,
-  before jsonb not null,
-  after jsonb not null,
-  status text not null default 'pending' check (status in ('pending', 'approved', 'refused', 'withdrawn')),
-  requested_by uuid not null references users (id),
-  requested_at timestamptz not null,
-  decided_by uuid references users (id),
-  decided_at timestamptz,
-  decision_note text,
-  version int not null default 1,
-  constraint bank_data_changes_four_eyes
-    check (status not in ('approved', 'refused') or (decided_by is not null and decided_by <> requested_by))
-);
-create unique index bank_data_changes_pending_key on bank_data_changes (company_id, entity, entity_id) where status = 'pending';
-create index bank_data_changes_of_entity on bank_data_changes (company_id, entity, entity_id);
-select protect_by_company('bank_data_changes', 'select, insert, update');
