@@ -1,3 +1,5 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { declarationMissing } from '@app/domain/day/life/contract'
 import {
   Alert,
   CheckboxField,
@@ -13,8 +15,6 @@ import {
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { declarationMissing } from '../day-refusals.contract.ts'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { useStale } from '../stale.tsx'
 import { Deciders } from './frozen.tsx'
 
