@@ -145,6 +145,7 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
     if (sending.current) return
     setNotice(undefined)
     if (Object.keys(values.check()).length > 0) return focusFirstWrong(form.current, part.reveal)
+    // A new read renews only a version that is carried.
     if (props.carried?.version === undefined) void deliver()
     else current.run()
   }

@@ -111,24 +111,24 @@ type Changing = Pick<Operation, 'resource' | 'changes'>
 
 const changedBy = ({ resource, changes = [] }: Changing) => [resource, ...changes]
 
-/** Reads of what an operation changes that an earlier change made outdated, and whose new answer is on its way. */
+/** Reads that an earlier change made outdated, of the resources that this operation changes. */
 function outdatedReads(operation: Changing): QueryFilters {
   const resources: readonly unknown[] = changedBy(operation)
   return { predicate: ({ queryKey, state }) => state.isInvalidated && resources.includes(queryKey[0]) }
 }
 
-/** Whether the page still shows what an operation would change as it was before the last change. */
+/** True while the page reads again, after a change, a resource that this operation changes. */
 export const useIsOutdated = (operation: Changing) => useIsFetching(outdatedReads(operation)) > 0
 
 /**
- * Runs `act` when the page shows what the operation changes as the last change left it: a version taken from the page
- * before would be refused as old, though the person made the change.
+ * Runs `act` at once, or after the page has read again what the last change made outdated: before that, `act` would send
+ * the old version, and the server would refuse it although nobody else changed the record.
  */
 export function useWhenCurrent(operation: Changing, act: () => void) {
   const client = useQueryClient()
   const outdated = useIsOutdated(operation)
   const [waiting, setWaiting] = useState(false)
-  // In each render: `act` is the one that knows the new version.
+  // Without dependencies: only the `act` of the newest render knows the new version.
   useEffect(() => {
     if (!waiting || outdated) return
     setWaiting(false)

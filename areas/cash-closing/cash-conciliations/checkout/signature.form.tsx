@@ -90,7 +90,7 @@ export function Signature({ day, mayClose }: { day: CashConciliationDetail; mayC
     (ending) => (mayClose || ending !== 'close') && refusalOf(day, ending) === null,
   )
   const [chosen, setChosen] = useState<Ending>()
-  // Nobody signs figures that are known to be old. Once offered the form stays: what is typed in it is not lost.
+  // The signature is offered on current figures only. Once offered, the form stays, so that nothing typed is lost.
   const outdated = useIsOutdated(cashConciliations.submit)
   const [offered, setOffered] = useState(!outdated)
   if (!outdated && !offered) setOffered(true)
