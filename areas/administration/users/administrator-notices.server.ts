@@ -1,4 +1,4 @@
-import { type NewNotification, notify } from '@app/areas/session/server'
+import { type NewNotification, notify } from '@app/domain/people/server'
 import type { ChangeContext } from '@app/kit/server'
 import { findOtherAdmins, recordAdministratorEnd } from './users.store.ts'
 

@@ -1,3 +1,4 @@
+import type { RuleInForce } from '@app/domain/matching/contract'
 import { localDate, notFound, sumOf } from '@app/kit/contract'
 import { type Db, fail, newId, startJob, trackedJob } from '@app/kit/server'
 import { findTrialBank, findTrialSettlement } from './bank-trial.server.ts'
@@ -12,7 +13,6 @@ import {
   getLastTrial,
   insertTrial,
 } from './dry-run.store.ts'
-import type { RuleInForce } from './rule-in-force.contract.ts'
 
 type TrialJob = { trial_id: string; rule_id: string }
 
