@@ -1497,6 +1497,7 @@ export interface PasswordLinksTable {
 export interface PasswordOriginsTable {
   user_id: string
   person_id: string
+  purpose: string
   set_at: Instant
 }
 

@@ -66,6 +66,13 @@ create function account_spellings(branch text, account_no text) returns text[] l
     only_digits(branch || split_part(account_no, '-', 1)),
     only_digits(split_part(branch, '-', 1) || split_part(account_no, '-', 1))];
 
+-- Whether a text is this account as Caixa writes it: branch (4 digits), operation (3), account and check digit.
+create function is_caixa_spelling(of_text text, branch text, account_no text) returns boolean
+language sql immutable parallel safe
+  return of_text ~ '^\d{4}\.?\d{3}\.?\d{6,12}-?\d$'
+    and only_digits(left(of_text, 4)) = only_digits(split_part(branch, '-', 1))
+    and only_digits(substr(regexp_replace(of_text, '\D', '', 'g'), 8)) = only_digits(account_no);
+
 -- Active accounts that a file may mean, of every company.
 create function owners_of_account(of_bank text, of_account text)
 returns table (bank_account_id uuid, company_id uuid)
@@ -74,7 +81,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
   where a.active and (of_bank = '' or only_digits(a.bank_code) = only_digits(of_bank))
     and (of_account = any (a.file_account_ids)
       or (only_digits(of_account) <> '' and only_digits(of_account) = any (account_spellings(a.branch,
-        a.account_no || case when a.account_digit = '' then '' else '-' || a.account_digit end))))
+        a.account_no || case when a.account_digit = '' then '' else '-' || a.account_digit end)))
+      or (a.bank_code = '104' and is_caixa_spelling(of_account, a.branch, a.account_no || a.account_digit)))
 $$;
 revoke all on function owners_of_account from public;
 grant execute on function owners_of_account to retaguarda_app;
