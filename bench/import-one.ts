@@ -7,6 +7,8 @@ import { createDb, filesInFolder, inTransaction, newId, openPool, withOwner } fr
 import type pg from 'pg'
 import { modelo, seedStations } from '../areas/imports/imports/stations.fixture.ts'
 import { importFile, insertImport } from '../areas/imports/server.ts'
+// Registers the subscribers of events, as the server does.
+import '../apps/server/areas.ts'
 import { superuser } from '../kit/server/postgres/cluster.ts'
 import { startFilledDatabase } from './list-product.ts'
 import { workOf } from './memory.ts'
