@@ -26,5 +26,5 @@ create table event_deliveries (
   primary key (company_id, event_id, subscriber),
   foreign key (company_id, event_id) references events (company_id, id) on delete cascade
 );
-create index event_deliveries_pending on event_deliveries (next_attempt_at) where delivered_at is null;
+create index event_deliveries_pending on event_deliveries (next_attempt_at, event_id) where delivered_at is null;
 select protect_by_company('event_deliveries', 'select, insert, update, delete');

@@ -42,15 +42,17 @@ export type Delivery = {
   published_at: string
 }
 
+export const buildDueDeliveryQuery = (now: string) => sql<Delivery>`
+  select due.company_id, due.event_id, due.subscriber, due.attempts, event.kind, event.payload, event.published_by,
+    event.published_at
+  from event_deliveries due join events event on event.company_id = due.company_id and event.id = due.event_id
+  where due.delivered_at is null and due.next_attempt_at <= ${now}
+  order by due.next_attempt_at, due.event_id limit 1
+  for update of due skip locked`
+
 /** The oldest delivery that is due and that no other process holds, locked until the transaction ends. */
 export async function lockDueDelivery(db: Db, now: string): Promise<Delivery | undefined> {
-  const { rows } = await sql<Delivery>`
-    select due.company_id, due.event_id, due.subscriber, due.attempts, event.kind, event.payload, event.published_by,
-      event.published_at
-    from event_deliveries due join events event on event.company_id = due.company_id and event.id = due.event_id
-    where due.delivered_at is null and due.next_attempt_at <= ${now}
-    order by due.next_attempt_at, due.event_id limit 1
-    for update of due skip locked`.execute(db)
+  const { rows } = await buildDueDeliveryQuery(now).execute(db)
   return rows[0]
 }
 

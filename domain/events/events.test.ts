@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { allCompaniesScope, type Db, inTransaction } from '@app/kit/server'
 import { insertRows, testDatabase } from '@app/kit/testing'
+import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { buildDueDeliveryQuery } from './events.store.ts'
 import {
   deliverEvents,
   eventRetention,
@@ -138,6 +140,17 @@ test('a process that is killed in the middle of a delivery leaves it to the next
     .toEqual(['cielo'])
   await deliver([tellOfUse(person)])
   expect(await notices()).toEqual(['cielo'])
+})
+
+test('the next delivery is read from an index, so that each of many that wait costs the same', async () => {
+  const plan = await within(async (db) => {
+    await sql`set local enable_seqscan = off`.execute(db)
+    await sql`set local enable_bitmapscan = off`.execute(db)
+    return sql<{ 'QUERY PLAN': string }>`explain (costs off) ${buildDueDeliveryQuery(now)}`.execute(db)
+  })
+  const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(lines).toContain('event_deliveries_pending')
+  expect(lines).not.toContain('Sort')
 })
 
 test('retention deletes events whose deliveries are done, with their deliveries, and keeps the others', async () => {
