@@ -44,5 +44,5 @@ create table approval_votes (
     references approvals (company_id, id, requested_by, snapshot_hash),
   constraint approval_votes_four_eyes check (approved_by <> requested_by)
 );
-create index approval_votes_of_person on approval_votes (company_id, approved_by, approved_at);
+create index approval_votes_of_person on approval_votes (approved_by, approved_at);
 select protect_by_company('approval_votes', 'select, insert');

@@ -1,4 +1,4 @@
-import { type Ability, type ApiError, isAdmin, localDate, notFound, showMoney } from '@app/kit/contract'
+import { type Ability, type ApiError, instantOf, isAdmin, localDate, notFound, showMoney } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, hashJson, newId, refuseStale, type SessionUser } from '@app/kit/server'
 import type { NotificationKind } from '../people/notification-kinds.contract.ts'
 import { notify } from '../people/notify.store.ts'
@@ -89,14 +89,14 @@ export async function requestApproval<Data>(
     })
 }
 
-/** The pending approval of a record as this person sees it; null if there is none. */
+/** The pending approval of this kind of a record as this person sees it; null if there is none. */
 export async function showPendingApproval<Data>(
   db: Db,
   user: SessionUser,
   { kind, id }: { kind: ApprovalKind<Data>; id: string },
 ) {
   const found = await getPendingApproval(db, { entity: kind.entity, entity_id: id })
-  if (!found) return null
+  if (found?.kind !== kind.kind) return null
   const isOwn = found.requested_by === user.id
   return {
     ...found,
@@ -108,8 +108,9 @@ export async function showPendingApproval<Data>(
 
 export type ApprovalTarget = { id: string; version: number }
 
-async function requirePending<Data>(db: Db, { entity, errors }: ApprovalKind<Data>, { id, version }: ApprovalTarget) {
-  const approval = (await lockApproval(db, entity, id)) ?? fail(notFound)
+async function requirePending<Data>(db: Db, kind: ApprovalKind<Data>, { id, version }: ApprovalTarget) {
+  const { errors } = kind
+  const approval = (await lockApproval(db, kind, id)) ?? fail(notFound)
   if (approval.status !== 'pending')
     fail(errors.decided, { values: { status: approvalStatuses[approval.status].toLowerCase() } })
   refuseStale({ ...approval, updated_by_name: approval.requested_by_name, updated_at: approval.requested_at }, version)
@@ -145,9 +146,9 @@ async function findRefusal<Data>(
   kind: ApprovalKind<Data>,
   { approval, voters }: Voted,
 ) {
-  const { company_id, entity_id, before, amount_cents } = approval
+  const { entity_id, before, amount_cents } = approval
   const current = await kind.current?.(db, entity_id)
-  const today = { company_id, kind: kind.kind, person: user.id, date: localDate(now) }
+  const today = { kind: kind.kind, person: user.id, since: instantOf(localDate(now), '00:00') }
   return findApprovalRefusal({
     amount_cents,
     is_current: current === undefined || hashJson(current) === hashJson(before),

@@ -1,5 +1,5 @@
-import type { Ability, BusinessDate } from '@app/kit/contract'
-import type { Db } from '@app/kit/server'
+import type { Ability } from '@app/kit/contract'
+import { type Db, inTurn } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ApprovalStatus } from './approval.contract.ts'
 
@@ -40,9 +40,10 @@ export const getPendingApproval = (db: Db, { entity, entity_id }: ApprovalSubjec
     .where('approval.status', '=', 'pending')
     .executeTakeFirst()
 
-/** The approval, locked until the transaction ends. */
-export const lockApproval = (db: Db, entity: string, id: string) =>
+/** The approval, locked until the transaction ends. Registers of two entities may share a kind. */
+export const lockApproval = (db: Db, { kind, entity }: { kind: string; entity: string }, id: string) =>
   approvals(db)
+    .where('approval.kind', '=', kind)
     .where('approval.entity', '=', entity)
     .where('approval.id', '=', id)
     .forUpdate('approval')
@@ -68,20 +69,18 @@ export const insertVote = (db: Db, approval: StoredApproval, vote: { by: string;
     .execute()
 }
 
-/** What a person approved of a kind on a day of the company's calendar, in centavos. */
-export async function sumApproved(
-  db: Db,
-  of: { company_id: string; kind: string; person: string; date: BusinessDate },
-): Promise<number> {
+/**
+ * What a person approved of a kind since an instant, in centavos, over all companies. Other transactions that ask the same
+ * wait until this one ends, so that two approvals at once do not pass a limit together.
+ */
+export async function sumApproved(db: Db, of: { kind: string; person: string; since: string }): Promise<number> {
+  await inTurn(db, `approvals of ${of.kind} by ${of.person}`)
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(approval.amount_cents), 0)::bigint as sum
     from approval_votes vote
       join approvals approval on approval.company_id = vote.company_id and approval.id = vote.approval_id
-      join companies company on company.id = vote.company_id
-    where vote.company_id = ${of.company_id}::uuid and vote.approved_by = ${of.person}::uuid
-      and approval.kind = ${of.kind} and (vote.approved_at at time zone company.timezone)::date = ${of.date}::date`.execute(
-    db,
-  )
+    where vote.approved_by = ${of.person}::uuid and approval.kind = ${of.kind}
+      and vote.approved_at >= ${of.since}`.execute(db)
   return rows[0]?.sum ?? 0
 }
 

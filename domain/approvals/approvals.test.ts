@@ -1,12 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { allCompaniesScope, type ChangeContext, inTransaction } from '@app/kit/server'
 import { insertRows, testDatabase } from '@app/kit/testing'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { approvalOutdated, approvedTwice } from './approval.contract.ts'
+import { aboveDayLimit, approvalOutdated, approvedTwice } from './approval.contract.ts'
 import { type ApprovalKind, approve, requestApproval, showPendingApproval } from './server.ts'
 
 const company_id = '01930000-0000-7000-8000-0000000000a1'
+const companyInManaus = '01930000-0000-7000-8000-0000000000a2'
 const record = '01930000-0000-7000-8000-00000000bb01'
+const otherRecord = '01930000-0000-7000-8000-00000000bb02'
 const now = '2026-10-15T12:00:00.000Z'
 const names = ['Ana', 'Bia', 'Caio', 'Davi'] as const
 const people = new Map(names.map((name, index) => [name, `01930000-0000-7000-8000-00000000aa0${index + 1}`]))
@@ -15,7 +19,10 @@ const database = testDatabase()
 beforeEach(async () => {
   const stamp = { created_at: now, updated_at: now }
   await insertRows(database.admin, {
-    companies: [{ id: company_id, name: 'Posto', legal_name: 'Posto Ltda', cnpj: '11222333000181', ...stamp }],
+    companies: [
+      { id: company_id, name: 'Posto', legal_name: 'Posto Ltda', cnpj: '11222333000181', ...stamp },
+      { id: companyInManaus, name: 'Rio', legal_name: 'Rio Ltda', cnpj: '11222333000262', ...stamp },
+    ],
     users: [...people].map(([name, id]) => ({
       id,
       name,
@@ -27,6 +34,7 @@ beforeEach(async () => {
     user_abilities: [...people.values()].map((user_id) => ({ user_id, ability: 'purchases.purchase-orders' })),
     user_companies: [...people.values()].map((user_id) => ({ user_id, company_id })),
   })
+  await database.admin.query(`update companies set timezone = 'America/Manaus' where id = $1`, [companyInManaus])
 })
 
 /** The price in force of one record; an approval changes it. */
@@ -55,11 +63,13 @@ const kind: ApprovalKind<{ price_cents: number }> = {
   },
 }
 
-const as = <Result>(name: (typeof names)[number], work: (call: ChangeContext) => Promise<Result>) =>
+const { current: _, ...kindOfAnyRecord } = kind
+
+const as = <Result>(name: (typeof names)[number], work: (call: ChangeContext) => Promise<Result>, at = now) =>
   inTransaction(database.db, allCompaniesScope, (db) =>
     work({
       db,
-      now,
+      now: at,
       audit: async () => undefined,
       user: {
         id: people.get(name) ?? '',
@@ -71,11 +81,10 @@ const as = <Result>(name: (typeof names)[number], work: (call: ChangeContext) =>
     }),
   )
 
-const ask = (after_cents: number, amount_cents: number) =>
+const ask = (after_cents: number, amount_cents: number, of = { company_id, entity_id: record }) =>
   as('Ana', (call) =>
     requestApproval(call, kind, {
-      company_id,
-      entity_id: record,
+      ...of,
       title: 'Preço',
       before: { price_cents },
       after: { price_cents: after_cents },
@@ -83,8 +92,8 @@ const ask = (after_cents: number, amount_cents: number) =>
     }),
   )
 
-const target = async () => {
-  const pending = await as('Ana', ({ db, user }) => showPendingApproval(db, user, { kind, id: record }))
+const target = async (id = record) => {
+  const pending = await as('Ana', ({ db, user }) => showPendingApproval(db, user, { kind, id }))
   if (!pending) throw new Error('nothing is pending')
   return { id: pending.id, version: pending.version }
 }
@@ -113,6 +122,49 @@ test('the approvals of one day are added up over requests', async () => {
   })
   await approveAs('Caio')
   expect(price_cents).toBe(130)
+})
+
+// Half past midnight in São Paulo, before midnight in Manaus.
+const pastMidnight = '2026-10-15T03:30:00.000Z'
+
+test('the approvals of one day are added up over companies, by the clock of São Paulo', async () => {
+  const approveAtNight = async (amount_cents: number, company: string) => {
+    await ask(120, amount_cents, { company_id: company, entity_id: otherRecord })
+    const of = await target(otherRecord)
+    return as('Bia', (call) => approve(call, kindOfAnyRecord, of), pastMidnight)
+  }
+  await approveAtNight(300_00, companyInManaus)
+  await approveAtNight(300_00, company_id)
+  await expect(approveAtNight(200_01, companyInManaus)).rejects.toMatchObject({ code: aboveDayLimit.code })
+})
+
+test('two approvals of one person at once do not pass the limit of the day together', async () => {
+  await ask(120, 500_00)
+  await ask(120, 500_00, { company_id, entity_id: otherRecord })
+  const targets = [await target(), await target(otherRecord)]
+  let votes = 0
+  const slow = {
+    ...kindOfAnyRecord,
+    // Ends once the other approval came this far too, or waits for the end of this one.
+    async apply({ db }: ChangeContext) {
+      votes += 1
+      const isAwaited = async () =>
+        (await sql`select from pg_locks where not granted and locktype = 'advisory'`.execute(db)).rows.length > 0
+      while (votes < 2 && !(await isAwaited())) await delay(5)
+    },
+  }
+  const decided = await Promise.allSettled(targets.map((of) => as('Bia', (call) => approve(call, slow, of))))
+  expect(decided.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(decided.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: aboveDayLimit.code } })
+})
+
+test('a request of one kind is not decided by the operation of another kind of the same record', async () => {
+  await ask(120, 1_00)
+  const of = await target()
+  const otherKind = { ...kind, kind: 'test-cancellation' }
+  await expect(as('Bia', (call) => approve(call, otherKind, of))).rejects.toMatchObject({ status: 404 })
+  expect(await as('Bia', ({ db, user }) => showPendingApproval(db, user, { kind: otherKind, id: record }))).toBeNull()
+  expect(price_cents).toBe(100)
 })
 
 test('a record that changed after the request is not approved', async () => {
