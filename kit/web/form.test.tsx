@@ -27,7 +27,7 @@ const bills = defineOperations(
     get: get('/bills/:id', { params: Params, answer: z.object({ version: z.int() }) }),
     postpone: post('/bills/:id/postpone', {
       params: Params,
-      body: z.object({ name: z.string(), version: z.int() }),
+      body: z.object({ name: z.string().min(3, 'Informe o nome.'), version: z.int() }),
       answer: z.null(),
     }),
     pay: post('/bills/:id/pay', { params: Params, body: z.object({ version: z.int() }), answer: z.null() }),
@@ -302,6 +302,21 @@ test('a form that is sent right after another change waits until the new version
   expect(changes()).toEqual([paid])
   readAgain(2)
   await waitFor(() => expect(changes()).toEqual([paid, ['/bills/7/postpone', { name: 'Falta o boleto', version: 2 }]]))
+})
+
+test('a field that is emptied while its form waits for the new version is told, and nothing is sent', async () => {
+  const { user, changes, readAgain } = await openBill()
+  await user.click(screen.getByRole('button', { name: 'Pagar' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Pagar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  const field = screen.getByLabelText(/Nome/)
+  await user.type(field, 'Falta o boleto{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Adiar' }).getAttribute('aria-busy')).toBe('true'))
+  await user.clear(field)
+  readAgain(2)
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect(changes()).toHaveLength(1)
 })
 
 test('an action that is confirmed right after another change waits until the new version of its record is read', async () => {

@@ -138,13 +138,21 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
       sending.current = false
     }
   }
-  const current = useWhenCurrent(props.submit, () => void deliver())
+  const isValid = () => {
+    const valid = Object.keys(values.check()).length === 0
+    if (!valid) focusFirstWrong(form.current, part.reveal)
+    return valid
+  }
+  const current = useWhenCurrent(props.submit, () => {
+    // While it waited, fields may have changed, and a second press may have sent it.
+    if (!sending.current && isValid()) void deliver()
+  })
   const send = (event?: FormEvent) => {
     event?.preventDefault()
     event?.stopPropagation()
     if (sending.current) return
     setNotice(undefined)
-    if (Object.keys(values.check()).length > 0) return focusFirstWrong(form.current, part.reveal)
+    if (!isValid()) return
     // A new read renews only a version that is carried.
     if (props.carried?.version === undefined) void deliver()
     else current.run()
