@@ -106,24 +106,38 @@ export async function publishEvents(
 
 const secondsUntilRetry = (attempts: number) => Math.min(2 ** attempts, 3600)
 
-/** Delivers all that is due, one event a transaction. A failed delivery is tried again later; the others go on. */
+/**
+ * Delivers all that is due, one event a transaction. A failed delivery is tried again later and the others go on; in the end
+ * this throws, so that the failure of the job is logged.
+ */
 export async function deliverEvents({ within, now, signal }: DeliveryTools, subscribers = requireSubscribers()) {
+  const errors: string[] = []
   let more = true
-  while (more && !signal.aborted) more = await within(allCompaniesScope, (db) => deliverNext(db, now(), subscribers))
+  while (more && !signal.aborted) {
+    const { found, error } = await within(allCompaniesScope, (db) => deliverNext(db, now(), subscribers))
+    if (error !== undefined) errors.push(error)
+    more = found
+  }
+  if (errors.length > 0)
+    throw new Error(
+      `${errors.length} ${errors.length === 1 ? 'delivery' : 'deliveries'} failed, the first with: ${errors[0]}`,
+    )
 }
 type DeliveryTools = Pick<JobTools, 'within' | 'now' | 'signal'>
+type Attempt = { found: boolean; error?: string }
 
-async function deliverNext(db: Db, now: string, subscribers: readonly Subscriber[]) {
+async function deliverNext(db: Db, now: string, subscribers: readonly Subscriber[]): Promise<Attempt> {
   const delivery = await lockDueDelivery(db, now)
-  if (!delivery) return false
+  if (!delivery) return { found: false }
   try {
     await withSavepoint(db, () => deliver(db, delivery, subscribers))
     await markDelivered(db, delivery, now)
-  } catch (error) {
-    const attempts = delivery.attempts + 1
-    await postponeDelivery(db, delivery, { attempts, error: String(error), seconds: secondsUntilRetry(attempts), now })
+    return { found: true }
+  } catch (caught) {
+    const [error, attempts] = [String(caught), delivery.attempts + 1]
+    await postponeDelivery(db, delivery, { attempts, error, seconds: secondsUntilRetry(attempts), now })
+    return { found: true, error: `${delivery.subscriber}: ${error}` }
   }
-  return true
 }
 
 async function deliver(db: Db, delivery: Delivery, subscribers: readonly Subscriber[]) {

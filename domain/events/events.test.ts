@@ -95,7 +95,7 @@ test('a subscriber by job gets each event once, however many processes deliver',
   expect(await notices()).toEqual(['cielo', 'rede'])
 })
 
-test('a delivery that fails writes nothing, holds up no other, and is tried again later', async () => {
+test('a delivery that fails fails the job, writes nothing, holds up no other, and is tried again later', async () => {
   let isBroken = true
   const subscribers = [
     tellOfUse(person, async () => {
@@ -104,7 +104,9 @@ test('a delivery that fails writes nothing, holds up no other, and is tried agai
     subscribeByJob('captures-changed', 'test.captures', async () => undefined),
   ]
   await publish(subscribers, used('cielo'), captures('2026-10-14'))
-  await deliver(subscribers)
+  await expect(deliver(subscribers)).rejects.toThrow(
+    '1 delivery failed, the first with: test.tell-of-use: Error: broken',
+  )
   expect(await notices()).toEqual([])
   expect(
     await rowsOf(
