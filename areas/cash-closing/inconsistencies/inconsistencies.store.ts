@@ -78,7 +78,9 @@ export const getRow = (db: Db, id: string) => rowsOf(db, {}).where('inconsistenc
 const records = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('inconsistencies as found')
-    .innerJoin('cash_conciliations as day', 'day.id', 'found.cash_conciliation_id')
+    .innerJoin('cash_conciliations as day', (join) =>
+      join.onRef('day.company_id', '=', 'found.company_id').onRef('day.id', '=', 'found.cash_conciliation_id'),
+    )
     .leftJoin('users as person', 'person.id', 'found.updated_by')
     .selectAll('found')
     .select(['day.status as day_status', 'day.lock_reason', 'person.name as updated_by_name'])

@@ -40,12 +40,13 @@ export const findMadeByPeople = (db: Db, company_id: string) =>
 /** Living groups by id, held until the transaction ends. */
 export async function lockReceivableGroups(db: Db, ids: readonly number[]) {
   // A pass over the same company holds this first, and its groups after.
-  await sql`select pg_advisory_xact_lock(hashtext('receivables'), hashtext(company_id::text)) from (
-    select distinct company_id from match_groups where id = any (${ids}::bigint[]) order by company_id) touched`.execute(
-    db,
-  )
+  const { rows: touched } = await sql<{ company_id: string }>`
+    select company_id, pg_advisory_xact_lock(hashtext('receivables'), hashtext(company_id::text)) from (
+      select distinct company_id from match_links where match_group_id = any (${ids}::bigint[])
+      order by company_id) of_links`.execute(db)
   const { rows } = await sql<{ id: number; company_id: string }>`select id, company_id from match_groups
-    where id = any (${ids}::bigint[]) and cash_conciliation_id is null and status <> 'undone'
+    where company_id = any (${touched.map(({ company_id }) => company_id)}::uuid[]) and id = any (${ids}::bigint[])
+      and cash_conciliation_id is null and status <> 'undone'
     order by company_id, id for update`.execute(db)
   const groups = []
   for (const { id, company_id } of rows)

@@ -44,8 +44,8 @@ export function recordHold({ row, moved_to, removed }: Held) {
   const of = (column: string) => sql.ref(`${row}.${column}`)
   const own = sql`worked.company_id = ${of('company_id')}`
   const ofDays = sql`day.company_id = ${of('company_id')} and day.business_date in (${of('business_date')}, ${moved_to})`
-  const late = sql`exists (select from late_items late where late.cash_conciliation_id = day.id
-    and late.kind = ${of('kind')} and late.item_id = ${of('item_id')} and late.status = 'waiting'
+  const late = sql`exists (select from late_items late where late.company_id = day.company_id
+    and late.cash_conciliation_id = day.id and late.kind = ${of('kind')} and late.item_id = ${of('item_id')} and late.status = 'waiting'
     and (late.proven is null) = (${of('kind')} <> 'session'))`
   return sql<RecordHold | null>`case
     when exists (select from cash_conciliations day where ${ofDays}
@@ -57,7 +57,8 @@ export function recordHold({ row, moved_to, removed }: Held) {
     when exists (select from manual_transactions worked where ${own} and worked.status in ('applied', 'proposed')
       and ((${of('kind')} = 'movement' and worked.side = 'system' and worked.target_id = ${of('item_id')})
         or (${of('kind')} = 'fuelling' and worked.fuelling_id = ${of('item_id')}))) then 'manual'
-    when exists (select from line_corrections worked join cash_conciliations day on day.id = worked.cash_conciliation_id
+    when exists (select from line_corrections worked join cash_conciliations day on day.company_id = worked.company_id
+      and day.id = worked.cash_conciliation_id
       where ${own} and ${ofDays} and worked.item_kind = ${of('kind')} and worked.item_id = ${of('item_id')}
         and worked.undone_at is null) then 'corrected'
     when not ${removed} then null
@@ -66,7 +67,8 @@ export function recordHold({ row, moved_to, removed }: Held) {
       where ${own} and link.active and link.item_id = ${of('item_id')}::text
         and link.item_kind in (${of('kind')}, case ${of('kind')} when 'movement' then 'envelope' end)
         and link.pair_type in ('SALE', 'CASH', 'BANK') and worked.created_by is not null) then 'matched'
-    when exists (select from differences worked join cash_conciliations day on day.id = worked.cash_conciliation_id
+    when exists (select from differences worked join cash_conciliations day on day.company_id = worked.company_id
+      and day.id = worked.cash_conciliation_id
       where ${own} and ${ofDays} and worked.explained_by is not null and worked.status not in ('open', 'resolved')
         and worked.items @> ${itemOf(row)}) then 'explained'
     when exists (select from inconsistencies worked where ${own} and worked.business_date = ${of('business_date')}

@@ -35,8 +35,9 @@ export async function findProvenDays(db: Db) {
       from (select *, true as whole from undone_rows union all select *, false from undone_changes) gone
       join cash_conciliations day on day.company_id = gone.company_id and day.business_date = ${judgedDay}
       where gone.kind in ${ofDays} and day.status = any (${provenStatuses}::text[])
-        and not exists (select from late_items late where late.cash_conciliation_id = day.id and late.kind = gone.kind
-          and late.item_id = gone.id and late.status = 'waiting' and (late.proven is null) = gone.whole)
+        and not exists (select from late_items late where late.company_id = day.company_id
+          and late.cash_conciliation_id = day.id and late.kind = gone.kind and late.item_id = gone.id
+          and late.status = 'waiting' and (late.proven is null) = gone.whole)
       union
       select day.id, day.company_id, day.business_date ${living('undone_rows')}
       join cash_conciliations day on day.company_id = held.company_id and day.id = held.cash_conciliation_id

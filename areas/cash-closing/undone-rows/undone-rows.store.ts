@@ -45,7 +45,8 @@ export async function countWorkOnUndone(db: Db) {
       and gone.id = worked.split_of where worked.counts) as split,
     (select count(*) from reversed_statement_lines worked join undone_rows gone on ${of('line')}
       and gone.id = worked.statement_line_id where worked.undone_at is null and worked.reversed_by is not null) as reversed,
-    (select count(*) from forwarded_captures worked join differences found on found.id = worked.difference_id
+    (select count(*) from forwarded_captures worked join differences found on found.company_id = worked.from_company_id
+      and found.id = worked.difference_id
       join undone_rows gone on gone.kind = 'capture' and gone.company_id = worked.from_company_id
         and found.items @> jsonb_build_array(jsonb_build_object('kind', 'capture', 'id', gone.id::text))
       where worked.status in ('offered', 'accepted')) as forwarded,

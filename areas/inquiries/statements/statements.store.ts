@@ -36,7 +36,11 @@ const lines = (db: Db) =>
   db
     .selectFrom('statement_lines')
     .leftJoin('companies', 'companies.id', 'statement_lines.company_id')
-    .leftJoin('bank_accounts', 'bank_accounts.id', 'statement_lines.bank_account_id')
+    .leftJoin('bank_accounts', (join) =>
+      join
+        .onRef('bank_accounts.company_id', '=', 'statement_lines.company_id')
+        .onRef('bank_accounts.id', '=', 'statement_lines.bank_account_id'),
+    )
     .select(['statement_lines.id', 'statement_lines.company_id', companyName.as('company_name')])
     .select(['statement_lines.bank_account_id', accountName.as('account_name')])
     .select(['statement_lines.posted_on as posted_date', 'statement_lines.value_on as value_date'])
@@ -95,31 +99,42 @@ type Filter = SummaryFilter & Partial<StatementFilter>
 export function linesOf(db: Db, filter: Filter) {
   const { company_id, bank_account_id, from, to, sign, least_cents, most_cents, rule_id, search, category } = filter
   const amount = sql<number>`abs(statement_lines.amount_cents)`
-  return lines(db)
-    .where(equals('statement_lines', { company_id, bank_account_id }))
-    .where(during('statement_lines', 'posted_on', { from, to }))
-    .where(during('statement_lines', 'value_on', { from: filter.value_from, to: filter.value_to }))
-    .where(textMatches(searched, search))
-    .where(isOf(filter.counterpart))
-    .where(equals('statement_lines', { e2e_id: filter.e2e_id }))
-    .$if(filter.origin !== undefined, (all) =>
-      all
-        .where('statement_lines.amount_cents', '>', 0)
-        .where(originOf(sql`statement_lines`), '=', filter.origin ?? 'other'),
-    )
-    .$if(sign !== undefined, (all) => all.where('statement_lines.amount_cents', sign === 'credit' ? '>' : '<', 0))
-    .$if(least_cents !== undefined, (all) => all.where(amount, '>=', least_cents ?? 0))
-    .$if(most_cents !== undefined, (all) => all.where(amount, '<=', most_cents ?? 0))
-    .$if(category === 'none', (all) => all.where('statement_lines.category', 'is', null))
-    .$if(category !== undefined && category !== 'none', (all) =>
-      all.where('statement_lines.category', '=', category ?? null),
-    )
-    .$if(filter.status === 'split', (all) => all.where(isSplit))
-    .$if(filter.status !== 'split', (all) => all.where('statement_lines.counts', '=', true))
-    .$if(filter.status !== undefined, (all) => all.where(status, '=', filter.status ?? 'pending'))
-    .$if(rule_id !== undefined, (all) =>
-      all.where(sql<SqlBool>`exists (select from ${group} and matched.rule_id = ${rule_id ?? null}::uuid)`),
-    )
+  return (
+    lines(db)
+      .where(equals('statement_lines', { company_id, bank_account_id }))
+      // The index of an account's days begins with the company.
+      .$if(bank_account_id !== undefined, (all) =>
+        all.where('statement_lines.company_id', '=', (account) =>
+          account
+            .selectFrom('bank_accounts')
+            .select('company_id')
+            .where('id', '=', bank_account_id ?? null),
+        ),
+      )
+      .where(during('statement_lines', 'posted_on', { from, to }))
+      .where(during('statement_lines', 'value_on', { from: filter.value_from, to: filter.value_to }))
+      .where(textMatches(searched, search))
+      .where(isOf(filter.counterpart))
+      .where(equals('statement_lines', { e2e_id: filter.e2e_id }))
+      .$if(filter.origin !== undefined, (all) =>
+        all
+          .where('statement_lines.amount_cents', '>', 0)
+          .where(originOf(sql`statement_lines`), '=', filter.origin ?? 'other'),
+      )
+      .$if(sign !== undefined, (all) => all.where('statement_lines.amount_cents', sign === 'credit' ? '>' : '<', 0))
+      .$if(least_cents !== undefined, (all) => all.where(amount, '>=', least_cents ?? 0))
+      .$if(most_cents !== undefined, (all) => all.where(amount, '<=', most_cents ?? 0))
+      .$if(category === 'none', (all) => all.where('statement_lines.category', 'is', null))
+      .$if(category !== undefined && category !== 'none', (all) =>
+        all.where('statement_lines.category', '=', category ?? null),
+      )
+      .$if(filter.status === 'split', (all) => all.where(isSplit))
+      .$if(filter.status !== 'split', (all) => all.where('statement_lines.counts', '=', true))
+      .$if(filter.status !== undefined, (all) => all.where(status, '=', filter.status ?? 'pending'))
+      .$if(rule_id !== undefined, (all) =>
+        all.where(sql<SqlBool>`exists (select from ${group} and matched.rule_id = ${rule_id ?? null}::uuid)`),
+      )
+  )
 }
 
 /** Lines of a period, newest first. */
@@ -218,7 +233,7 @@ export async function findItems(db: Db, { company_id, match }: { company_id: str
         and id = (case link.item_kind when 'envelope' then link.item_id end)::bigint limit 1) drop on true
     left join bank_slip_occurrences paid on link.item_kind = 'slip' and paid.company_id = link.company_id
       and paid.id::text = link.item_id
-    left join bank_slips slip on slip.id = paid.bank_slip_id
+    left join bank_slips slip on slip.company_id = paid.company_id and slip.id = paid.bank_slip_id
     left join cash_conciliations day on link.item_kind not in ('batch', 'slip') and day.company_id = link.company_id
       and day.business_date = coalesce(pix.business_date, drop.business_date, link.other_date)
     where link.company_id = ${company_id}::uuid and link.match_group_id = ${match.id} and link.side = 'system'
