@@ -18,7 +18,7 @@ grant select on acquirers to retaguarda_app;
 -- Settlement accounts (R13). A file can name an account without a number (a card bill): it has a name instead, unique
 -- in its company.
 create table bank_accounts (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null references companies (id),
   bank_code text not null,
   branch text not null,
@@ -42,7 +42,10 @@ create table bank_accounts (
   created_at timestamptz not null default now(),
   created_by uuid references users (id),
   updated_at timestamptz not null default now(),
-  updated_by uuid references users (id)
+  updated_by uuid references users (id),
+  primary key (company_id, id),
+  -- Contracts of other companies refer to it.
+  constraint bank_accounts_id_key unique (id)
 );
 create index bank_accounts_company on bank_accounts (company_id);
 create index bank_accounts_pix_keys on bank_accounts using gin (pix_keys);
@@ -97,11 +100,12 @@ grant execute on function account_number_taken to retaguarda_app;
 
 -- Contracts with acquirers (R14): establishment number, account and terms.
 create table acquirer_companies (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null references companies (id),
   acquirer text not null references acquirers (code),
   merchant_no text not null,
   active boolean not null default true,
+  -- Of the same company, or of its head office or a branch.
   settlement_account_id uuid references bank_accounts (id),
   file_source text not null default 'edi' check (file_source in ('edi', 'api', 'spreadsheet', 'van')),
   anticipation text not null default 'none' check (anticipation in ('none', 'automatic', 'on_request')),
@@ -114,10 +118,11 @@ create table acquirer_companies (
   created_by uuid references users (id),
   updated_at timestamptz not null default now(),
   updated_by uuid references users (id),
+  primary key (company_id, id),
   constraint acquirer_companies_merchant_key unique (acquirer, merchant_no),
-  constraint acquirer_companies_validity check (valid_to is null or valid_to >= valid_from),
-  constraint acquirer_companies_company_key unique (company_id, id)
+  constraint acquirer_companies_validity check (valid_to is null or valid_to >= valid_from)
 );
+create index acquirer_companies_id on acquirer_companies (id);
 create index acquirer_companies_company on acquirer_companies (company_id, acquirer);
 select protect_by_company('acquirer_companies', 'select, insert, update');
 -- The functions below run as the owner: the importer must recognise establishments of every company (D10).
@@ -148,7 +153,7 @@ create type text_range as range (subtype = text, collation = "C");
 
 -- Fees of a contract by modality, brand and number of instalments.
 create table acquirer_fees (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null references companies (id),
   method text not null,
   brand text,
@@ -161,6 +166,7 @@ create table acquirer_fees (
   fixed_fee_cents bigint not null default 0 check (fixed_fee_cents >= 0),
   term_days int not null default 30 check (term_days between 0 and 365),
   term_kind text not null default 'calendar' check (term_kind in ('calendar', 'business')),
+  primary key (company_id, id),
   constraint acquirer_fees_installments check (1 <= installments_from and installments_from <= installments_to
     and installments_to <= 99),
   constraint acquirer_fees_validity check (valid_to is null or valid_to >= valid_from),
@@ -178,7 +184,7 @@ select protect_by_company('acquirer_fees', 'select, insert, update, delete');
 
 -- Changes of bank data. The old data stay in force until a second person approves.
 create table bank_data_changes (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null references companies (id),
   entity text not null check (entity in ('bank_account', 'acquirer_company')),
   entity_id uuid not null,
@@ -191,9 +197,11 @@ create table bank_data_changes (
   decided_at timestamptz,
   decision_note text,
   version int not null default 1,
+  primary key (company_id, id),
   constraint bank_data_changes_four_eyes
     check (status not in ('approved', 'refused') or (decided_by is not null and decided_by <> requested_by))
 );
+create index bank_data_changes_id on bank_data_changes (id);
 create unique index bank_data_changes_pending_key on bank_data_changes (company_id, entity, entity_id) where status = 'pending';
 create index bank_data_changes_of_entity on bank_data_changes (company_id, entity, entity_id);
 select protect_by_company('bank_data_changes', 'select, insert, update');

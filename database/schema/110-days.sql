@@ -80,7 +80,7 @@ grant select, insert, update on movement_reason_maps to retaguarda_app;
 
 -- The business day of a company: totals, state, result, proof and lock.
 create table cash_conciliations (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null references companies (id),
   business_date date not null,
   status text not null check (status in ('awaiting_data', 'open', 'in_conference', 'submitted', 'refused', 'closed',
@@ -110,12 +110,12 @@ create table cash_conciliations (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   updated_by uuid references users (id),
+  primary key (company_id, id),
   constraint cash_conciliations_day_key unique (company_id, business_date),
   check ((status in ('closed', 'locked')) <= (proof_hash is not null)),
-  check (explained_cents + unexplained_cents = difference_cents),
-  -- Parts of a day refer to it together with their company.
-  constraint cash_conciliations_company_key unique (company_id, id)
+  check (explained_cents + unexplained_cents = difference_cents)
 );
+create index cash_conciliations_id on cash_conciliations (id);
 create index cash_conciliations_board on cash_conciliations (business_date desc, id);
 create index cash_conciliations_responsible on cash_conciliations (responsible_id, business_date)
   where responsible_id is not null;
@@ -194,7 +194,8 @@ create table late_items (
   primary key (company_id, id),
   foreign key (company_id, cash_conciliation_id) references cash_conciliations (company_id, id)
 );
-create unique index late_items_waiting on late_items (cash_conciliation_id, kind, item_id) where status = 'waiting';
+create unique index late_items_waiting on late_items (company_id, cash_conciliation_id, kind, item_id)
+  where status = 'waiting';
 select protect_by_company('late_items', 'select, insert, update, delete');
 
 -- Notes new rows of a closed day. The lock on the day puts it before or after its proof, never in between.
@@ -223,7 +224,7 @@ begin
         from jsonb_each(to_jsonb(known)) field
         where field.key in ('cancelled_at', 'document_attached') and field.value <> to_jsonb(became) -> field.key) changed
     where day.status in ('closed', 'locked') and changed.fields is not null
-    on conflict (cash_conciliation_id, kind, item_id) where status = 'waiting'
+    on conflict (company_id, cash_conciliation_id, kind, item_id) where status = 'waiting'
       do update set proven = excluded.proven || late_items.proven where late_items.proven is not null;
   return null;
 end $$;
@@ -287,7 +288,7 @@ begin
         from jsonb_each(to_jsonb(known)) field
         where field.key = 'cancelled_at' and field.value <> to_jsonb(became) -> field.key) changed
     where day.status in ('closed', 'locked') and changed.fields is not null
-    on conflict (cash_conciliation_id, kind, item_id) where status = 'waiting'
+    on conflict (company_id, cash_conciliation_id, kind, item_id) where status = 'waiting'
       do update set proven = excluded.proven || late_items.proven where late_items.proven is not null;
   return null;
 end $$;

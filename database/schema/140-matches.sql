@@ -95,7 +95,7 @@ create table match_groups (
   created_at timestamptz not null,
   created_by uuid,
   constraint match_groups_of_a_day check (pair_type <> 'SALE' or cash_conciliation_id is not null),
-  primary key (id, company_id)
+  primary key (company_id, id)
 );
 create index match_groups_receivable on match_groups (company_id, pair_type)
   where cash_conciliation_id is null and status <> 'confirmed';
@@ -170,8 +170,7 @@ create table match_links (
   -- or later evidence changes the match.
   members bigint[],
   created_at timestamptz,
-  -- Begins with the ascending id, so that a mass of rows is written at the end of the index.
-  constraint match_links_one_living_group unique (item_id, item_kind, pair_type, company_id, active),
+  constraint match_links_one_living_group unique (company_id, item_id, item_kind, pair_type, active),
   constraint match_links_whole check (case when cash_conciliation_id is null then capture_id is null
     else capture_id is not null and item_kind = 'movement' and side = 'system' and pair_type = 'SALE' and active is true
     and nsu is not null and auth_code is not null and created_at is not null and other_date is null end),
@@ -186,7 +185,7 @@ create table match_links (
 create index match_links_other_date on match_links (company_id, other_date) where other_date is not null and active;
 -- A capture is in one live match, as a link of its own or in the row of its sale.
 create unique index match_links_one_living_capture on match_links
-  ((case item_kind when 'capture' then item_id else capture_id end), company_id, active)
+  (company_id, (case item_kind when 'capture' then item_id else capture_id end), active)
   where item_kind = 'capture' or capture_id is not null;
 create index match_links_day on match_links (company_id, cash_conciliation_id) where cash_conciliation_id is not null;
 create index match_links_of_group on match_links (match_group_id);
