@@ -223,6 +223,8 @@ select protect_by_company('acquirer_transactions', 'select, insert, update, dele
 grant usage on sequence acquirer_transactions_id_seq to retaguarda_app;
 
 -- Instalments of captures: what the acquirer owes, and when.
+-- Storage as of audit_events. A payment updates each instalment once, and indexed columns with it: free space on its page
+-- (fillfactor) would save no index entry, but vacuum has to come before a fifth of the table is dead.
 create table acquirer_installments (
   id bigint generated always as identity,
   company_id uuid not null,
@@ -244,7 +246,8 @@ create table acquirer_installments (
   fee_told_cents bigint,
   primary key (company_id, id),
   constraint acquirer_installments_key unique (company_id, acquirer_transaction_id, number)
-);
+) with (autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_insert_scale_factor = 0.02,
+  autovacuum_analyze_scale_factor = 0.02);
 create index acquirer_installments_due on acquirer_installments (company_id, due_on);
 create index acquirer_installments_batch on acquirer_installments (company_id, batch_reference)
   where batch_reference is not null;

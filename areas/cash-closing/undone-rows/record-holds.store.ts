@@ -45,7 +45,8 @@ export function recordHold({ row, moved_to, removed }: Held) {
   const own = sql`worked.company_id = ${of('company_id')}`
   const ofDays = sql`day.company_id = ${of('company_id')} and day.business_date in (${of('business_date')}, ${moved_to})`
   const late = sql`exists (select from late_items late where late.company_id = day.company_id
-    and late.cash_conciliation_id = day.id and late.kind = ${of('kind')} and late.item_id = ${of('item_id')} and late.status = 'waiting'
+    and late.cash_conciliation_id = day.id and late.kind = ${of('kind')} and late.item_id = ${of('item_id')}
+    and late.status = 'waiting'
     and (late.proven is null) = (${of('kind')} <> 'session'))`
   return sql<RecordHold | null>`case
     when exists (select from cash_conciliations day where ${ofDays}
