@@ -1,8 +1,10 @@
-const contract = '(^kit/contract/|^areas/[^/]+/contract\\.ts$|\\.(contract|rules)\\.ts$)'
-const server = '(^kit/server/|^areas/[^/]+/server\\.ts$|\\.(server|store)\\.ts$|^apps/server/|^database/)'
-const web = '(^kit/web/|^areas/[^/]+/web\\.ts$|^(kit|areas|apps)/.*\\.tsx$|^apps/web/)'
+const contract = '(^kit/contract/|^areas/[^/]+/contract\\.ts$|^domain/.+/contract\\.ts$|\\.(contract|rules)\\.ts$)'
+const server =
+  '(^kit/server/|^areas/[^/]+/server\\.ts$|^domain/.+/server\\.ts$|\\.(server|store)\\.ts$|^apps/server/|^database/)'
+const web = '(^kit/web/|^areas/[^/]+/web\\.ts$|^(kit|domain|areas|apps)/.*\\.tsx$|^apps/web/)'
 const door = '^areas/[^/]+/(contract|server|web)\\.ts$'
-const test = '(\\.(test|testing)\\.tsx?$|^kit/testing/)'
+const domainEntry = '^domain/.+/(contract|server|testing)\\.ts$'
+const test = '(\\.(test|testing)\\.tsx?$|^kit/testing/|^domain/.+/testing\\.ts$)'
 const tool = '^(e2e|bench|scripts)/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -29,16 +31,36 @@ module.exports = {
       to: { path: '^areas/', pathNot: door },
     },
     {
+      name: 'domain-has-entry-points',
+      comment:
+        'The domain is reached by package name, through contract.ts, server.ts or testing.ts of one of its folders.',
+      severity: 'error',
+      from: { pathNot: ['^domain/', tool] },
+      to: { path: '^domain/', pathNot: domainEntry },
+    },
+    {
+      name: 'domain-has-entry-points',
+      severity: 'error',
+      from: { pathNot: ['^domain/', tool] },
+      to: { path: '^domain/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'domain-knows-no-area',
+      severity: 'error',
+      from: { path: '^domain/' },
+      to: { path: '^(areas|apps)/' },
+    },
+    {
       name: 'kit-knows-no-area',
       severity: 'error',
       from: { path: '^kit/' },
-      to: { path: '^(areas|apps|formats)/' },
+      to: { path: '^(areas|apps|domain|formats)/' },
     },
     {
       name: 'formats-know-nothing-else',
       severity: 'error',
       from: { path: '^formats/' },
-      to: { path: '^(kit|areas|apps|database|e2e|bench|scripts)/' },
+      to: { path: '^(kit|domain|areas|apps|database|e2e|bench|scripts)/' },
     },
     {
       name: 'pages-know-mappings-alone',
@@ -90,7 +112,7 @@ module.exports = {
     {
       name: 'only-tests-use-the-test-kit',
       severity: 'error',
-      from: { path: '^(kit|areas|formats)/', pathNot: test },
+      from: { path: '^(kit|domain|areas|formats)/', pathNot: test },
       to: { path: '^kit/testing/' },
     },
     {

@@ -18,8 +18,8 @@ const limitSeconds = 5
 const longest: Record<Phase, number> = { import: 600, matching: 120, submitting: 120, approving: 120, closing: 120 }
 
 const random = randomOf(`faults ${seed}`)
-const folder = await newDataFolder()
-const product = killedProduct(folder.path)
+/** Each round is a day; after these the demonstration's own worked day follows, which nobody closed. */
+const maxDays = 250
 const client = stationClient()
 const seconds: number[] = []
 const faults: string[] = []
@@ -30,51 +30,57 @@ const tell = (was: keyof typeof writes) => {
   writes[was] += 1
 }
 
-async function restart(database: boolean) {
-  await product.kill(database)
-  const started = await product.start()
-  seconds.push(started.seconds)
-  if (started.seconds > limitSeconds)
-    console.log(
-      `SLOW ${started.seconds.toFixed(1)} s${database ? ' with its database' : ''}, load average ${loadavg()[0]?.toFixed(1)}`,
-    )
-  client.goTo(started.address)
+for (let done = 0; done < rounds; done += maxDays) await killThroughDays(done, Math.min(maxDays, rounds - done))
+
+/** Lives through `count` days on a new installation, after `done` days on earlier ones. */
+async function killThroughDays(done: number, count: number) {
+  const folder = await newDataFolder()
+  const product = killedProduct(folder.path)
+
+  async function restart(database: boolean) {
+    await product.kill(database)
+    const started = await product.start()
+    seconds.push(started.seconds)
+    if (started.seconds > limitSeconds)
+      console.log(
+        `SLOW ${started.seconds.toFixed(1)} s${database ? ' with its database' : ''}, load average ${loadavg()[0]?.toFixed(1)}`,
+      )
+    client.goTo(started.address)
+  }
+
+  try {
+    client.goTo((await product.start()).address)
+    await client.signIn('gerente', 'analista')
+    for (let day = 0; day < count; day += 1) {
+      const round = done + day
+      const phase = phases[round % phases.length] ?? 'import'
+      const kill = { phase, database: round % 4 === 3, after_ms: random.int(0, longest[phase]) }
+      const date = addDays(firstDay, day)
+      killed[phase] += 1
+      try {
+        await liveThrough(date, { client, kill, restart, tell })
+      } catch (error) {
+        const what = `round ${round + 1}, ${date}, ${phase} after ${kill.after_ms} ms${kill.database ? ' with its database' : ''}`
+        faults.push(`${what}: ${error instanceof Error ? error.message : error}`)
+        console.log(`FAULT ${faults.at(-1)}`)
+      }
+      if ((round + 1) % 20 === 0) console.log(`${round + 1} of ${rounds}, ${faults.length} faults`)
+    }
+    const { passed, output } = await verifyAudit(folder.path)
+    if (!passed) faults.push(`verify-audit: ${output}`)
+    for (const left of await leftBehind({ folder: folder.path, from: firstDay, to: addDays(firstDay, count - 1) })) {
+      faults.push(left)
+      console.log(`FAULT ${left}`)
+    }
+  } finally {
+    await product.stop()
+    await folder.discard()
+  }
 }
 
-const admin = (...args: string[]) =>
-  runStep({
-    title: args.join(' '),
-    command: process.execPath,
-    args: ['apps/server/launch/admin.js', ...args],
-    env: { DATA_DIR: folder.path },
-  })
-
-try {
-  client.goTo((await product.start()).address)
-  await client.signIn('gerente', 'analista')
-  for (let round = 0; round < rounds; round += 1) {
-    const phase = phases[round % phases.length] ?? 'import'
-    const kill = { phase, database: round % 4 === 3, after_ms: random.int(0, longest[phase]) }
-    const date = addDays(firstDay, round)
-    killed[phase] += 1
-    try {
-      await liveThrough(date, { client, kill, restart, tell })
-    } catch (error) {
-      const what = `round ${round + 1}, ${date}, ${phase} after ${kill.after_ms} ms${kill.database ? ' with its database' : ''}`
-      faults.push(`${what}: ${error instanceof Error ? error.message : error}`)
-      console.log(`FAULT ${faults.at(-1)}`)
-    }
-    if ((round + 1) % 20 === 0) console.log(`${round + 1} of ${rounds}, ${faults.length} faults`)
-  }
-  const { passed, output } = await admin('verify-audit')
-  if (!passed) faults.push(`verify-audit: ${output}`)
-  for (const left of await leftBehind({ folder: folder.path, from: firstDay, to: addDays(firstDay, rounds - 1) })) {
-    faults.push(left)
-    console.log(`FAULT ${left}`)
-  }
-} finally {
-  await product.stop()
-  await folder.discard()
+function verifyAudit(dataFolder: string) {
+  const args = ['apps/server/launch/admin.js', 'verify-audit']
+  return runStep({ title: 'verify-audit', command: process.execPath, args, env: { DATA_DIR: dataFolder } })
 }
 
 const slow = seconds.toSorted((a, b) => b - a)

@@ -1,7 +1,7 @@
+import { recompute } from '@app/domain/day/assessment/server'
+import { matchDay } from '@app/domain/matching/contract'
+import { judged, pairsOf, peakDay } from '@app/domain/matching/testing'
 import { createDb, type Db, inTransaction, openPool, withOwner } from '@app/kit/server'
-import { matchDay } from '../areas/cash-closing/cash-conciliations/matching/match-day.rules.ts'
-import { judged, pairsOf, peakDay } from '../areas/cash-closing/cash-conciliations/matching/peak-day.fixture.ts'
-import { recompute } from '../areas/cash-closing/cash-conciliations/recompute/recompute.server.ts'
 import { startFilledDatabase } from './list-product.ts'
 import { dayId, fillStationDays } from './station-days.ts'
 

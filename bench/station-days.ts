@@ -1,5 +1,5 @@
+import { peakDay } from '@app/domain/matching/testing'
 import type pg from 'pg'
-import { peakDay } from '../areas/cash-closing/cash-conciliations/matching/peak-day.fixture.ts'
 import { insertRows } from '../kit/testing/insert-rows.ts'
 
 // Stations with one business day of facts, as imports leave them: till, forecourt and captures; nothing matched yet.

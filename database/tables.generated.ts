@@ -813,6 +813,25 @@ export interface DraftsTable {
   saved_at: Instant
 }
 
+export interface EventDeliveriesTable {
+  company_id: string
+  event_id: number
+  subscriber: string
+  delivered_at: Instant | null
+  attempts: Generated<number>
+  next_attempt_at: Instant
+  error: string | null
+}
+
+export interface EventsTable {
+  company_id: string
+  id: GeneratedAlways<number>
+  kind: string
+  payload: Json
+  published_by: string | null
+  published_at: Instant
+}
+
 export interface ExportsTable {
   id: string
   user_id: string
@@ -2061,6 +2080,8 @@ export interface DB {
   download_requests: DownloadRequestsTable
   download_sources: DownloadSourcesTable
   drafts: DraftsTable
+  event_deliveries: EventDeliveriesTable
+  events: EventsTable
   exports: ExportsTable
   forwarded_captures: ForwardedCapturesTable
   fuel_nozzle_interventions: FuelNozzleInterventionsTable

@@ -37,6 +37,30 @@ const planted: { rule: string; file: string; imports: string; reaches: string }[
     reaches: 'areas/beta/contract.ts',
   },
   {
+    rule: 'kit-knows-no-area',
+    file: 'kit/contract/planted-domain.ts',
+    imports: '@app/domain/gamma/contract',
+    reaches: 'domain/gamma/contract.ts',
+  },
+  {
+    rule: 'domain-knows-no-area',
+    file: 'domain/gamma/upward.server.ts',
+    imports: '@app/areas/beta/contract',
+    reaches: 'areas/beta/contract.ts',
+  },
+  {
+    rule: 'domain-has-entry-points',
+    file: 'areas/alpha/inside/inside.contract.ts',
+    imports: '../../../domain/gamma/gamma.rules.ts',
+    reaches: 'domain/gamma/gamma.rules.ts',
+  },
+  {
+    rule: 'domain-has-entry-points',
+    file: 'areas/alpha/inside/relative.contract.ts',
+    imports: '../../../domain/gamma/contract.ts',
+    reaches: 'domain/gamma/contract.ts',
+  },
+  {
     rule: 'formats-know-nothing-else',
     file: 'formats/planted.ts',
     imports: '@app/kit/contract',
@@ -106,11 +130,19 @@ const planted: { rule: string; file: string; imports: string; reaches: string }[
 ]
 
 /** What is planted is refused beside the kit as it is beside everything; the check itself looks at everything. */
-const aroundPlanted = ['kit', 'database', 'scripts', 'areas/package.json', 'formats/package.json']
+const aroundPlanted = [
+  'kit',
+  'database',
+  'scripts',
+  'areas/package.json',
+  'domain/package.json',
+  'formats/package.json',
+]
 
 async function smallCopy() {
   const small = await scratchCopy(aroundPlanted)
-  for (const folder of ['areas', 'apps', 'e2e', 'bench']) await small.plant(`${folder}/alone.ts`, 'export {}\n')
+  for (const folder of ['areas', 'domain', 'apps', 'e2e', 'bench'])
+    await small.plant(`${folder}/alone.ts`, 'export {}\n')
   return small
 }
 
@@ -119,6 +151,8 @@ beforeAll(async () => {
   copy = await smallCopy()
   await copy.plant('areas/beta/contract.ts', 'export const beta = 1\n')
   await copy.plant('formats/formats.ts', 'export const read = 1\n')
+  await copy.plant('domain/gamma/contract.ts', 'export const gamma = 1\n')
+  await copy.plant('domain/gamma/gamma.rules.ts', 'export const rule = 1\n')
   await copy.plant('areas/beta/hidden/hidden.contract.ts', 'export const hidden = 1\n')
   await copy.plant('areas/alpha/ring/b.server.ts', `export * from './a.server.ts'\n`)
   for (const { file, imports } of planted)

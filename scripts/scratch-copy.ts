@@ -31,7 +31,14 @@ async function linkPackages(folder: string) {
   await mkdir(path.join(packages, '@app'), { recursive: true })
   const names = (await readdir(path.join(root, 'node_modules'))).filter((name) => name !== '@app')
   await Promise.all(names.map((name) => symlink(path.join(root, 'node_modules', name), path.join(packages, name))))
-  const workspaces = { kit: 'kit', formats: 'formats', areas: 'areas', server: 'apps/server', web: 'apps/web' }
+  const workspaces = {
+    kit: 'kit',
+    formats: 'formats',
+    domain: 'domain',
+    areas: 'areas',
+    server: 'apps/server',
+    web: 'apps/web',
+  }
   await Promise.all(
     Object.entries(workspaces).map(([name, place]) =>
       symlink(path.join(folder, place), path.join(packages, '@app', name)),

@@ -11,6 +11,7 @@ import {
 } from '@app/areas/records/server'
 import * as session from '@app/areas/session/server'
 import * as tasks from '@app/areas/tasks/server'
+import { eventDeliveriesJob, eventRetention, registerSubscribers, type Subscriber } from '@app/domain/events/server'
 import {
   bulkJob,
   draftOperations,
@@ -44,11 +45,16 @@ type ServerDoor = {
   retentionKinds?: readonly RetentionKind[]
   /** Rows that are about a person. */
   personalData?: readonly PersonalDataSource[]
+  /** What it does when other areas publish events; in this order. */
+  subscribers?: readonly Subscriber[]
 }
 
 const areas: readonly ServerDoor[] = [session, administration, finance, inquiries, imports, tasks, cashClosing]
 
+registerSubscribers(areas.flatMap((area) => area.subscribers ?? []))
+
 export const retentionKinds: readonly RetentionKind[] = [
+  eventRetention,
   ...areas.flatMap((area) => area.retentionKinds ?? []),
   draftRetention,
 ]
@@ -94,6 +100,7 @@ export const jobKinds: JobKind[] = [
   exportJob([...declared, ...ofRecords]),
   expireListExportsJob,
   monthsAheadJob,
+  eventDeliveriesJob,
   ...administration.privacyJobKinds(retentionKinds, personalData),
   forgetPostponedJob,
   ...recordJobKinds(records),

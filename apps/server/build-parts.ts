@@ -10,7 +10,7 @@ export interface Part {
   dist: string
 }
 
-const common = ['package-lock.json', 'tsconfig.base.json', 'kit/contract', 'kit/package.json', 'areas']
+const common = ['package-lock.json', 'tsconfig.base.json', 'kit/contract', 'kit/package.json', 'domain', 'areas']
 
 export const web: Part = {
   title: 'a interface',

@@ -26,6 +26,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { jobKinds } from './areas.ts'
+import { sendDeliveries } from './event-deliveries.ts'
 import { keepHouse } from './housekeeping.ts'
 import { explainListening } from './launch/port.ts'
 import { openMetricsPort, serveMetrics, serveReadiness } from './probes/probes.ts'
@@ -126,8 +127,10 @@ export async function serve({
   serveReadiness(app, readiness)
   const stopKeeping = keepHouse({ database, now, log, securityLogDays: settings.securityLogDays })
   let metricsPort: Awaited<ReturnType<typeof servedMetrics>>
+  let stopDelivering: (() => Promise<void>) | undefined
   const close = async () => {
     stopKeeping()
+    await stopDelivering?.()
     await Promise.all([closeApp(app), system.stop()])
     await metricsPort?.close()
     await security.close()
@@ -142,6 +145,7 @@ export async function serve({
     if (existsSync(path.join(webFolder, 'index.html'))) await webFiles(app, webOptions(settings, webFolder))
     const address = await app.listen({ host: settings.host, port: settings.port })
     const working = system.start().catch((error) => log(error, 'background work did not start'))
+    stopDelivering = sendDeliveries({ database, changes, jobs: system.jobs, log })
     const drain = async () => {
       readiness.drain()
       draining.abort()

@@ -22,11 +22,13 @@ registerProduct({
       { openChanges, openJobs, openOutbound, openScanner, openSecrets, SecurityLog },
       { buildApp },
       { jobKinds },
+      { sendDeliveries },
     ] = await Promise.all([
       import('@app/areas/session/server'),
       import('@app/kit/server'),
       import('./app.ts'),
       import('./areas.ts'),
+      import('./event-deliveries.ts'),
     ])
     const database = test.db
     const scanner = options.scanner ? openScanner(options.scanner) : undefined
@@ -61,7 +63,9 @@ registerProduct({
       upload_limit_bytes: options.upload_limit_bytes,
       trusted_proxies: ['127.0.0.1'],
     })
+    const stopDelivering = options.workers ? sendDeliveries({ database, changes, jobs: system.jobs, log }) : undefined
     const stop = async () => {
+      await stopDelivering?.()
       await app.close()
       await system.stop()
       await security.close()

@@ -1,7 +1,7 @@
+import { dayStatuses, solicitationTypes } from '@app/domain/day/assessment/contract'
 import { showDate, showMoney } from '@app/kit/contract'
 import { type Db, foundAtMost, readAs, type Sought, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
-import { dayStatuses, solicitationTypes } from './cash-conciliations/day-words.contract.ts'
 import { placeOf } from './smart-pos-terminals/find-terminals.store.ts'
 
 const nameOf = (day: { name: string; business_date: string }) => `${day.name} · ${showDate(day.business_date)}`

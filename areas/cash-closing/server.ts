@@ -44,34 +44,16 @@ import { solicitationRecordKind } from './solicitations/solicitation-record.serv
 import solicitations from './solicitations/solicitations.server.ts'
 
 export { rematchingDays } from './cash-conciliations/board/board.server.ts'
-export { firstStatus, provenStatuses } from './cash-conciliations/closing/day-states.rules.ts'
 export { type PastDay, settlePastDay } from './cash-conciliations/closing/settle-past-day.server.ts'
-export { softwareVersion } from './cash-conciliations/closing/software-version.rules.ts'
-export { verifyProof } from './cash-conciliations/closing/verify-proof.server.ts'
-export {
-  afterCaptureChange,
-  afterImport,
-  afterRegisterChange,
-  type ImportedDays,
-  openFirstDay,
-} from './cash-conciliations/days/after-import.server.ts'
-export { afterUndo, type UndoneDay } from './cash-conciliations/days/after-undo.server.ts'
 export { keepCalendar } from './cash-conciliations/days/calendar-job.server.ts'
-export { refuseLockedDate } from './cash-conciliations/days/change-day.server.ts'
-export { findSettingChanges, getSettings, insertSettings } from './cash-conciliations/days/closing-settings.store.ts'
-export { deleteEmptyDays } from './cash-conciliations/days/days.store.ts'
 export { countsBlind } from './cash-conciliations/detail/blind-count.store.ts'
 export { personalData } from './customers/customers-privacy.store.ts'
 export { judgeLaterNotes } from './customers/judge-notes.server.ts'
 export { openSlipReceipts } from './customers/slip-receipts.server.ts'
-export { noteUnmappedCodes, type RefusedCode, tillTranslator } from './movement-reason-map/till-codes.store.ts'
+export { tillTranslator } from './movement-reason-map/till-codes.store.ts'
 export { markMovementTypesUsed } from './movement-types/movement-types.store.ts'
 export { confirmMatches, undoMatches } from './receivables/receivables.server.ts'
-export { releaseSuggested } from './receivables/released-lines.server.ts'
-export { mayTakeBack } from './receivables/reversed-lines.rules.ts'
-export { endReversal, insertReversals, isReversed } from './receivables/reversed-lines.store.ts'
-export { type Settling, settleReceivables } from './receivables/settle-receivables.server.ts'
-export { noteTerminalCaptures } from './smart-pos-terminals/terminal-alerts.server.ts'
+export { closingSubscribers as subscribers } from './subscribers.server.ts'
 export { recordHold } from './undone-rows/record-holds.store.ts'
 export {
   findHolds,

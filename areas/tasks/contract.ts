@@ -1,1 +1,1 @@
-export { Task, taskStates, tasks } from './my-tasks/tasks.contract.ts'
+export { tasks } from './my-tasks/tasks.contract.ts'

@@ -1,7 +1,6 @@
 import type { Implementation, RecordKind, Reversal } from '@app/kit/server'
 import tasks, { taskKind, taskReversal } from './my-tasks/tasks.server.ts'
 
-export { endFollowUps, giveTask } from './my-tasks/give-task.server.ts'
 export { findTasksAbout } from './my-tasks/tasks.store.ts'
 
 export { personalData } from './tasks-privacy.store.ts'

@@ -30,6 +30,7 @@ export const retentionSettings: Rows<'retention_settings'> = [
   { kind: 'sessions', days: 90 },
   { kind: 'password-links', days: 30 },
   { kind: 'notifications', days: 365 },
+  { kind: 'events', days: 90 },
   { kind: 'jobs', days: 90 },
   { kind: 'drafts', days: 30 },
 ]

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
-import { alone } from './alone.ts'
 import { stage } from './copy.ts'
 import { inLanes, sendingAhead } from './lanes.ts'
 import { type Db, inTransaction } from './transactions.ts'
+import { withSavepoint } from './with-savepoint.ts'
 
 const everyone = { user_id: null, companies: 'all' } as const
 const database = testDatabase()
@@ -86,7 +86,7 @@ test('statements sent ahead keep their order, and the transaction goes on after 
 test('what breaks a statement sent ahead is told to whoever sends or waits next, and can be taken back', async () => {
   const rows = await inTransaction(database.db, everyone, async (db) => {
     await newTable(db)
-    const failing = alone(db, async () => {
+    const failing = withSavepoint(db, async () => {
       const sending = sendingAhead(db)
       for (const step of things)
         await sending.send((db) => sql`insert into steps values (1, 10 / (${step}::int - 1))`.execute(db))
@@ -102,7 +102,7 @@ test('what breaks a statement sent ahead is told to whoever sends or waits next,
 test('who gives up while statements are on their way takes all of them back', async () => {
   const rows = await inTransaction(database.db, everyone, async (db) => {
     await newTable(db)
-    const leaving = alone(db, async () => {
+    const leaving = withSavepoint(db, async () => {
       const sending = sendingAhead(db)
       for (const step of things) await sending.send((db) => sql`insert into steps values (1, ${step}::int)`.execute(db))
       throw new Error('given up')

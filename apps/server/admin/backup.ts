@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { softwareVersion } from '@app/areas/cash-closing/server'
+import { softwareVersion } from '@app/domain/day/proof/contract'
 import { counted } from '@app/kit/contract'
 import { filesInFolder, OperatorError } from '@app/kit/server'
 import { backUp } from '../backup/back-up.ts'

@@ -1,4 +1,4 @@
-import { closingSettingDefaults } from '@app/areas/cash-closing/contract'
+import { closingSettingDefaults } from '@app/domain/day/facts/contract'
 import { companyA, type Planted } from './planted.ts'
 import { bankData } from './planted-registers.ts'
 

@@ -1,4 +1,4 @@
-import { notify } from '@app/areas/session/server'
+import { notify } from '@app/domain/people/server'
 import { type Ability, notFound } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, newId, refuseStale, type SessionUser } from '@app/kit/server'
 import {

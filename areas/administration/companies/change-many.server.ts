@@ -1,4 +1,4 @@
-import { getSettings } from '@app/areas/cash-closing/server'
+import { getSettings } from '@app/domain/day/facts/server'
 import { notFound } from '@app/kit/contract'
 import { type ChangeContext, changeMany, fail } from '@app/kit/server'
 import type { GroupOfMany, LimitOfMany, SourcesOfMany } from './companies.contract.ts'

@@ -1,4 +1,4 @@
-import { sourceNames } from '@app/areas/cash-closing/contract'
+import { sourceNames } from '@app/domain/day/facts/contract'
 import {
   type BulkAction,
   DateField,

@@ -1,4 +1,4 @@
-import { ClosingSettings } from '@app/areas/cash-closing/contract'
+import { ClosingSettings } from '@app/domain/day/facts/contract'
 import {
   BusinessDate,
   ById,

@@ -1,5 +1,5 @@
-import { ClosingSettings, closingSettingDefaults, sourceNames } from '@app/areas/cash-closing/contract'
-import { findSettingChanges, getSettings } from '@app/areas/cash-closing/server'
+import { ClosingSettings, closingSettingDefaults, sourceNames } from '@app/domain/day/facts/contract'
+import { findSettingChanges, getSettings } from '@app/domain/day/facts/server'
 import { localDate } from '@app/kit/contract'
 import { type Db, implement, newId } from '@app/kit/server'
 import { setGroup, setLimit, setSources } from './change-many.server.ts'

@@ -1,4 +1,4 @@
-import { provenStatuses } from '@app/areas/cash-closing/server'
+import { provenStatuses } from '@app/domain/day/life/contract'
 import { ascending, type Db, equals, onDuplicate, paginate, textMatches, versioned } from '@app/kit/server'
 import { sql } from 'kysely'
 import { type CompanyFilter, cnpjTaken, groupTaken } from './companies.contract.ts'

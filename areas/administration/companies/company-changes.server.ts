@@ -1,5 +1,7 @@
-import { ClosingSettings } from '@app/areas/cash-closing/contract'
-import { afterRegisterChange, getSettings, insertSettings, openFirstDay } from '@app/areas/cash-closing/server'
+import { ClosingSettings } from '@app/domain/day/facts/contract'
+import { getSettings, insertSettings } from '@app/domain/day/facts/server'
+import { openFirstDay } from '@app/domain/day/life/server'
+import { publishEvents } from '@app/domain/events/server'
 import { addDays, localDate, notFound, showDate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, newId, refuseStale, told } from '@app/kit/server'
 import { branchTaken, dayIsClosed, openDays, unknownGroup, unknownSource } from './companies.contract.ts'
@@ -113,7 +115,9 @@ export async function changeSettings(call: ChangeContext, company: HeldCompany, 
   await insertSettings(db, { ...settings, id: newId(), company_id: company.id, valid_from, reason, ...stamp })
   await companyRows.update(call, company.id)
   const cutoff = settings.day_cutoff !== before.day_cutoff
-  await afterRegisterChange(db, { company_id: company.id, from: valid_from, now, actor_id: user.id, cutoff })
+  const payload = { from: valid_from, cutoff }
+  const cause = { actor_id: user.id, now }
+  await publishEvents(db, [{ kind: 'register-changed', company_id: company.id, payload }], cause)
   await audit({ ...entityOf(company.id), action: 'settings', reason, before, after: { ...settings, valid_from } })
 }
 

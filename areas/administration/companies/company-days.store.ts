@@ -1,4 +1,4 @@
-import { firstStatus, provenStatuses } from '@app/areas/cash-closing/server'
+import { firstStatus, provenStatuses } from '@app/domain/day/life/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, during } from '@app/kit/server'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { roundings, sourceNames, variationBases } from '@app/areas/cash-closing/contract'
+import { roundings, sourceNames, variationBases } from '@app/domain/day/facts/contract'
 import { defineRecord } from '@app/kit/contract'
 import { brandFlags, companyKinds, posSystems, timezones } from './company.contract.ts'
 

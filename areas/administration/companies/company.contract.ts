@@ -1,4 +1,4 @@
-import { ClosingSettings, closingSettingDefaults } from '@app/areas/cash-closing/contract'
+import { ClosingSettings, closingSettingDefaults } from '@app/domain/day/facts/contract'
 import { BusinessDate, Cnpj, Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
 import { optionalText } from '../registers.contract.ts'

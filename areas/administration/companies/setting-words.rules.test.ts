@@ -1,4 +1,4 @@
-import { closingSettingDefaults } from '@app/areas/cash-closing/contract'
+import { closingSettingDefaults } from '@app/domain/day/facts/contract'
 import { expect, test } from 'vitest'
 import type { SettingChange } from './company.contract.ts'
 import { changesOf, settingWords } from './setting-words.rules.ts'

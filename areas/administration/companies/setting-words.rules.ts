@@ -1,4 +1,4 @@
-import { type ClosingSettings, roundings, sourceNames, variationBases } from '@app/areas/cash-closing/contract'
+import { type ClosingSettings, roundings, sourceNames, variationBases } from '@app/domain/day/facts/contract'
 import { counted, showMoney } from '@app/kit/contract'
 import type { SettingChange } from './company.contract.ts'
 

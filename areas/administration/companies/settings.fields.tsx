@@ -1,4 +1,4 @@
-import { closingSettingDefaults, roundings, sourceNames, variationBases } from '@app/areas/cash-closing/contract'
+import { closingSettingDefaults, roundings, sourceNames, variationBases } from '@app/domain/day/facts/contract'
 import { counted, showMoney } from '@app/kit/contract'
 import {
   CheckboxField,

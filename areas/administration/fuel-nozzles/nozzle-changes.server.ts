@@ -1,4 +1,4 @@
-import { afterRegisterChange } from '@app/areas/cash-closing/server'
+import { publishEvents } from '@app/domain/events/server'
 import { addDays, type BusinessDate, localDate, notFound, showDate } from '@app/kit/contract'
 import { asReader, type ChangeContext, type Db, fail, failOn, refuseStale, told } from '@app/kit/server'
 import { getLastClosedDay } from '../companies/company-days.store.ts'
@@ -78,13 +78,11 @@ export async function finish(actor: ChangeContext, nozzle: HeldNozzle, done: Don
   const { db, user, now, audit } = actor
   await updateNozzle(actor, nozzle, done.data)
   if (done.from)
-    await afterRegisterChange(db, {
-      company_id: nozzle.company_id,
-      from: done.from,
-      to: done.to,
-      now,
-      actor_id: user.id,
-    })
+    await publishEvents(
+      db,
+      [{ kind: 'register-changed', company_id: nozzle.company_id, payload: { from: done.from, to: done.to } }],
+      { actor_id: user.id, now },
+    )
   const { action, reason = null, before, after } = done
   await audit({ ...entityOf(nozzle), action, reason, before, after })
   return asReader(db, () => nozzleDetail(db, nozzle.id, now))

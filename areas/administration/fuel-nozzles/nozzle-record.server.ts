@@ -1,4 +1,4 @@
-import { afterRegisterChange } from '@app/areas/cash-closing/server'
+import { publishEvents } from '@app/domain/events/server'
 import { addDays, localDate, notFound } from '@app/kit/contract'
 import { fail, type RecordKind, type Reversal, refuseChanged, revertRow } from '@app/kit/server'
 import { z } from 'zod'
@@ -32,7 +32,8 @@ const stateReversal: Reversal = {
     const reason = `Desfeita a passagem a “${nozzleStatuses[after.status]}”.`
     await insertState(db, { company_id, nozzle_id, ...before, since: now, reason, created_by: user.id })
     await updateNozzle(context, nozzle, after.status === 'inactive' ? { valid_to: null } : {})
-    await afterRegisterChange(db, { company_id, from: addDays(today, -1), now, actor_id: user.id })
+    const payload = { from: addDays(today, -1) }
+    await publishEvents(db, [{ kind: 'register-changed', company_id, payload }], { actor_id: user.id, now })
   },
 }
 

@@ -1,5 +1,5 @@
 import { cashConciliations } from '@app/areas/cash-closing/contract'
-import { afterImport } from '@app/areas/cash-closing/server'
+import { publishEvents } from '@app/domain/events/server'
 import { inTransaction } from '@app/kit/server'
 import { insertRows, testApi } from '@app/kit/testing'
 import { beforeEach } from 'vitest'
@@ -103,15 +103,11 @@ export function nozzleStage() {
     })
     for (const source of ['pos', 'cielo', 'pix'] as const)
       await inTransaction(api.test.db, { user_id: null, companies: 'all' }, (db) =>
-        afterImport(db, [
-          {
-            company_id: station,
-            business_dates: [business_date],
-            source,
-            now: '2026-10-15T08:00:00Z',
-            actor_id: null,
-          },
-        ]),
+        publishEvents(
+          db,
+          [{ kind: 'records-imported', company_id: station, payload: { business_dates: [business_date], source } }],
+          { now: '2026-10-15T08:00:00Z', actor_id: null },
+        ),
       )
   }
 

@@ -1,4 +1,5 @@
-import { confirmPassword, hasPasswordOriginSince, isPasswordFresh, notify } from '@app/areas/session/server'
+import { confirmPassword, hasPasswordOriginSince, isPasswordFresh } from '@app/areas/session/server'
+import { notify } from '@app/domain/people/server'
 import { notFound, notSignedIn } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, implement, newId, refuseStale } from '@app/kit/server'
 import {

@@ -1,4 +1,5 @@
-import { hasSharedPasswordOrigin, notify } from '@app/areas/session/server'
+import { hasSharedPasswordOrigin } from '@app/areas/session/server'
+import { notify } from '@app/domain/people/server'
 import type { ChangeContext, Db } from '@app/kit/server'
 import { ownAdministratorRequest, sharedPassword } from './administrator-requests.contract.ts'
 import {

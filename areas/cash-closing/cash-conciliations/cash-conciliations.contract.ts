@@ -1,9 +1,13 @@
-import { ById, defineOperations, get, Id, Named, notFound, post, Version } from '@app/kit/contract'
-import { z } from 'zod'
-import { itemsUnanswered } from '../solicitations/request-refusals.contract.ts'
-import { dayList } from './board/day-list.contract.ts'
-import { dayEditors, dayReaders } from './day-abilities.contract.ts'
-import { Explanation, MatchBoard } from './day-changes.contract.ts'
+import {
+  AllowedReason,
+  CashConciliationDetail,
+  Code,
+  DayDifference,
+  DayGlance,
+  MethodName,
+} from '@app/domain/day/assessment/contract'
+import { CashConciliation, dayEditors, dayReaders, Solicitation } from '@app/domain/day/contract'
+import { Quantities, SessionCount, UndoReason, Witness } from '@app/domain/day/facts/contract'
 import {
   alreadyAcknowledged,
   alreadyMatched,
@@ -28,6 +32,7 @@ import {
   proofFails,
   reasonNeedsAnalysis,
   reasonsMissing,
+  requestWaits,
   sameWitness,
   sumsDiffer,
   tankUnjustified,
@@ -35,16 +40,14 @@ import {
   unexplainedLeft,
   witnessMissing,
   wordRefusals,
-} from './day-refusals.contract.ts'
-import { CashConciliation } from './day-row.contract.ts'
-import { CashConciliationDetail, DayDifference, DayGlance } from './day-view.contract.ts'
-import { Code, MethodName } from './day-words.contract.ts'
-import { AllowedReason } from './differences/difference.contract.ts'
-import { requestWaits } from './life/life-refusals.contract.ts'
+} from '@app/domain/day/life/contract'
+import { ById, defineOperations, get, Id, Named, notFound, post, Version } from '@app/kit/contract'
+import { z } from 'zod'
+import { itemsUnanswered } from '../solicitations/request-refusals.contract.ts'
+import { dayList } from './board/day-list.contract.ts'
+import { Explanation, MatchBoard } from './day-changes.contract.ts'
 import { ManualDetail, ManualTransactionDraft } from './manuals/manual-line.contract.ts'
 import { notLiving } from './manuals/manuals.contract.ts'
-import { Solicitation } from './solicitation-view.contract.ts'
-import { Quantities, SessionCount, UndoReason, Witness } from './till/session-count.contract.ts'
 import { TillLine } from './till/till-lines.contract.ts'
 import { MatchOpening, OpeningQuery } from './workbench/opening.contract.ts'
 

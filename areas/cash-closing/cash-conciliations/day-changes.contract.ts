@@ -1,8 +1,6 @@
+import { ExplanationNote, MatchGroupView, MethodName } from '@app/domain/day/assessment/contract'
 import { Id, Instant, Version } from '@app/kit/contract'
 import { z } from 'zod'
-import { MethodName } from './day-words.contract.ts'
-import { ExplanationNote } from './differences/difference.contract.ts'
-import { MatchGroupView } from './match-group-view.contract.ts'
 
 /** One line of either side of the matching tab. */
 export const MatchItem = z.object({

@@ -1,6 +1,6 @@
+import { provenStatuses } from '@app/domain/day/life/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { provenStatuses } from './closing/day-states.rules.ts'
 
 /** Since when a day is closed; nothing while people may work on it. */
 export const getDayClosing = async (db: Db, cash_conciliation_id: string) =>

@@ -1,8 +1,8 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { type BusinessDate, showDate } from '@app/kit/contract'
 import { EmptyState, Loaded, useRead } from '@app/kit/web'
 import type { ReactNode } from 'react'
 import { cashConciliations } from './cash-conciliations.contract.ts'
-import type { CashConciliationDetail } from './day-view.contract.ts'
 
 /** One day by its id. */
 export function DayById(props: { id: string; children: (day: CashConciliationDetail) => ReactNode }) {

@@ -1,11 +1,10 @@
+import { differenceCodes, restsOnProof } from '@app/domain/day/assessment/contract'
+import { dayRecord } from '@app/domain/day/contract'
+import { lockDay } from '@app/domain/day/life/server'
 import { showDate } from '@app/kit/contract'
 import type { RecordKind } from '@app/kit/server'
 import { getDraftWords } from './adjustment/adjustment.store.ts'
 import { findDayPlaces, findDaysOf, getDayClosing } from './day-files.store.ts'
-import { dayRecord } from './day-record.contract.ts'
-import { lockDay } from './days/days.store.ts'
-import { restsOnProof } from './differences/explanation-proof.rules.ts'
-import { differenceCodes } from './found-differences.contract.ts'
 
 type Place = Awaited<ReturnType<typeof findDayPlaces>>[number]
 

@@ -1,5 +1,5 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { CheckTag, DataTable, Money, Panel, StatusTag } from '@app/kit/web'
-import type { CashConciliationDetail } from './day-view.contract.ts'
 
 type Journal = Omit<CashConciliationDetail['journal'], 'posted'>
 

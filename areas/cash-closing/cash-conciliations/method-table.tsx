@@ -1,8 +1,8 @@
+import type { MethodTotals } from '@app/domain/day/assessment/contract'
+import { methods } from '@app/domain/day/facts/contract'
 import { sumOf } from '@app/kit/contract'
 import { DataTable, Money } from '@app/kit/web'
 import type { z } from 'zod'
-import type { MethodTotals } from './day-view.contract.ts'
-import { methods } from './methods.contract.ts'
 
 type Line = z.infer<typeof MethodTotals>
 type Amount = Exclude<keyof Line, 'method'>

@@ -1,8 +1,8 @@
+import { dayView } from '@app/domain/day/facts/testing'
 import { renderPage } from '@app/kit/testing/page'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { dayView } from './day-view.fixture.ts'
 import { ProofBar } from './proof-bar.tsx'
 
 const day = dayView({

@@ -1,6 +1,6 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { CheckBar } from '@app/kit/web'
 import { useSearchParams } from 'react-router'
-import type { CashConciliationDetail } from './day-view.contract.ts'
 import { TermValue } from './term-value.tsx'
 
 /** The ten tests of a closed day as chips; the chosen one lives in the address as `?prova=`. */

@@ -1,8 +1,8 @@
+import { dayView } from '@app/domain/day/facts/testing'
 import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { dayView } from './day-view.fixture.ts'
 import { StationDay } from './station-day.tsx'
 
 const day = dayView()

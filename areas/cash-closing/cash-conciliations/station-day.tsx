@@ -1,3 +1,4 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { BusinessDate, showDate } from '@app/kit/contract'
 import { Button, EmptyState, Loaded, PageHeader, Panel, Stack, useRead } from '@app/kit/web'
 import type { ReactNode } from 'react'
@@ -5,7 +6,6 @@ import { useSearchParams } from 'react-router'
 import { cashConciliations } from './cash-conciliations.contract.ts'
 import { CompanyChoice } from './company-choice.tsx'
 import { DayOnDate } from './day-of.tsx'
-import type { CashConciliationDetail } from './day-view.contract.ts'
 
 const conferences = '/cash-conciliation/solicitation/conferences'
 

@@ -1,9 +1,18 @@
+import {
+  type DayStatus,
+  type DifferenceCode,
+  type DifferenceStatus,
+  dayStatuses,
+  differenceCodes,
+  differenceStatuses,
+  type Severity,
+  type SolicitationStatus,
+  severityNames,
+  solicitationStatuses,
+} from '@app/domain/day/assessment/contract'
+import type { CashConciliation } from '@app/domain/day/contract'
+import { dayStates, solicitationTones } from '@app/domain/day/life/contract'
 import { StatusTag, type Tone } from '@app/kit/web'
-import { dayStates, solicitationTones } from './closing/day-states.rules.ts'
-import type { CashConciliation } from './day-row.contract.ts'
-import { type DayStatus, dayStatuses, type SolicitationStatus, solicitationStatuses } from './day-words.contract.ts'
-import { type DifferenceStatus, differenceStatuses, severityNames } from './differences/difference-states.contract.ts'
-import { type DifferenceCode, differenceCodes, type Severity } from './found-differences.contract.ts'
 
 export const toneOf = (status: DayStatus): Tone => dayStates[status].tone
 

@@ -1,6 +1,6 @@
+import type { Equation } from '@app/domain/day/assessment/contract'
 import { Count, Money, Rate, Volume } from '@app/kit/web'
 import type { z } from 'zod'
-import type { Equation } from './day-view.contract.ts'
 
 type Term = z.infer<typeof Equation>['terms'][number]
 

@@ -1,6 +1,6 @@
+import type { CashConciliation } from '@app/domain/day/contract'
 import { showDate } from '@app/kit/contract'
 import { useCan } from '@app/kit/web'
-import type { CashConciliation } from './day-row.contract.ts'
 
 const conferences = { label: 'Conferências', to: '/cash-conciliation/solicitation/conferences' }
 const board = { label: 'Conciliação de caixa', to: '/cash-conciliation' }

@@ -1,11 +1,16 @@
+import { membersOf } from '@app/domain/day/assessment/contract'
+import type { RuleInForce } from '@app/domain/matching/contract'
+import {
+  isRefused,
+  type ReceivableGroup,
+  type RuleSides,
+  refusedReceivables,
+  type SettlementSides,
+  tryBankRule,
+  trySettlementRule,
+} from '@app/domain/receivables/contract'
 import type { BusinessDate } from '@app/kit/contract'
-import { membersOf } from '../cash-conciliations/recompute/group-changes.rules.ts'
-import { type RuleSides, tryBankRule } from '../receivables/bank-rules.rules.ts'
-import type { ReceivableGroup } from '../receivables/receivable-facts.contract.ts'
-import { isRefused, refusedReceivables } from '../receivables/refused-receivables.rules.ts'
-import { type SettlementSides, trySettlementRule } from '../receivables/settlement-rules.rules.ts'
 import type { TrialExample } from './conciliation-rules.contract.ts'
-import type { RuleInForce } from './rule-in-force.contract.ts'
 
 /** What people did with what the passes of a company left open. */
 type Decided = {

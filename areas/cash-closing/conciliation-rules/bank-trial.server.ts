@@ -1,19 +1,20 @@
-import { addDays, type BusinessDate } from '@app/kit/contract'
-import type { Db } from '@app/kit/server'
-import { accounts } from '../cash-conciliations/closing/accounts.rules.ts'
-import { getCompanyName } from '../cash-conciliations/days/days.store.ts'
+import { getCompanyName } from '@app/domain/day/life/server'
+import { accounts } from '@app/domain/journal/contract'
+import type { RuleInForce } from '@app/domain/matching/contract'
+import { leftToRules } from '@app/domain/receivables/contract'
 import {
   findDue,
+  findMadeByPeople,
   findOpenBatches,
   findOpenDeposits,
   findOpenLines,
   findOpenPix,
   findOpenSlips,
-} from '../receivables/receivable-facts.store.ts'
-import { findMadeByPeople, findUndoneByPeople } from '../receivables/receivable-groups.store.ts'
-import { leftToRules } from '../receivables/settlement-rules.rules.ts'
+  findUndoneByPeople,
+} from '@app/domain/receivables/server'
+import { addDays, type BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
 import type { TrialBank, TrialSettlement } from './bank-trial.rules.ts'
-import type { RuleInForce } from './rule-in-force.contract.ts'
 
 type Period = { from: BusinessDate; to: BusinessDate }
 

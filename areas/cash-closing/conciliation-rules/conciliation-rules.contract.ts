@@ -1,3 +1,6 @@
+import { differenceCodes } from '@app/domain/day/assessment/contract'
+import { methods } from '@app/domain/day/facts/contract'
+import { outcomes } from '@app/domain/matching/contract'
 import {
   BusinessDate,
   ById,
@@ -17,10 +20,7 @@ import {
   staleVersion,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { differenceCodes } from '../cash-conciliations/found-differences.contract.ts'
-import { methods } from '../cash-conciliations/methods.contract.ts'
 import { everyCompanys, wrongExpression } from '../movement-reason-map/movement-reason-map.contract.ts'
-import { outcomes } from './conciliation-rule-record.contract.ts'
 
 const codes = Object.keys(differenceCodes)
 const Outcome = oneOf(outcomes)

@@ -1,3 +1,6 @@
+import { differenceLabels } from '@app/domain/day/assessment/contract'
+import { methods } from '@app/domain/day/facts/contract'
+import { outcomes } from '@app/domain/matching/contract'
 import {
   Button,
   CheckboxField,
@@ -14,9 +17,6 @@ import {
   today,
   useRead,
 } from '@app/kit/web'
-import { differenceLabels } from '../cash-conciliations/found-differences.contract.ts'
-import { methods } from '../cash-conciliations/methods.contract.ts'
-import { outcomes } from './conciliation-rule-record.contract.ts'
 import { type ConciliationRule, conciliationRules } from './conciliation-rules.contract.ts'
 import type { BegunRule } from './conciliation-rules.panel.tsx'
 

@@ -1,11 +1,10 @@
+import { conciliationRuleRecord, textPattern } from '@app/domain/matching/contract'
+import { settleReceivables } from '@app/domain/receivables/server'
 import { addDays, invalidInput, localDate, notFound } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, implement, newId, type RecordKind, refuseStale } from '@app/kit/server'
 import { afterReasonChange } from '../cash-conciliations/days/after-import.server.ts'
 import { everyCompanys, wrongExpression } from '../movement-reason-map/movement-reason-map.contract.ts'
 import { findMapCompanies } from '../movement-reason-map/movement-reason-map.store.ts'
-import { textPattern } from '../movement-reason-map/text-pattern.rules.ts'
-import { settleReceivables } from '../receivables/settle-receivables.server.ts'
-import { conciliationRuleRecord } from './conciliation-rule-record.contract.ts'
 import { conciliationRules, type RuleDraft, ruleReasonWrong } from './conciliation-rules.contract.ts'
 import {
   findRuleAcquirers,

@@ -1,9 +1,9 @@
+import { streakOf } from '@app/domain/matching/server'
 import { ascending, type Db, DomainError, paginate, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { everyCompanys } from '../movement-reason-map/movement-reason-map.contract.ts'
 import type { ConciliationRule, RuleDraft, RuleFilter } from './conciliation-rules.contract.ts'
-import { streakOf } from './rules-in-force.store.ts'
 
 const decided = (kept: boolean) => sql<number>`(select count(*)::int from conciliation_rule_decisions said
   where said.rule_id = conciliation_rules.id and said.kept = ${kept})`

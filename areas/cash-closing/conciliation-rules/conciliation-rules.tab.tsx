@@ -1,7 +1,7 @@
+import { outcomes } from '@app/domain/matching/contract'
 import { Button, DateText, EmptyState, ListPage, Money, SelectField, useOpenRecord } from '@app/kit/web'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { outcomes } from './conciliation-rule-record.contract.ts'
 import { conciliationRules } from './conciliation-rules.contract.ts'
 import { EditRule, NewRule, useRuleChoices } from './conciliation-rules.form.tsx'
 import { RulePanel, RuleState, type ShownRule } from './conciliation-rules.panel.tsx'

@@ -1,14 +1,18 @@
+import { explainingRule, type FoundDifference, type RefusedPair } from '@app/domain/day/assessment/contract'
+import type { Capture, SystemMovement } from '@app/domain/day/facts/contract'
+import {
+  isRefused,
+  itemKey,
+  passOf,
+  type RuleInForce,
+  refusedKeys,
+  runPass,
+  sidesOf,
+  textsOf,
+} from '@app/domain/matching/contract'
 import { addDays, type BusinessDate, showMoney, sumOf } from '@app/kit/contract'
-import { explainingRule } from '../cash-conciliations/closing/rule-suggestions.rules.ts'
-import type { Capture, SystemMovement } from '../cash-conciliations/day-facts.contract.ts'
-import type { FoundDifference } from '../cash-conciliations/found-differences.contract.ts'
-import type { RefusedPair } from '../cash-conciliations/match-groups.contract.ts'
-import { itemKey, sidesOf } from '../cash-conciliations/matching/items.rules.ts'
-import { isRefused, refusedKeys, runPass } from '../cash-conciliations/matching/pass.rules.ts'
-import { passOf, textsOf } from '../cash-conciliations/matching/rule-pass.rules.ts'
 import { type TrialBank, type TrialSettlement, tryOnBank, tryOnSettlement } from './bank-trial.rules.ts'
 import type { TrialExample, TrialResult } from './conciliation-rules.contract.ts'
-import type { RuleInForce } from './rule-in-force.contract.ts'
 
 const trialDays = 90
 const shownExamples = 20

@@ -1,3 +1,4 @@
+import type { RuleInForce } from '@app/domain/matching/contract'
 import { localDate, notFound } from '@app/kit/contract'
 import { type Db, fail, newId, startJob, trackedJob } from '@app/kit/server'
 import { findTrialBank, findTrialSettlement } from './bank-trial.server.ts'
@@ -5,7 +6,6 @@ import { type ConciliationRule, type RuleTrial, TrialResult } from './conciliati
 import { getRule } from './conciliation-rules.store.ts'
 import { addTried, addTriedBank, addTriedSettlement, emptyTrial, trialPeriod, trialText } from './dry-run.rules.ts'
 import { findTrialCompanies, findTrialDays, finishTrial, getLastTrial, insertTrial } from './dry-run.store.ts'
-import type { RuleInForce } from './rule-in-force.contract.ts'
 
 type TrialJob = { trial_id: string; rule_id: string }
 

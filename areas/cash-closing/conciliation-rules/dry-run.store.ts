@@ -1,13 +1,12 @@
+import type { FoundDifference } from '@app/domain/day/assessment/contract'
+import { asCaptures } from '@app/domain/day/facts/contract'
+import { storedCaptures, storedMovements } from '@app/domain/day/facts/server'
+import type { RuleInForce } from '@app/domain/matching/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { asCaptures } from '../cash-conciliations/facts/captures.rules.ts'
-import { storedCaptures } from '../cash-conciliations/facts/captures.store.ts'
-import { storedMovements } from '../cash-conciliations/facts/till.store.ts'
-import type { FoundDifference } from '../cash-conciliations/found-differences.contract.ts'
 import type { RuleTrial, TrialResult } from './conciliation-rules.contract.ts'
 import type { TrialDay } from './dry-run.rules.ts'
-import type { RuleInForce } from './rule-in-force.contract.ts'
 
 type Period = { from: BusinessDate; to: BusinessDate }
 

@@ -1,6 +1,6 @@
+import { type CreditAccount, type CreditLine, creditProblems } from '@app/domain/day/inconsistencies/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CreditAccount, type CreditLine, creditProblems } from './credit.rules.ts'
 
 const account: CreditAccount = {
   id: 'a',

@@ -1,5 +1,6 @@
+import { blockReasons } from '@app/domain/day/inconsistencies/contract'
 import { defineRecord } from '@app/kit/contract'
-import { blockReasons, entryKinds } from './customer.contract.ts'
+import { entryKinds } from './customer.contract.ts'
 
 /** A customer on account, as its history tells it. */
 export const customerRecord = defineRecord({

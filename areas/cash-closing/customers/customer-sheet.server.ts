@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { readSheetInThread } from '@app/formats/threads'
 import { localDate, notFound } from '@app/kit/contract'
-import { alone, type ChangeContext, DomainError, type Files, fail, told } from '@app/kit/server'
+import { type ChangeContext, DomainError, type Files, fail, told, withSavepoint } from '@app/kit/server'
 import { changeCustomer, insertCustomer, judgeFor } from './customer-changes.server.ts'
 import { customersOfSheet, type SheetCustomer, type SheetLine } from './customer-sheet.rules.ts'
 import { headingMissing, type SheetOutcome, sheetUnreadable } from './customers.contract.ts'
@@ -24,7 +24,7 @@ export async function importSheet(call: ChangeContext, { upload, files, preview 
   const work = async () => {
     for (const line of lines) told.push(await writeLine(call, line, touched))
   }
-  await alone(db, work, { tried: preview })
+  await withSavepoint(db, work, { dryRun: preview })
   if (!preview) for (const [company_id, keys] of touched) await judgeFor(call, company_id, keys)
   return { preview, lines: told }
 }
@@ -33,7 +33,7 @@ async function writeLine(call: ChangeContext, line: SheetLine, touched: Touched)
   const about = { line: line.line, name: line.name, cells: line.cells }
   if ('problem' in line) return { ...about, state: 'refused', reason: line.problem }
   try {
-    return { ...about, state: await alone(call.db, () => save(call, line.draft, touched)), reason: null }
+    return { ...about, state: await withSavepoint(call.db, () => save(call, line.draft, touched)), reason: null }
   } catch (refusal) {
     if (!(refusal instanceof DomainError)) throw refusal
     const [field] = Object.values(refusal.fields ?? {})

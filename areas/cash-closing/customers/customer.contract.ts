@@ -1,8 +1,6 @@
+import { BlockReason } from '@app/domain/day/inconsistencies/contract'
 import { BusinessDate, Cents, CnpjOrCpf, Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
-
-export const blockReasons = { limit: 'Limite', overdue: 'Atraso', other: 'Decisão da gerência' } as const
-export const BlockReason = z.enum(['limit', 'overdue', 'other'])
 
 export const entryKinds = { payment: 'Recebimento fora do caixa', charge: 'Acréscimo' } as const
 

@@ -1,3 +1,4 @@
+import { blockReasons } from '@app/domain/day/inconsistencies/contract'
 import {
   CnpjField,
   Columns,
@@ -14,7 +15,7 @@ import {
   today,
   useRead,
 } from '@app/kit/web'
-import { blockReasons, type CustomerDetail, entryKinds } from './customer.contract.ts'
+import { type CustomerDetail, entryKinds } from './customer.contract.ts'
 import { customers } from './customers.contract.ts'
 
 const Fields = () => (

@@ -1,4 +1,5 @@
 import { historyTab, RecordPresence } from '@app/areas/records/web'
+import { blockReasons } from '@app/domain/day/inconsistencies/contract'
 import { showDocument } from '@app/kit/contract'
 import {
   DataTable,
@@ -13,7 +14,7 @@ import {
   useChange,
   useRead,
 } from '@app/kit/web'
-import { blockReasons, type Customer, type CustomerDetail, lineKinds } from './customer.contract.ts'
+import { type Customer, type CustomerDetail, lineKinds } from './customer.contract.ts'
 import { BlockCustomer, CancelEntry, EditCustomer, NewEntry, UnblockCustomer } from './customer.forms.tsx'
 import { customerRecord } from './customer-record.contract.ts'
 import { customers } from './customers.contract.ts'

@@ -1,3 +1,4 @@
+import { BlockReason } from '@app/domain/day/inconsistencies/contract'
 import {
   BusinessDate,
   ById,
@@ -15,7 +16,7 @@ import {
   staleVersion,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { BlockReason, Customer, CustomerDetail, CustomerDraft, EntryDraft } from './customer.contract.ts'
+import { Customer, CustomerDetail, CustomerDraft, EntryDraft } from './customer.contract.ts'
 
 export const documentTaken = defineError(409, 'customer.document-taken', 'Já existe um registro com estes dados.')
 export const nameTaken = defineError(409, 'customer.name-taken', 'O nome “{nome}” já é de {cliente}.')

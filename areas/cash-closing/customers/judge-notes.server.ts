@@ -1,8 +1,8 @@
+import { recomputeDay } from '@app/domain/day/assessment/server'
+import { editableStatuses, isEditable } from '@app/domain/day/life/contract'
+import { lockDay } from '@app/domain/day/life/server'
 import { addDays, type BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { editableStatuses, isEditable } from '../cash-conciliations/closing/day-states.rules.ts'
-import { lockDay } from '../cash-conciliations/days/days.store.ts'
-import { recomputeDay } from '../cash-conciliations/recompute/recompute.server.ts'
 import { findDaysWithNotes, findKeysOfCompany } from './customers.store.ts'
 
 type Judged = {

@@ -1,5 +1,5 @@
+import { dayEditors } from '@app/domain/day/contract'
 import { Stack, useCan } from '@app/kit/web'
-import { dayEditors } from '../cash-conciliations/day-abilities.contract.ts'
 import { ClosingCalendar } from './closing-calendar.tsx'
 import { ElectronicShare, ExplainedByWeek } from './closing-charts.tsx'
 import { ClosingFigures } from './closing-figures.tsx'

@@ -1,7 +1,6 @@
+import { CalendarDay, dayEditors } from '@app/domain/day/contract'
 import { BusinessDate, defineOperations, get, Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
-import { dayEditors } from '../cash-conciliations/day-abilities.contract.ts'
-import { CalendarDay } from '../cash-conciliations/day-row.contract.ts'
 
 export const ClosingFigures = z.object({
   open_days: z.int(),

@@ -1,7 +1,7 @@
+import type { Method } from '@app/domain/day/facts/contract'
 import { addDays, isAdmin, localDate } from '@app/kit/contract'
 import { type Db, implement, rememberFor, type SessionUser } from '@app/kit/server'
 import { byCompany } from '../cash-conciliations/board/calendar.rules.ts'
-import type { Method } from '../cash-conciliations/methods.contract.ts'
 import { closingHome } from './home.contract.ts'
 import {
   findCalendar,

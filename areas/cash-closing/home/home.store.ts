@@ -1,8 +1,8 @@
+import type { CalendarDay } from '@app/domain/day/contract'
+import { deliveredStatuses, provenStatuses } from '@app/domain/day/life/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, readAs } from '@app/kit/server'
 import { sql } from 'kysely'
-import { deliveredStatuses, provenStatuses } from '../cash-conciliations/closing/day-states.rules.ts'
-import type { CalendarDay } from '../cash-conciliations/day-row.contract.ts'
 import type { ClosingFigures } from './home.contract.ts'
 
 /** The latest business day of these companies, up to today. */

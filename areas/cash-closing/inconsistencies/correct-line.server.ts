@@ -1,18 +1,31 @@
+import { findGroups } from '@app/domain/day/assessment/server'
+import type { SystemMovement } from '@app/domain/day/facts/contract'
+import { loadFacts } from '@app/domain/day/facts/server'
+import {
+  type Correctable,
+  correctables,
+  creditLines,
+  creditProblems,
+  envelopeKey,
+  fieldsOf,
+  inconsistencyStatuses,
+  lineValue,
+  looseFuel,
+  mayBe,
+  mayBeCorrected,
+  mayBeLinked,
+  namesOnCredit,
+} from '@app/domain/day/inconsistencies/contract'
+import {
+  findCredit,
+  findOtherEnvelopes,
+  insertCorrections,
+  type NewCorrection,
+} from '@app/domain/day/inconsistencies/server'
+import { actorOf, changeDay, type Day, getDay, lockDay, refuseUneditable } from '@app/domain/day/life/server'
 import { fillMessage, localDate, localTime, notFound, showDate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, refuseStale } from '@app/kit/server'
-import type { SystemMovement } from '../cash-conciliations/day-facts.contract.ts'
-import { actorOf, changeDay, refuseUneditable } from '../cash-conciliations/days/change-day.server.ts'
-import { type Day, getDay, lockDay } from '../cash-conciliations/days/days.store.ts'
-import { loadFacts } from '../cash-conciliations/facts/facts.store.ts'
-import { findGroups } from '../cash-conciliations/recompute/groups.store.ts'
-import { creditProblems } from '../customers/credit.rules.ts'
-import { findCredit } from '../customers/customer-credit.store.ts'
 import { judgeLaterNotes } from '../customers/judge-notes.server.ts'
-import { lineValue } from './corrections.rules.ts'
-import { insertCorrections, type NewCorrection } from './corrections.store.ts'
-import { creditLines, namesOnCredit } from './credit-checks.rules.ts'
-import { findOtherEnvelopes } from './find-inconsistencies.store.ts'
-import { looseFuel, mayBeLinked } from './fuel-checks.rules.ts'
 import {
   envelopeTaken,
   noCredit,
@@ -24,10 +37,7 @@ import {
 } from './inconsistencies.contract.ts'
 import { decide, getRow, type HeldInconsistency, lockRows } from './inconsistencies.store.ts'
 import type { CorrectedFields } from './inconsistency.contract.ts'
-import { type Correctable, correctables, fieldsOf } from './inconsistency-codes.contract.ts'
 import { inconsistencyRecord } from './inconsistency-record.contract.ts'
-import { inconsistencyStatuses, mayBe, mayBeCorrected } from './inconsistency-states.rules.ts'
-import { envelopeKey } from './till-checks.rules.ts'
 
 export type Target = { id: string; version?: number }
 

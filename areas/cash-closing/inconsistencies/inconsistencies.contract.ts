@@ -1,7 +1,7 @@
+import { dayEditors } from '@app/domain/day/contract'
+import { dayClosed, dayFrozen, dayLocked, notNow } from '@app/domain/day/life/contract'
 import { ById, bulk, defineError, defineOperations, get, notFound, pageOf, post, staleVersion } from '@app/kit/contract'
 import { z } from 'zod'
-import { dayEditors } from '../cash-conciliations/day-abilities.contract.ts'
-import { dayClosed, dayFrozen, dayLocked, notNow } from '../cash-conciliations/day-refusals.contract.ts'
 import {
   CorrectionDraft,
   IgnoreReason,

@@ -1,3 +1,7 @@
+import { type CashConciliationDetail, dayStatuses } from '@app/domain/day/assessment/contract'
+import { methods } from '@app/domain/day/facts/contract'
+import { inconsistencyNames, inconsistencyStatuses } from '@app/domain/day/inconsistencies/contract'
+import { isOpenToRequests } from '@app/domain/day/life/contract'
 import { BusinessDate, localTime, showDate } from '@app/kit/contract'
 import {
   Alert,
@@ -13,18 +17,12 @@ import {
 } from '@app/kit/web'
 import type { ReactNode } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
-import { isOpenToRequests } from '../cash-conciliations/closing/day-steps.rules.ts'
 import { editRefusal } from '../cash-conciliations/day/day.rules.ts'
-import type { CashConciliationDetail } from '../cash-conciliations/day-view.contract.ts'
-import { dayStatuses } from '../cash-conciliations/day-words.contract.ts'
-import { methods } from '../cash-conciliations/methods.contract.ts'
 import { StationDay } from '../cash-conciliations/station-day.tsx'
 import { SeverityTag, severities } from '../cash-conciliations/tags.tsx'
 import { useDayTrail } from '../cash-conciliations/trail.tsx'
 import { inconsistencies } from './inconsistencies.contract.ts'
 import { InconsistencyPanel, InconsistencyTag } from './inconsistency.panel.tsx'
-import { inconsistencyNames } from './inconsistency-codes.contract.ts'
-import { inconsistencyStatuses } from './inconsistency-states.rules.ts'
 
 const title = 'Transações inconsistentes'
 

@@ -1,13 +1,12 @@
+import { fieldsOf, inconsistencyStatuses, mayBe, mayBeCorrected } from '@app/domain/day/inconsistencies/contract'
+import { editRefusal } from '@app/domain/day/life/contract'
 import { showDate } from '@app/kit/contract'
 import { changeMany, type Db, implement, type RecordKind } from '@app/kit/server'
-import { editRefusal } from '../cash-conciliations/closing/day-steps.rules.ts'
 import { correctLine, ignoreInconsistency, linkFuelling } from './correct-line.server.ts'
 import { inconsistencies } from './inconsistencies.contract.ts'
 import { findRecords, findRows, getRow, rowsOf } from './inconsistencies.store.ts'
-import { fieldsOf } from './inconsistency-codes.contract.ts'
 import { inconsistencyDetail } from './inconsistency-detail.server.ts'
 import { inconsistencyRecord } from './inconsistency-record.contract.ts'
-import { inconsistencyStatuses, mayBe, mayBeCorrected } from './inconsistency-states.rules.ts'
 
 const labelled = async (db: Db, ids: readonly string[]) =>
   (await findRecords(db, ids)).map((row) => ({ ...row, label: `${row.code} ${row.document ?? row.ref}` }))

@@ -1,10 +1,9 @@
+import { type InconsistencyStatus, inconsistencyRules } from '@app/domain/day/inconsistencies/contract'
+import type { Day } from '@app/domain/day/life/server'
 import type { PageQuery, Sorting } from '@app/kit/contract'
 import { type Db, equals, paginate, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { Day } from '../cash-conciliations/days/days.store.ts'
 import type { Inconsistency, InconsistencyFilter } from './inconsistency.contract.ts'
-import { inconsistencyRules } from './inconsistency-codes.contract.ts'
-import type { InconsistencyStatus } from './inconsistency-states.rules.ts'
 
 // Codes are of the product, and their severities with them.
 const severityOf = sql<Inconsistency['severity']>`(${JSON.stringify(

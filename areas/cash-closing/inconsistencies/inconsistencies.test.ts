@@ -1,6 +1,6 @@
+import { workedCompany } from '@app/domain/day/facts/testing'
 import { undoing } from '@app/kit/contract'
 import { expect, test } from 'vitest'
-import { workedCompany } from '../cash-conciliations/worked-day-rows.fixture.ts'
 import { inconsistencies } from './inconsistencies.contract.ts'
 import { inconsistencyTests, of, reason } from './inconsistencies.testing.ts'
 

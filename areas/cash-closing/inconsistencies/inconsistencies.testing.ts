@@ -1,6 +1,5 @@
+import { movementId, workedCompany } from '@app/domain/day/facts/testing'
 import type { TestUser } from '@app/kit/testing'
-import { movementId } from '../cash-conciliations/worked-day.fixture.ts'
-import { workedCompany } from '../cash-conciliations/worked-day-rows.fixture.ts'
 import { workedDate, workedDayTests } from '../worked-day.testing.ts'
 import { inconsistencies } from './inconsistencies.contract.ts'
 

@@ -1,15 +1,12 @@
+import { type LoadedFacts, loadFacts } from '@app/domain/day/facts/server'
+import { fieldsOf, lineValue, looseFuel, mayBeLinked } from '@app/domain/day/inconsistencies/contract'
+import { findCorrectionsOf, findCustomerChoices } from '@app/domain/day/inconsistencies/server'
+import { editRefusal } from '@app/domain/day/life/contract'
+import { type Day, getDay } from '@app/domain/day/life/server'
 import { localTime, notFound, showMoney } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { editRefusal } from '../cash-conciliations/closing/day-steps.rules.ts'
-import { type Day, getDay } from '../cash-conciliations/days/days.store.ts'
-import { type LoadedFacts, loadFacts } from '../cash-conciliations/facts/facts.store.ts'
-import { findCustomerChoices } from '../customers/customer-credit.store.ts'
-import { lineValue } from './corrections.rules.ts'
-import { findCorrectionsOf } from './corrections.store.ts'
-import { looseFuel, mayBeLinked } from './fuel-checks.rules.ts'
 import { getOriginal, getRow, getSource } from './inconsistencies.store.ts'
 import type { Inconsistency, InconsistencyDetail } from './inconsistency.contract.ts'
-import { fieldsOf } from './inconsistency-codes.contract.ts'
 
 /** One inconsistency with its line as it came and as it stands, and where the file says it. */
 export async function inconsistencyDetail(db: Db, id: string): Promise<InconsistencyDetail> {

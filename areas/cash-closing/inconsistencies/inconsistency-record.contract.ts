@@ -1,7 +1,6 @@
+import { dayEditors } from '@app/domain/day/contract'
+import { correctables, inconsistencyStatuses } from '@app/domain/day/inconsistencies/contract'
 import { defineRecord } from '@app/kit/contract'
-import { dayEditors } from '../cash-conciliations/day-abilities.contract.ts'
-import { correctables } from './inconsistency-codes.contract.ts'
-import { inconsistencyStatuses } from './inconsistency-states.rules.ts'
 
 /** An inconsistency, as its history tells it. */
 export const inconsistencyRecord = defineRecord({

@@ -1,14 +1,13 @@
+import { mayBe } from '@app/domain/day/inconsistencies/contract'
+import { findLiving, type LivingCorrection, undoCorrections } from '@app/domain/day/inconsistencies/server'
+import { actorOf, changeDay, type Day, lockDay } from '@app/domain/day/life/server'
 import { notFound, nothingToUndo } from '@app/kit/contract'
 import { type ChangeContext, fail, type PastChange, type Reversal, refuseChanged } from '@app/kit/server'
 import { z } from 'zod'
-import { actorOf, changeDay } from '../cash-conciliations/days/change-day.server.ts'
-import { type Day, lockDay } from '../cash-conciliations/days/days.store.ts'
 import { judgeLaterNotes } from '../customers/judge-notes.server.ts'
 import { workOn } from './correct-line.server.ts'
-import { findLiving, type LivingCorrection, undoCorrections } from './corrections.store.ts'
 import { decide, getRow, type HeldInconsistency, lockRows } from './inconsistencies.store.ts'
 import { inconsistencyRecord } from './inconsistency-record.contract.ts'
-import { mayBe } from './inconsistency-states.rules.ts'
 
 const Values = z.record(z.string(), z.unknown())
 

@@ -1,8 +1,13 @@
+import { DayStatus, MethodName, SeverityName } from '@app/domain/day/assessment/contract'
+import {
+  type Correctable,
+  correctables,
+  inconsistencyNames,
+  inconsistencyStatuses,
+  itemKinds,
+} from '@app/domain/day/inconsistencies/contract'
 import { BusinessDate, Id, Instant, IntegerText, oneOf, PageQuery, sortBy } from '@app/kit/contract'
 import { z } from 'zod'
-import { DayStatus, MethodName, SeverityName } from '../cash-conciliations/day-words.contract.ts'
-import { type Correctable, correctables, inconsistencyNames, itemKinds } from './inconsistency-codes.contract.ts'
-import { inconsistencyStatuses } from './inconsistency-states.rules.ts'
 
 export const InconsistencyName = oneOf(inconsistencyNames)
 

@@ -1,10 +1,14 @@
+import {
+  type Correctable,
+  correctables,
+  inconsistencyGuide,
+  mayBe,
+  mayBeCorrected,
+} from '@app/domain/day/inconsistencies/contract'
 import { showMoney } from '@app/kit/contract'
 import { Alert, Button, FormDialog, Inline, notify, SelectField, Stack, TextAreaField, TextField } from '@app/kit/web'
 import { inconsistencies } from './inconsistencies.contract.ts'
 import type { InconsistencyDetail } from './inconsistency.contract.ts'
-import { type Correctable, correctables } from './inconsistency-codes.contract.ts'
-import { inconsistencyGuide } from './inconsistency-guide.contract.ts'
-import { mayBe, mayBeCorrected } from './inconsistency-states.rules.ts'
 
 type Given = { found: InconsistencyDetail }
 

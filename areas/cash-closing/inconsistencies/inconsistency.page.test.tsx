@@ -1,8 +1,8 @@
+import { dayView } from '@app/domain/day/facts/testing'
 import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { dayView } from '../cash-conciliations/day-view.fixture.ts'
 import type { Inconsistency, InconsistencyDetail } from './inconsistency.contract.ts'
 import { InconsistencyPanel } from './inconsistency.panel.tsx'
 

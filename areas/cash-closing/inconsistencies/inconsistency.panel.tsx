@@ -1,4 +1,14 @@
 import { historyTab } from '@app/areas/records/web'
+import { methods } from '@app/domain/day/facts/contract'
+import {
+  correctables,
+  type InconsistencyStatus,
+  inconsistencyGuide,
+  inconsistencyNames,
+  inconsistencyStatuses,
+  itemKinds,
+} from '@app/domain/day/inconsistencies/contract'
+import { isOpenToRequests } from '@app/domain/day/life/contract'
 import { showDate } from '@app/kit/contract'
 import {
   Alert,
@@ -16,16 +26,11 @@ import {
   type Tone,
   useRead,
 } from '@app/kit/web'
-import { isOpenToRequests } from '../cash-conciliations/closing/day-steps.rules.ts'
-import { methods } from '../cash-conciliations/methods.contract.ts'
 import { SeverityTag } from '../cash-conciliations/tags.tsx'
 import { inconsistencies } from './inconsistencies.contract.ts'
 import type { InconsistencyDetail } from './inconsistency.contract.ts'
 import { InconsistencyActions } from './inconsistency.forms.tsx'
-import { correctables, inconsistencyNames, itemKinds } from './inconsistency-codes.contract.ts'
-import { inconsistencyGuide } from './inconsistency-guide.contract.ts'
 import { inconsistencyRecord } from './inconsistency-record.contract.ts'
-import { type InconsistencyStatus, inconsistencyStatuses } from './inconsistency-states.rules.ts'
 
 const tones: Record<InconsistencyStatus, Tone> = {
   pending: 'wait',

@@ -1,9 +1,8 @@
+import { findCredit, findCustomerChoices, findOtherEnvelopes } from '@app/domain/day/inconsistencies/server'
 import type { Db } from '@app/kit/server'
 import { plansOf, testDatabase } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { findCredit, findCustomerChoices } from '../customers/customer-credit.store.ts'
 import { findCustomers } from '../customers/customers.store.ts'
-import { findOtherEnvelopes } from './find-inconsistencies.store.ts'
 
 // Plans follow what was counted of the rows, which stays when these go.
 const database = testDatabase({ own: true })

@@ -1,7 +1,6 @@
+import { type AutoReason, autoExplainer } from '@app/domain/day/assessment/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { autoExplainer } from './auto-explain.rules.ts'
-import type { AutoReason } from './auto-reason.contract.ts'
 
 const company = '01930000-0000-7000-8000-0000000000a1'
 const day = { company_id: company, on: '2026-10-14' }

@@ -1,3 +1,4 @@
+import { differenceCodes } from '@app/domain/day/assessment/contract'
 import {
   BusinessDate,
   ById,
@@ -18,7 +19,6 @@ import {
   staleVersion,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { differenceCodes } from '../cash-conciliations/found-differences.contract.ts'
 import { reasonMapFields, sourceSystems } from './movement-reason-map-fields.contract.ts'
 
 const SourceSystem = oneOf(sourceSystems)

@@ -1,3 +1,4 @@
+import { differenceLabels } from '@app/domain/day/assessment/contract'
 import {
   CheckboxField,
   Columns,
@@ -13,7 +14,6 @@ import {
   today,
   useRead,
 } from '@app/kit/web'
-import { differenceLabels } from '../cash-conciliations/found-differences.contract.ts'
 import { type ReasonMap, reasonMaps, type UnmappedCode } from './movement-reason-map.contract.ts'
 import { sourceSystems } from './movement-reason-map-fields.contract.ts'
 

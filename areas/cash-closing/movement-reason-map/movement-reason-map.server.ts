@@ -1,3 +1,4 @@
+import { reasonMapFinder } from '@app/domain/day/assessment/contract'
 import { addDays, localDate } from '@app/kit/contract'
 import { changeMany, type Db, implement, type RecordKind, revertRow } from '@app/kit/server'
 import {
@@ -17,7 +18,6 @@ import {
   getReasonMap,
   mapsOf,
 } from './movement-reason-map.store.ts'
-import { reasonMapFinder } from './reason-map.rules.ts'
 import { change, check, checkType, createMap, held, judgeAgain, lockMap, reread } from './reason-map-changes.server.ts'
 import { importSheet } from './reason-map-sheet.server.ts'
 

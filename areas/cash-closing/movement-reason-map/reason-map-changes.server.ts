@@ -1,3 +1,4 @@
+import { textPattern } from '@app/domain/matching/contract'
 import { invalidInput, notFound } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, newId, refuseStale, told } from '@app/kit/server'
 import { afterReasonChange } from '../cash-conciliations/days/after-import.server.ts'
@@ -18,7 +19,6 @@ import {
   type MapChange,
   updateReasonMap,
 } from './movement-reason-map.store.ts'
-import { textPattern } from './text-pattern.rules.ts'
 
 const eventOf = ({ id, company_id }: { id: string; company_id: string | null }) => ({
   company_id,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { readSheetInThread } from '@app/formats/threads'
 import { localDate } from '@app/kit/contract'
-import { alone, type ChangeContext, DomainError, type Files, fail, told } from '@app/kit/server'
+import { type ChangeContext, DomainError, type Files, fail, told, withSavepoint } from '@app/kit/server'
 import {
   headingMissing,
   type ReasonMapDraft,
@@ -31,7 +31,7 @@ export async function importSheet(call: ChangeContext, { upload, files, preview 
   const work = async () => {
     for (const line of lines) told.push(await writeLine(call, line, touched))
   }
-  await alone(db, work, { tried: preview })
+  await withSavepoint(db, work, { dryRun: preview })
   if (!preview) await judgeAgain(call, touched)
   return { preview, lines: told }
 }
@@ -40,7 +40,7 @@ async function writeLine(call: ChangeContext, line: SheetLine, touched: InForce[
   const about = { line: line.line, name: line.name, cells: line.cells }
   if ('problem' in line) return { ...about, state: 'refused', reason: line.problem }
   try {
-    return { ...about, state: await alone(call.db, () => save(call, line.draft, touched)), reason: null }
+    return { ...about, state: await withSavepoint(call.db, () => save(call, line.draft, touched)), reason: null }
   } catch (refusal) {
     if (!(refusal instanceof DomainError)) throw refusal
     const [field] = Object.values(refusal.fields ?? {})

@@ -1,5 +1,5 @@
+import { type Mapped, reasonMapFinder } from '@app/domain/day/assessment/contract'
 import { expect, test } from 'vitest'
-import { type Mapped, reasonMapFinder } from './reason-map.rules.ts'
 
 const map = (change: Partial<Mapped> & { id: string }) => ({
   source_system: 'bank',

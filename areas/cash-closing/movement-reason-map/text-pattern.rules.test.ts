@@ -1,6 +1,6 @@
+import { textPattern } from '@app/domain/matching/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { textPattern } from './text-pattern.rules.ts'
 
 const matches = (pattern: string, text: string) => textPattern(pattern)?.matches(text)
 

@@ -1,6 +1,6 @@
+import { reasonMapFinder } from '@app/domain/day/assessment/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { reasonMapFinder } from './reason-map.rules.ts'
 
 /** What a code of the till is in our catalogue on a day: as the maps of its company say, else the code itself. */
 export async function tillTranslator(db: Db, company_id: string) {
@@ -17,7 +17,7 @@ export async function tillTranslator(db: Db, company_id: string) {
     external_code
 }
 
-export type RefusedCode = {
+type RefusedCode = {
   company_id: string
   external_code: string
   count: number
@@ -29,13 +29,13 @@ export type RefusedCode = {
 /** Codes of the till that a refused file brought, to be mapped before it is sent again. */
 export async function noteUnmappedCodes(
   db: Db,
-  file: { import_id: string; sha256: string },
+  { import_id, sha256 }: { import_id: string; sha256: string },
   codes: readonly RefusedCode[],
 ) {
   if (codes.length === 0) return
   await db
     .insertInto('unmapped_codes')
-    .values(codes.map((code) => ({ ...file, source_system: 'pos', ...code })))
+    .values(codes.map((code) => ({ import_id, sha256, source_system: 'pos', ...code })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

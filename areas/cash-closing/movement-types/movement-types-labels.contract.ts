@@ -1,4 +1,4 @@
-import { methods } from '../cash-conciliations/methods.contract.ts'
+import { methods } from '@app/domain/day/facts/contract'
 
 export const natures = {
   sale: 'Venda',

@@ -1,3 +1,4 @@
+import { methods } from '@app/domain/day/facts/contract'
 import {
   ById,
   bulk,
@@ -17,7 +18,6 @@ import {
   Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { methods } from '../cash-conciliations/methods.contract.ts'
 import { counterparts, directions, movementTypeFields, natures } from './movement-types-labels.contract.ts'
 
 export const codeTaken = defineError(409, 'movement-type.code-taken', 'Já existe um tipo de movimento com este código.')

@@ -1,5 +1,5 @@
+import { methods } from '@app/domain/day/facts/contract'
 import { CheckboxField, Columns, FormDialog, SelectField, Stack, TextField } from '@app/kit/web'
-import { methods } from '../cash-conciliations/methods.contract.ts'
 import { type MovementType, movementTypes } from './movement-types.contract.ts'
 import { counterparts, directions, natures } from './movement-types-labels.contract.ts'
 

@@ -1,5 +1,5 @@
+import { methods } from '@app/domain/day/facts/contract'
 import { ListPage, SelectField, StatusTag, useOpenRecord } from '@app/kit/web'
-import { methods } from '../cash-conciliations/methods.contract.ts'
 import { movementTypes } from './movement-types.contract.ts'
 import { NewMovementType } from './movement-types.form.tsx'
 import { MovementTypePanel } from './movement-types.panel.tsx'

@@ -1,5 +1,5 @@
+import { type ChargebackState, chargebackStates } from '@app/domain/receivables/contract'
 import { StatusTag, type Tone } from '@app/kit/web'
-import { type ChargebackState, chargebackStates } from './chargeback-states.rules.ts'
 
 const tones: Record<ChargebackState, Tone> = { open: 'bad', contested: 'wait', lost: 'neutral', resolved: 'good' }
 

@@ -1,15 +1,13 @@
+import { differenceCodes, differenceGuide } from '@app/domain/day/assessment/contract'
+import { dayEditors } from '@app/domain/day/contract'
+import { chargebackRecord, receivableStates } from '@app/domain/receivables/contract'
 import { DataTable, DateText, EmptyState, FormDialog, Loaded, Money, Stack, useCan, useRead } from '@app/kit/web'
-import { dayEditors } from '../cash-conciliations/day-abilities.contract.ts'
-import { differenceGuide } from '../cash-conciliations/difference-guide.contract.ts'
 import { DifferenceView } from '../cash-conciliations/differences/difference-view.tsx'
 import { ItemsTable } from '../cash-conciliations/differences/items-table.tsx'
 import { contestFields, contestWords, DisputesTable } from '../cash-conciliations/disputes/contest.tsx'
-import { differenceCodes } from '../cash-conciliations/found-differences.contract.ts'
-import { chargebackRecord } from './chargeback-record.contract.ts'
 import { ChargebackTag } from './chargeback-tag.tsx'
 import { type ChargebackDetail, chargebacks } from './chargebacks.contract.ts'
 import { receivableFacts } from './receivable-facts.tsx'
-import { receivableStates } from './receivable-states.rules.ts'
 
 type Given = { found: ChargebackDetail }
 

@@ -1,3 +1,13 @@
+import { dayEditors, dayReaders } from '@app/domain/day/contract'
+import { wordRefusals } from '@app/domain/day/life/contract'
+import {
+  chargebackStates,
+  Dispute,
+  DisputeDraft,
+  ReceivableDifference,
+  ReceivableInstalment,
+  ToSpeakOf,
+} from '@app/domain/receivables/contract'
 import {
   BusinessDate,
   ById,
@@ -11,17 +21,8 @@ import {
   staleVersion,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { dayEditors, dayReaders } from '../cash-conciliations/day-abilities.contract.ts'
-import { wordRefusals } from '../cash-conciliations/day-refusals.contract.ts'
 import { DifferenceItem } from '../cash-conciliations/differences/difference.contract.ts'
-import {
-  alreadyContested,
-  Dispute,
-  DisputeDraft,
-  wrongDeadline,
-} from '../cash-conciliations/disputes/disputes.contract.ts'
-import { chargebackStates } from './chargeback-states.rules.ts'
-import { ReceivableDifference, ReceivableInstalment, ToSpeakOf } from './receivable-difference.contract.ts'
+import { alreadyContested, wrongDeadline } from '../cash-conciliations/disputes/disputes.contract.ts'
 
 /** A sale that its cardholder took back (D14), in the day of that sale. */
 export const Chargeback = ReceivableDifference.extend({

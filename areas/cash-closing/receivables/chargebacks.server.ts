@@ -1,3 +1,16 @@
+import { differenceCodes } from '@app/domain/day/assessment/contract'
+import { findReasonsFor } from '@app/domain/day/assessment/server'
+import { dayEditors } from '@app/domain/day/contract'
+import { getDay } from '@app/domain/day/life/server'
+import {
+  type ChargebackState,
+  chargebackRecord,
+  chargebackStates,
+  type DisputeDraft,
+  nextChargebackState,
+  restsOnProof,
+} from '@app/domain/receivables/contract'
+import { findDisputesOf, getOpenDispute, markSales, sayOfReceivableDifference } from '@app/domain/receivables/server'
 import { notFound } from '@app/kit/contract'
 import {
   type ChangeContext,
@@ -10,17 +23,9 @@ import {
   refuseStale,
 } from '@app/kit/server'
 import { z } from 'zod'
-import { dayEditors } from '../cash-conciliations/day-abilities.contract.ts'
-import { getDay } from '../cash-conciliations/days/days.store.ts'
 import { findDifferenceItems } from '../cash-conciliations/differences/difference-items.store.ts'
 import { placeOf } from '../cash-conciliations/differences/difference-place.rules.ts'
-import { findReasonsFor } from '../cash-conciliations/differences/reasons.store.ts'
-import type { DisputeDraft } from '../cash-conciliations/disputes/disputes.contract.ts'
 import { openDispute, toldOfDispute, withdrawDispute } from '../cash-conciliations/disputes/disputes.server.ts'
-import { findDisputesOf, getOpenDispute } from '../cash-conciliations/disputes/disputes.store.ts'
-import { differenceCodes } from '../cash-conciliations/found-differences.contract.ts'
-import { chargebackRecord } from './chargeback-record.contract.ts'
-import { type ChargebackState, chargebackStates, nextChargebackState } from './chargeback-states.rules.ts'
 import { type ChargebackDetail, chargebackNotNow, chargebacks } from './chargebacks.contract.ts'
 import {
   type ChargebackRow,
@@ -30,9 +35,6 @@ import {
   getChargeback,
   lockChargeback,
 } from './chargebacks.store.ts'
-import { restsOnProof } from './receivable-difference-proof.rules.ts'
-import { sayOfReceivableDifference } from './receivable-differences.store.ts'
-import { markSales } from './receivable-states.store.ts'
 
 const { entity } = chargebackRecord
 const code = 'D14'

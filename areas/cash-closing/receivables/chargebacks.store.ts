@@ -1,13 +1,13 @@
-import type { BusinessDate } from '@app/kit/contract'
-import type { Db } from '@app/kit/server'
-import { sql } from 'kysely'
-import { chargebackRecord } from './chargeback-record.contract.ts'
-import type { Chargeback, ChargebackDetail } from './chargebacks.contract.ts'
+import { chargebackRecord } from '@app/domain/receivables/contract'
 import {
   holdReceivableDifference,
   type ReceivableDifferenceRow,
   receivableDifferences,
-} from './receivable-differences.store.ts'
+} from '@app/domain/receivables/server'
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { Chargeback, ChargebackDetail } from './chargebacks.contract.ts'
 
 const openDispute = <Column extends string>(column: Column) =>
   sql<string | null>`(select ${sql.ref(`dispute.${column}`)} from difference_disputes dispute

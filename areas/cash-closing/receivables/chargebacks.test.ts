@@ -1,17 +1,16 @@
 import { attachments } from '@app/areas/records/contract'
 import { notifications } from '@app/areas/session/contract'
+import { captureId, captureRow, workedCompany, workedDay } from '@app/domain/day/facts/testing'
+import { settleReceivables } from '@app/domain/receivables/server'
 import { undoing } from '@app/kit/contract'
 import { inTransaction } from '@app/kit/server'
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { keepCalendar } from '../cash-conciliations/days/calendar-job.server.ts'
 import { disputes } from '../cash-conciliations/disputes/disputes.contract.ts'
-import { captureId, workedDay } from '../cash-conciliations/worked-day.fixture.ts'
-import { captureRow, workedCompany } from '../cash-conciliations/worked-day-rows.fixture.ts'
 import { workedDayTests } from '../worked-day.testing.ts'
 import { chargebacks } from './chargebacks.contract.ts'
 import { receivables } from './receivables.contract.ts'
-import { settleReceivables } from './settle-receivables.server.ts'
 
 const { api, manager, dayOf, prove } = workedDayTests()
 const elsewhere = api.as(['cash-conciliation', 'cash-conciliation.solicitation'], [])

@@ -1,7 +1,7 @@
+import type { ChargebackState } from '@app/domain/receivables/contract'
 import { showDate } from '@app/kit/contract'
 import { DataTable, DateTimeText, Money, Panel, useRead } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
-import type { ChargebackState } from './chargeback-states.rules.ts'
 import { ChargebackTag } from './chargeback-tag.tsx'
 import { type Chargeback, chargebacks } from './chargebacks.contract.ts'
 

@@ -1,5 +1,5 @@
+import { dayEditors } from '@app/domain/day/contract'
 import { Loaded, Panel, Stack, useCan, useRead } from '@app/kit/web'
-import { dayEditors } from '../cash-conciliations/day-abilities.contract.ts'
 import { differences } from '../cash-conciliations/differences/differences.contract.ts'
 import { Contest, Disputes, DisputesTable } from '../cash-conciliations/disputes/contest.tsx'
 import { ContestChargeback } from './chargeback.panel.tsx'

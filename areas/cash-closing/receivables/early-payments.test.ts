@@ -1,6 +1,5 @@
+import { captureId, workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
-import { captureId } from '../cash-conciliations/worked-day.fixture.ts'
-import { workedCompany } from '../cash-conciliations/worked-day-rows.fixture.ts'
 import { workedDayTests } from '../worked-day.testing.ts'
 import { receivables, unclassified } from './receivables.contract.ts'
 

@@ -1,24 +1,25 @@
-import { notFound, showMoney, sumOf } from '@app/kit/contract'
-import { type ChangeContext, fail } from '@app/kit/server'
-import { postBankEntries } from '../bank-entries/bank-entries.server.ts'
-import { accounts } from '../cash-conciliations/closing/accounts.rules.ts'
-import { dayLocked } from '../cash-conciliations/day-refusals.contract.ts'
-import { aboutGroups, noteDecisions } from '../conciliation-rules/rule-decisions.server.ts'
-import { getLockOfLines } from './locked-lines.store.ts'
-import { findAmounts, findBesideNet } from './receivable-amounts.store.ts'
-import { mostDifference_cents, type ReceivableGroup, sidesOfPair } from './receivable-facts.contract.ts'
-import { holdReceivables } from './receivable-facts.store.ts'
+import { dayLocked } from '@app/domain/day/life/contract'
+import { accounts } from '@app/domain/journal/contract'
+import { postBankEntries } from '@app/domain/journal/server'
+import { aboutGroups, noteDecisions } from '@app/domain/matching/server'
+import { mostDifference_cents, type ReceivableGroup, sidesOfPair } from '@app/domain/receivables/contract'
 import {
+  findAmounts,
+  findBesideNet,
   findDepositsOf,
   findHolders,
+  getLockOfLines,
+  holdReceivables,
   insertReceivableGroups,
+  judgePaid,
   lockReceivableGroups,
+  takeOn,
   undoReceivableGroups,
-} from './receivable-groups.store.ts'
-import { takeOn } from './receivable-states.store.ts'
+} from '@app/domain/receivables/server'
+import { notFound, showMoney, sumOf } from '@app/kit/contract'
+import { type ChangeContext, fail } from '@app/kit/server'
 import { itemTaken, unclassified, wrongSide } from './receivables.contract.ts'
 import { getReceivableMatch } from './receivables.store.ts'
-import { judgePaid } from './settle-receivables.server.ts'
 
 export type Call = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
 

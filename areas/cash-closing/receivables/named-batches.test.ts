@@ -1,14 +1,16 @@
+import { captureId, workedCompany as company_id } from '@app/domain/day/facts/testing'
+import {
+  findDue,
+  settleNamed,
+  settleReceivables,
+  unfoldSettlements,
+  unfoldSettlementsOf,
+} from '@app/domain/receivables/server'
 import { allCompaniesScope, inTransaction } from '@app/kit/server'
 import { until } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { captureId } from '../cash-conciliations/worked-day.fixture.ts'
-import { workedCompany as company_id } from '../cash-conciliations/worked-day-rows.fixture.ts'
 import { workedDayTests } from '../worked-day.testing.ts'
-import { settleNamed } from './exact-settlement.store.ts'
-import { unfoldSettlements, unfoldSettlementsOf } from './named-members.store.ts'
-import { findDue } from './receivable-facts.store.ts'
 import { itemTaken, receivables } from './receivables.contract.ts'
-import { settleReceivables } from './settle-receivables.server.ts'
 
 const { api } = workedDayTests()
 const finance = api.as('financial.card-conciliation', [company_id], 'Rosa')

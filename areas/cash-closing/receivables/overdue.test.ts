@@ -1,10 +1,9 @@
+import { captureId, workedCompany } from '@app/domain/day/facts/testing'
+import { settleReceivables } from '@app/domain/receivables/server'
 import { inTransaction } from '@app/kit/server'
 import { expect, test } from 'vitest'
-import { captureId } from '../cash-conciliations/worked-day.fixture.ts'
-import { workedCompany } from '../cash-conciliations/worked-day-rows.fixture.ts'
 import { workedDayTests } from '../worked-day.testing.ts'
 import { receivables } from './receivables.contract.ts'
-import { settleReceivables } from './settle-receivables.server.ts'
 
 const { api } = workedDayTests()
 const sql = async (text: string, ...values: unknown[]) => (await api.test.admin.query(text, values)).rows

@@ -1,5 +1,5 @@
+import { dayRecord } from '@app/domain/day/contract'
 import { defineRecord } from '@app/kit/contract'
-import { dayRecord } from '../cash-conciliations/day-record.contract.ts'
 import { paymentDifferenceStates } from './payment-differences.contract.ts'
 
 /** A fee or payment that is not as agreed, as its history tells it, and what its proofs are kept under. */

@@ -1,13 +1,13 @@
+import { differenceCodes } from '@app/domain/day/assessment/contract'
+import { dayEditors } from '@app/domain/day/contract'
+import { receivableStates } from '@app/domain/receivables/contract'
 import { DataTable, DateText, EmptyState, FormDialog, Loaded, Money, useCan, useRead } from '@app/kit/web'
-import { dayEditors } from '../cash-conciliations/day-abilities.contract.ts'
 import { DifferenceView, guideFacts } from '../cash-conciliations/differences/difference-view.tsx'
 import { ExplanationFields } from '../cash-conciliations/differences/explanation-fields.tsx'
-import { differenceCodes } from '../cash-conciliations/found-differences.contract.ts'
 import { paymentDifferenceRecord } from './payment-difference-record.contract.ts'
 import { type PaymentDifferenceDetail, paymentDifferences } from './payment-differences.contract.ts'
 import { PaymentTag } from './payment-tag.tsx'
 import { receivableFacts } from './receivable-facts.tsx'
-import { receivableStates } from './receivable-states.rules.ts'
 
 type Given = { found: PaymentDifferenceDetail }
 

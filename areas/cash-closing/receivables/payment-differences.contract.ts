@@ -1,3 +1,7 @@
+import { ExplanationNote } from '@app/domain/day/assessment/contract'
+import { dayEditors, dayReaders } from '@app/domain/day/contract'
+import { wordRefusals } from '@app/domain/day/life/contract'
+import { ReceivableDifference, ReceivableInstalment, ToSpeakOf } from '@app/domain/receivables/contract'
 import {
   BusinessDate,
   ById,
@@ -11,10 +15,6 @@ import {
   staleVersion,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { dayEditors, dayReaders } from '../cash-conciliations/day-abilities.contract.ts'
-import { wordRefusals } from '../cash-conciliations/day-refusals.contract.ts'
-import { ExplanationNote } from '../cash-conciliations/differences/difference.contract.ts'
-import { ReceivableDifference, ReceivableInstalment, ToSpeakOf } from './receivable-difference.contract.ts'
 
 /** How a fee or payment that is not as agreed stands; a file that puts it right resolves it. */
 export const paymentDifferenceStates = {

@@ -1,3 +1,9 @@
+import { differenceCodes } from '@app/domain/day/assessment/contract'
+import { findReasonsFor } from '@app/domain/day/assessment/server'
+import { dayEditors } from '@app/domain/day/contract'
+import { getDay } from '@app/domain/day/life/server'
+import { restsOnProof } from '@app/domain/receivables/contract'
+import { sayOfReceivableDifference } from '@app/domain/receivables/server'
 import { localDate, notFound } from '@app/kit/contract'
 import {
   type ChangeContext,
@@ -10,12 +16,8 @@ import {
   refuseStale,
 } from '@app/kit/server'
 import { z } from 'zod'
-import { dayEditors } from '../cash-conciliations/day-abilities.contract.ts'
-import { getDay } from '../cash-conciliations/days/days.store.ts'
 import { placeOf } from '../cash-conciliations/differences/difference-place.rules.ts'
 import { allowedReason } from '../cash-conciliations/differences/differences.server.ts'
-import { findReasonsFor } from '../cash-conciliations/differences/reasons.store.ts'
-import { differenceCodes } from '../cash-conciliations/found-differences.contract.ts'
 import { paymentDifferenceRecord } from './payment-difference-record.contract.ts'
 import {
   type PaymentDifferenceDetail,
@@ -31,8 +33,6 @@ import {
   lockPaymentDifference,
   type PaymentDifferenceRow,
 } from './payment-differences.store.ts'
-import { restsOnProof } from './receivable-difference-proof.rules.ts'
-import { sayOfReceivableDifference } from './receivable-differences.store.ts'
 
 const { entity } = paymentDifferenceRecord
 

@@ -1,13 +1,13 @@
+import {
+  holdReceivableDifference,
+  type ReceivableDifferenceRow,
+  receivableDifferences,
+} from '@app/domain/receivables/server'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 import { paymentDifferenceRecord } from './payment-difference-record.contract.ts'
 import type { PaymentDifference, PaymentDifferenceDetail } from './payment-differences.contract.ts'
-import {
-  holdReceivableDifference,
-  type ReceivableDifferenceRow,
-  receivableDifferences,
-} from './receivable-differences.store.ts'
 
 /** The instalments that a batch is compared with. */
 const inBatch = (batch: RawBuilder<unknown>, company_id: RawBuilder<unknown>) => sql`

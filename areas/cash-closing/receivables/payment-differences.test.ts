@@ -1,8 +1,7 @@
 import { attachments } from '@app/areas/records/contract'
+import { captureId, workedCompany } from '@app/domain/day/facts/testing'
 import { undoing } from '@app/kit/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { captureId } from '../cash-conciliations/worked-day.fixture.ts'
-import { workedCompany } from '../cash-conciliations/worked-day-rows.fixture.ts'
 import { workedDayTests } from '../worked-day.testing.ts'
 import { paymentDifferences } from './payment-differences.contract.ts'
 

@@ -1,6 +1,6 @@
+import { Note } from '@app/domain/day/assessment/contract'
 import { defineError, defineOperations, IntegerText, notFound, post } from '@app/kit/contract'
 import { z } from 'zod'
-import { Note } from '../cash-conciliations/differences/difference.contract.ts'
 import { Receivable } from './receivables.contract.ts'
 
 export const HoldDraft = z.object({

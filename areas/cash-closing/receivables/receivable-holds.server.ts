@@ -1,10 +1,15 @@
+import { isProven } from '@app/domain/day/life/contract'
+import { lockDayOfDate } from '@app/domain/day/life/server'
+import {
+  nextState,
+  type ReceivableEvent,
+  type ReceivableState,
+  receivableStates,
+} from '@app/domain/receivables/contract'
 import { notFound } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, implement } from '@app/kit/server'
-import { isProven } from '../cash-conciliations/closing/day-states.rules.ts'
-import { lockDayOfDate } from '../cash-conciliations/days/days.store.ts'
 import { type HoldDraft, receivableHolds, receivableNotNow } from './receivable-holds.contract.ts'
 import { insertHold, lockInstalment, releaseHold, writeState } from './receivable-holds.store.ts'
-import { nextState, type ReceivableEvent, type ReceivableState, receivableStates } from './receivable-states.rules.ts'
 import { getReceivable } from './receivables.store.ts'
 
 type Call = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>

@@ -1,7 +1,7 @@
+import type { ReceivableState } from '@app/domain/receivables/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import type { HoldDraft } from './receivable-holds.contract.ts'
-import type { ReceivableState } from './receivable-states.rules.ts'
 
 /** Held until the transaction ends. */
 export const lockInstalment = (db: Db, id: number) =>

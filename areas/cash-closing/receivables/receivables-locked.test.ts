@@ -1,8 +1,7 @@
+import { captureId, workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { dayLife } from '../cash-conciliations/life/day-life.contract.ts'
 import { dayLifeTests } from '../cash-conciliations/life/life.testing.ts'
-import { captureId } from '../cash-conciliations/worked-day.fixture.ts'
-import { workedCompany } from '../cash-conciliations/worked-day-rows.fixture.ts'
 import { receivables } from './receivables.contract.ts'
 
 const { api, admin, close, sql } = dayLifeTests()

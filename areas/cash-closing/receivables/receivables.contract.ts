@@ -1,3 +1,12 @@
+import { methods } from '@app/domain/day/facts/contract'
+import { dayLocked } from '@app/domain/day/life/contract'
+import {
+  chargebackStates,
+  itemKinds,
+  pairTypes,
+  ReceivableInstalment,
+  receivableStates,
+} from '@app/domain/receivables/contract'
 import {
   BusinessDate,
   defineError,
@@ -13,13 +22,7 @@ import {
   sortBy,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { dayLocked } from '../cash-conciliations/day-refusals.contract.ts'
-import { methods } from '../cash-conciliations/methods.contract.ts'
-import { chargebackStates } from './chargeback-states.rules.ts'
 import { paymentDifferenceStates } from './payment-differences.contract.ts'
-import { ReceivableInstalment } from './receivable-difference.contract.ts'
-import { itemKinds, pairTypes } from './receivable-facts.contract.ts'
-import { receivableStates } from './receivable-states.rules.ts'
 
 const groupStates = { suggested: 'Sugerido', confirmed: 'Casado' } as const
 /** What is paid otherwise is explained, what is taken back is fought. */

@@ -1,21 +1,24 @@
-import { fillMessage, showDate } from '@app/kit/contract'
-import { implement } from '@app/kit/server'
-import { postBankEntries } from '../bank-entries/bank-entries.server.ts'
-import { dayLocked } from '../cash-conciliations/day-refusals.contract.ts'
-import { aboutGroups, noteDecisions } from '../conciliation-rules/rule-decisions.server.ts'
-import { getLockOfLines, getOpenDayOfDeposits } from './locked-lines.store.ts'
-import { type Call, deciderOf, matchChosen } from './match-receivables.server.ts'
+import { dayLocked } from '@app/domain/day/life/contract'
+import { postBankEntries } from '@app/domain/journal/server'
+import { aboutGroups, noteDecisions } from '@app/domain/matching/server'
 import {
   confirmReceivableGroups,
   findDepositsOf,
   findHolders,
+  findInstalmentsOfBatches,
+  getLockOfLines,
+  getOpenDayOfDeposits,
+  judgePaid,
   lockReceivableGroups,
+  markBack,
+  takeOn,
   undoReceivableGroups,
-} from './receivable-groups.store.ts'
-import { findInstalmentsOfBatches, markBack, takeOn } from './receivable-states.store.ts'
+} from '@app/domain/receivables/server'
+import { fillMessage, showDate } from '@app/kit/contract'
+import { implement } from '@app/kit/server'
+import { type Call, deciderOf, matchChosen } from './match-receivables.server.ts'
 import { receivables } from './receivables.contract.ts'
 import { findDisputes, findReceivableMatches, findReceivables } from './receivables.store.ts'
-import { judgePaid } from './settle-receivables.server.ts'
 
 type Group = Awaited<ReturnType<typeof lockReceivableGroups>>[number]
 

@@ -1,6 +1,6 @@
+import { itemsOf } from '@app/domain/receivables/server'
 import { type Db, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
-import { itemsOf } from './receivable-groups.store.ts'
 import type {
   DisputeFilter,
   Receivable,
@@ -55,7 +55,7 @@ const shownMatches = (db: Db) =>
     .select(['held.id', 'held.company_id', 'companies.name as company_name', 'held.pair_type', 'held.pass_no'])
     .select(['held.score', 'held.status', 'held.sentence', 'held.difference_cents', 'held.created_at'])
     .select([itemsOf('system').as('system'), itemsOf('confirmation').as('confirmation')])
-    .$narrowType<Pick<ReceivableMatch, 'pair_type' | 'status'>>()
+    .$narrowType<Pick<ReceivableMatch, 'pair_type' | 'status' | 'system' | 'confirmation'>>()
     .where('held.cash_conciliation_id', 'is', null)
     .where('held.status', '<>', 'undone')
 

@@ -1,10 +1,8 @@
+import { chargebackRecord, nextChargebackState } from '@app/domain/receivables/contract'
+import { markSales, sayOfReceivableDifference } from '@app/domain/receivables/server'
 import { notFound } from '@app/kit/contract'
 import { type ChangeContext, fail } from '@app/kit/server'
-import { chargebackRecord } from './chargeback-record.contract.ts'
-import { nextChargebackState } from './chargeback-states.rules.ts'
 import { lockChargeback } from './chargebacks.store.ts'
-import { sayOfReceivableDifference } from './receivable-differences.store.ts'
-import { markSales } from './receivable-states.store.ts'
 
 type Ended = { company_id: string; action: string; reason: string; result: 'won' | 'lost' }
 

@@ -1,12 +1,11 @@
+import { captureId, workedCompany } from '@app/domain/day/facts/testing'
+import { settleReceivables } from '@app/domain/receivables/server'
 import { inTransaction } from '@app/kit/server'
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { captureId } from '../cash-conciliations/worked-day.fixture.ts'
-import { workedCompany } from '../cash-conciliations/worked-day-rows.fixture.ts'
 import { conciliationRules } from '../conciliation-rules/conciliation-rules.contract.ts'
 import { workedDayTests } from '../worked-day.testing.ts'
 import { receivables } from './receivables.contract.ts'
-import { settleReceivables } from './settle-receivables.server.ts'
 
 const { api, supervisor } = workedDayTests()
 const finance = api.as('financial.card-conciliation', [workedCompany], 'Fernanda')

@@ -1,10 +1,9 @@
+import { captureId, workedCompany } from '@app/domain/day/facts/testing'
+import { takeOn } from '@app/domain/receivables/server'
 import { inTransaction } from '@app/kit/server'
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { captureId } from '../cash-conciliations/worked-day.fixture.ts'
-import { workedCompany } from '../cash-conciliations/worked-day-rows.fixture.ts'
 import { workedDayTests } from '../worked-day.testing.ts'
-import { takeOn } from './receivable-states.store.ts'
 
 const { api } = workedDayTests()
 const rowsOf = async (text: string, ...values: unknown[]) => (await api.test.admin.query(text, values)).rows

@@ -1,7 +1,7 @@
 import { timeline } from '@app/areas/records/contract'
+import { workedCompany } from '@app/domain/day/facts/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { workedCompany } from '../cash-conciliations/worked-day-rows.fixture.ts'
 import { inconsistencies } from '../inconsistencies/inconsistencies.contract.ts'
 import { workedDate, workedDayTests } from '../worked-day.testing.ts'
 import { safes } from './safe.contract.ts'

@@ -1,4 +1,5 @@
-import { notify } from '@app/areas/session/server'
+import type { EventPayload } from '@app/domain/events/contract'
+import { notify } from '@app/domain/people/server'
 import { localDate, showDate } from '@app/kit/contract'
 import type { ChangeContext, Db } from '@app/kit/server'
 import { getTerminal } from './find-terminals.store.ts'
@@ -32,13 +33,12 @@ export async function alertBlocked({ db, user, now }: ChangeContext, { id }: Hel
     await tell(db, { of: terminal, said: blockedWithCaptures }, { now, except: user.id })
 }
 
-/** What a file says of terminals: the last capture of each. One that takes money though it is blocked is told at once. */
+/** Stores the last capture of each terminal, and alerts people where a blocked terminal took money. */
 export async function noteTerminalCaptures(
   db: Db,
-  { acquirer, last, now }: { acquirer: string; last: ReadonlyMap<string, string>; now: string },
+  { now, ...used }: EventPayload<'terminals-used'> & { company_id: string; now: string },
 ) {
-  if (last.size === 0) return
-  for (const of of await noteLastCaptures(db, acquirer, last)) {
+  for (const of of await noteLastCaptures(db, used)) {
     if (of.status !== 'blocked' || of.last_capture_at <= of.status_since) continue
     const day = localDate(of.last_capture_at)
     const said =

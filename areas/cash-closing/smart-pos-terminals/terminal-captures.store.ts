@@ -1,7 +1,7 @@
+import { provenStatuses } from '@app/domain/day/life/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { provenStatuses } from '../cash-conciliations/closing/day-states.rules.ts'
 import type { TerminalStatus, Unregistered } from './smart-pos-terminal.contract.ts'
 
 /** How far back numbers that nobody registered are looked for, and how many are told. */
@@ -49,19 +49,27 @@ export type Noted = {
   last_capture_at: string
 }
 
-/**
- * Keeps the last capture of each terminal that a file names; answers those for which it is news. A terminal that somebody
- * changes at this moment is left to the next file: days are held here, and whoever changes it may wait for them.
- */
-export async function noteLastCaptures(db: Db, acquirer: string, last: ReadonlyMap<string, string>) {
+type LastCaptures = {
+  /** The company of the captures. */
+  company_id: string
+  acquirer: string
+  terminals: readonly { logical_no: string; captured_at: string }[]
+}
+
+/** Stores the last capture of each terminal if it is newer and still stored; returns the terminals that changed. */
+export async function noteLastCaptures(db: Db, { company_id, acquirer, terminals }: LastCaptures) {
   const { rows } = await sql<Noted>`
     with news as (
-      select terminal.id, seen.at
-      from unnest(${[...last.keys()]}::text[], ${[...last.values()]}::timestamptz[]) as seen (logical_no, at)
+      select terminal.id, seen.captured_at as at
+      from jsonb_to_recordset(${JSON.stringify(terminals)}::jsonb) as seen (logical_no text, captured_at timestamptz)
         join smart_pos_terminals terminal on terminal.acquirer = ${acquirer} and terminal.logical_no = seen.logical_no
       where terminal.status not in ('returned', 'lost')
-        and (terminal.last_capture_at is null or terminal.last_capture_at < seen.at)
-      for update of terminal skip locked
+        and (terminal.last_capture_at is null or terminal.last_capture_at < seen.captured_at)
+        and exists (select from acquirer_transactions taken where taken.company_id = ${company_id}::uuid
+          and taken.business_date between seen.captured_at::date - 2 and seen.captured_at::date + 2
+          and taken.acquirer = terminal.acquirer and taken.terminal_logical_no = seen.logical_no
+          and taken.captured_at = seen.captured_at and taken.kind = 'sale')
+      for update of terminal
     )
     update smart_pos_terminals terminal set last_capture_at = news.at
     from news, companies company

@@ -1,6 +1,6 @@
+import { solicitationStatuses } from '@app/domain/day/assessment/contract'
+import { actorOf } from '@app/domain/day/life/server'
 import { changeMany } from '@app/kit/server'
-import { solicitationStatuses } from '../cash-conciliations/day-words.contract.ts'
-import { actorOf } from '../cash-conciliations/days/change-day.server.ts'
 import { approveSolicitation } from './decide.server.ts'
 import { approvedAlone, mostApproved } from './queue.rules.ts'
 import type { SolicitationFilter } from './solicitations.contract.ts'

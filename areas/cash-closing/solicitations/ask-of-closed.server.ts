@@ -1,3 +1,17 @@
+import { findShownDifferences, getRequestReason } from '@app/domain/day/assessment/server'
+import type { DayAction } from '@app/domain/day/life/contract'
+import {
+  type Actor,
+  type Day,
+  type DayTarget,
+  lockDay,
+  refuseLocked,
+  refuseStale,
+  stepsOf,
+  takeStep,
+  updateDay,
+} from '@app/domain/day/life/server'
+import { StoredProof } from '@app/domain/day/proof/contract'
 import { invalidInput, notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { assessAdjusted } from '../cash-conciliations/adjustment/adjusted-day.server.ts'
@@ -7,19 +21,6 @@ import {
   findWaitingRefusal,
 } from '../cash-conciliations/adjustment/adjustment-refusals.server.ts'
 import { refuseBy } from '../cash-conciliations/closing/closing.server.ts'
-import { StoredProof } from '../cash-conciliations/closing/proof.contract.ts'
-import type { DayAction } from '../cash-conciliations/closing/states.rules.ts'
-import {
-  type Actor,
-  type DayTarget,
-  refuseLocked,
-  refuseStale,
-  stepsOf,
-} from '../cash-conciliations/days/change-day.server.ts'
-import { type Day, lockDay, updateDay } from '../cash-conciliations/days/days.store.ts'
-import { takeStep } from '../cash-conciliations/days/take-step.server.ts'
-import { getRequestReason } from '../cash-conciliations/differences/reasons.store.ts'
-import { findShownDifferences } from '../cash-conciliations/recompute/differences.store.ts'
 import { snapshotOf } from './snapshot.rules.ts'
 import { sendRequest, snapshotNow } from './submit.server.ts'
 

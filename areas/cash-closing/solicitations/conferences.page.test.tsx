@@ -1,8 +1,8 @@
+import type { CashConciliation } from '@app/domain/day/contract'
+import { dayView } from '@app/domain/day/facts/testing'
 import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import type { CashConciliation } from '../cash-conciliations/day-row.contract.ts'
-import { dayView } from '../cash-conciliations/day-view.fixture.ts'
 import ConferencesPage from './conferences.page.tsx'
 
 const { id, company_id } = dayView()

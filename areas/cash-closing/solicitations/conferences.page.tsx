@@ -1,3 +1,7 @@
+import { dayStatuses, solicitationTypes } from '@app/domain/day/assessment/contract'
+import type { CashConciliation } from '@app/domain/day/contract'
+import { missingWords } from '@app/domain/day/facts/contract'
+import { deliveredStatuses, isEditable, isOpenToRequests, isWaiting } from '@app/domain/day/life/contract'
 import { localDate, localTime, showDate } from '@app/kit/contract'
 import {
   Button,
@@ -17,11 +21,6 @@ import {
 import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { deliveredStatuses, isEditable, isWaiting } from '../cash-conciliations/closing/day-states.rules.ts'
-import { isOpenToRequests } from '../cash-conciliations/closing/day-steps.rules.ts'
-import type { CashConciliation } from '../cash-conciliations/day-row.contract.ts'
-import { dayStatuses, solicitationTypes } from '../cash-conciliations/day-words.contract.ts'
-import { missingWords } from '../cash-conciliations/days/day-sources.rules.ts'
 import { DayTag, RequestTag, SeverityTag, severities } from '../cash-conciliations/tags.tsx'
 import { conferences } from '../conferences/conferences.contract.ts'
 

@@ -1,4 +1,4 @@
-import type { SolicitationType } from '../cash-conciliations/day-words.contract.ts'
+import type { SolicitationType } from '@app/domain/day/assessment/contract'
 
 export const decisionNouns: Record<SolicitationType, string> = {
   closing: 'o fechamento',

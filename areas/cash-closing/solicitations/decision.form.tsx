@@ -1,6 +1,6 @@
+import { type SolicitationType, solicitationStatuses } from '@app/domain/day/assessment/contract'
 import { showMoney } from '@app/kit/contract'
 import { Button, ConfirmButton, type NextStep, TextAreaField } from '@app/kit/web'
-import { type SolicitationType, solicitationStatuses } from '../cash-conciliations/day-words.contract.ts'
 import { RecordDialog } from '../cash-conciliations/stale.tsx'
 import { ApproveDialog, RefuseDialog } from './decision-dialogs.tsx'
 import { decisionEffects } from './decision-words.contract.ts'

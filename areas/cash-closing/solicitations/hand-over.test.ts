@@ -1,8 +1,8 @@
 import { comments, timeline } from '@app/areas/records/contract'
+import { workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { dayLife } from '../cash-conciliations/life/day-life.contract.ts'
 import { dayLifeTests } from '../cash-conciliations/life/life.testing.ts'
-import { workedCompany } from '../cash-conciliations/worked-day-rows.fixture.ts'
 import { solicitations } from './solicitations.contract.ts'
 
 const { api, manager, analyst, correct, submit, approve, sql, dayOf } = dayLifeTests()

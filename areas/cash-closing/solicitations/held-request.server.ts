@@ -1,12 +1,19 @@
+import { type SolicitationStatus, solicitationStatuses } from '@app/domain/day/assessment/contract'
+import { endings, type RequestEnding, requestAfter } from '@app/domain/day/life/contract'
+import {
+  type Actor,
+  type Company,
+  type Day,
+  getCompany,
+  getUserName,
+  lockDay,
+  refuseStale,
+  stepsOf,
+  takeStep,
+} from '@app/domain/day/life/server'
 import { notFound, showMoney } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { giveProposals } from '../cash-conciliations/adjustment/adjustment.store.ts'
-import { endings } from '../cash-conciliations/closing/day-steps.rules.ts'
-import { type RequestEnding, requestAfter } from '../cash-conciliations/closing/solicitation-states.rules.ts'
-import { type SolicitationStatus, solicitationStatuses } from '../cash-conciliations/day-words.contract.ts'
-import { type Actor, refuseStale, stepsOf } from '../cash-conciliations/days/change-day.server.ts'
-import { type Company, type Day, getCompany, getUserName, lockDay } from '../cash-conciliations/days/days.store.ts'
-import { takeStep } from '../cash-conciliations/days/take-step.server.ts'
 import { alreadyDecided, figuresChanged, notPending } from './request-refusals.contract.ts'
 import { decideSolicitation, getDayOf, type LockedSolicitation, lockSolicitation } from './solicitations.store.ts'
 

@@ -1,7 +1,6 @@
+import { type Actor, getUserName } from '@app/domain/day/life/server'
 import { localTime, notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import type { Actor } from '../cash-conciliations/days/change-day.server.ts'
-import { getUserName } from '../cash-conciliations/days/days.store.ts'
 import { decisionStep, openRequest } from './held-request.server.ts'
 import { heldUntil, holderOf } from './queue.rules.ts'
 import { holdRequest, unassigned } from './queue.store.ts'

@@ -1,7 +1,7 @@
 import { RecordAttachments } from '@app/areas/records/web'
+import { differenceRecord } from '@app/domain/day/assessment/contract'
+import { dayRecord } from '@app/domain/day/contract'
 import { Columns, KeyValue, Money } from '@app/kit/web'
-import { dayRecord } from '../cash-conciliations/day-record.contract.ts'
-import { differenceRecord } from '../cash-conciliations/differences/difference-record.contract.ts'
 import { manualRecord } from '../cash-conciliations/manuals/manual-record.contract.ts'
 import type { SolicitationItem } from './items.contract.ts'
 

@@ -1,8 +1,8 @@
+import { SeverityName } from '@app/domain/day/assessment/contract'
+import { dayEditors, dayReaders } from '@app/domain/day/contract'
+import { dayClosed, dayFrozen, dayLocked } from '@app/domain/day/life/contract'
 import { ById, defineError, defineOperations, get, Id, Instant, notFound, post } from '@app/kit/contract'
 import { z } from 'zod'
-import { dayEditors, dayReaders } from '../cash-conciliations/day-abilities.contract.ts'
-import { dayClosed, dayFrozen, dayLocked } from '../cash-conciliations/day-refusals.contract.ts'
-import { SeverityName } from '../cash-conciliations/day-words.contract.ts'
 import { decisionErrors } from './request-refusals.contract.ts'
 
 export const itemDecisions = { accepted: 'Aceito', refused: 'Recusado' } as const

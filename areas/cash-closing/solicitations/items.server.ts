@@ -1,8 +1,7 @@
+import { isOpenToRequests } from '@app/domain/day/life/contract'
+import { type Actor, actorOf, lockDay, refuseUneditable } from '@app/domain/day/life/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, implement } from '@app/kit/server'
-import { isOpenToRequests } from '../cash-conciliations/closing/day-steps.rules.ts'
-import { type Actor, actorOf, refuseUneditable } from '../cash-conciliations/days/change-day.server.ts'
-import { lockDay } from '../cash-conciliations/days/days.store.ts'
 import { decisionStep, openRequest } from './held-request.server.ts'
 import { refuseHeld } from './hold.server.ts'
 import {

@@ -1,7 +1,7 @@
 import { timeline } from '@app/areas/records/contract'
+import { differenceRecord } from '@app/domain/day/assessment/contract'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { differenceRecord } from '../cash-conciliations/differences/difference-record.contract.ts'
 import { dayLifeTests } from '../cash-conciliations/life/life.testing.ts'
 import { solicitationItems } from './items.contract.ts'
 import { solicitations } from './solicitations.contract.ts'

@@ -1,3 +1,4 @@
+import { solicitationStatuses, solicitationTypes } from '@app/domain/day/assessment/contract'
 import {
   DateTimeText,
   EmptyState,
@@ -10,7 +11,6 @@ import {
   useRowShortcut,
 } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
-import { solicitationStatuses, solicitationTypes } from '../cash-conciliations/day-words.contract.ts'
 import { differenceName, RequestTag, SeverityTag, severities } from '../cash-conciliations/tags.tsx'
 import { Holder } from './hold-button.tsx'
 import { type Deadline, deadlines } from './queue.contract.ts'

@@ -1,7 +1,6 @@
+import { differenceLabels, solicitationStatuses, solicitationTypes } from '@app/domain/day/assessment/contract'
 import { CompanyFilter, MoneyField, MoreFilters, namedOptions, SelectField, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { solicitationStatuses, solicitationTypes } from '../cash-conciliations/day-words.contract.ts'
-import { differenceLabels } from '../cash-conciliations/found-differences.contract.ts'
 import { ages, deadlines, desks } from './queue.contract.ts'
 import { solicitations } from './solicitations.contract.ts'
 

@@ -1,6 +1,6 @@
+import { differenceCodes } from '@app/domain/day/assessment/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { differenceCodes } from '../cash-conciliations/found-differences.contract.ts'
 import { approvedAlone, deadlineOf, heldUntil, holderOf } from './queue.rules.ts'
 
 const alone = 'Inclui item crítico; analise individualmente.'

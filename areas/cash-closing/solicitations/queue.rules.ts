@@ -1,8 +1,4 @@
-import {
-  type DifferenceCode,
-  differenceCodes,
-  type Severity,
-} from '../cash-conciliations/found-differences.contract.ts'
+import { type DifferenceCode, differenceCodes, type Severity } from '@app/domain/day/assessment/contract'
 import type { Deadline } from './queue.contract.ts'
 import { urgentDays } from './queue.contract.ts'
 

@@ -1,6 +1,6 @@
+import { workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { dayLifeTests } from '../cash-conciliations/life/life.testing.ts'
-import { workedCompany } from '../cash-conciliations/worked-day-rows.fixture.ts'
 import { heldByOther } from './request-refusals.contract.ts'
 import { solicitations } from './solicitations.contract.ts'
 

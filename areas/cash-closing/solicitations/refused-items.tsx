@@ -1,6 +1,6 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { Alert, Button, DataTable, FormDialog, Money, Panel, StatusTag, TextAreaField, useRead } from '@app/kit/web'
 import { useSearchParams } from 'react-router'
-import type { CashConciliationDetail } from '../cash-conciliations/day-view.contract.ts'
 import { type SolicitationItem, solicitationItems } from './items.contract.ts'
 import { itemName } from './request-items.tsx'
 import { unansweredItems } from './request-refusals.contract.ts'

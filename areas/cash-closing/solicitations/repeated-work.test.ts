@@ -1,3 +1,4 @@
+import { captureId, captureRow, movementId, workedDay } from '@app/domain/day/facts/testing'
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
@@ -6,8 +7,6 @@ import { differences } from '../cash-conciliations/differences/differences.contr
 import { disputes } from '../cash-conciliations/disputes/disputes.contract.ts'
 import { forwards } from '../cash-conciliations/forwards/forwards.contract.ts'
 import { dayLife } from '../cash-conciliations/life/day-life.contract.ts'
-import { captureId, movementId, workedDay } from '../cash-conciliations/worked-day.fixture.ts'
-import { captureRow } from '../cash-conciliations/worked-day-rows.fixture.ts'
 import { aReason, workedDate } from '../worked-day.testing.ts'
 import { thriceOn } from './thrice.testing.ts'
 

@@ -1,5 +1,5 @@
+import { dayReaders } from '@app/domain/day/contract'
 import { ById, defineOperations, FileAnswer, get, notFound } from '@app/kit/contract'
-import { dayReaders } from '../cash-conciliations/day-abilities.contract.ts'
 
 /** A request on paper. */
 export const requestDocument = defineOperations(

@@ -1,3 +1,4 @@
+import { manualKinds } from '@app/domain/day/facts/contract'
 import {
   Button,
   DataTable,
@@ -15,7 +16,6 @@ import {
   useRead,
 } from '@app/kit/web'
 import { lazy, Suspense, useState } from 'react'
-import { manualKinds } from '../cash-conciliations/manuals/manual-labels.contract.ts'
 import { differenceName, SeverityTag } from '../cash-conciliations/tags.tsx'
 import { itemDecisions, type SolicitationItem, solicitationItems } from './items.contract.ts'
 import type { SolicitationDetail } from './solicitations.contract.ts'

@@ -1,6 +1,5 @@
+import { notAllowed, notNow, ownRequest } from '@app/domain/day/life/contract'
 import { defineError, notFound, staleVersion } from '@app/kit/contract'
-import { notAllowed, notNow } from '../cash-conciliations/day-refusals.contract.ts'
-import { ownRequest } from '../cash-conciliations/life/life-refusals.contract.ts'
 
 export const alreadyDecided = defineError(409, 'solicitation.decided', 'Solicitação já decidida por {name}.')
 export const notPending = defineError(

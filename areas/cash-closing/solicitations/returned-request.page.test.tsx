@@ -1,7 +1,7 @@
+import { dayView } from '@app/domain/day/facts/testing'
 import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { dayView } from '../cash-conciliations/day-view.fixture.ts'
 import { pendingRequest } from './solicitation.fixture.ts'
 import SolicitationPage from './solicitation.page.tsx'
 import type { SolicitationDetail } from './solicitations.contract.ts'

@@ -1,6 +1,5 @@
-import { isEditable } from '../cash-conciliations/closing/day-states.rules.ts'
-import { isOpenToRequests } from '../cash-conciliations/closing/day-steps.rules.ts'
-import type { CashConciliation } from '../cash-conciliations/day-row.contract.ts'
+import type { CashConciliation } from '@app/domain/day/contract'
+import { isEditable, isOpenToRequests } from '@app/domain/day/life/contract'
 import type { SolicitationRow } from './solicitations.contract.ts'
 
 type Returned = Pick<SolicitationRow, 'id' | 'type' | 'status' | 'business_date' | 'company_id'> & {

@@ -1,6 +1,6 @@
+import { differenceRecord } from '@app/domain/day/assessment/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { differenceRecord } from '../cash-conciliations/differences/difference-record.contract.ts'
 import type { RequestRisk } from './risk.contract.ts'
 import { solicitationRecord } from './solicitation-record.contract.ts'
 

@@ -1,6 +1,6 @@
+import { captureId } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { dayLifeTests } from '../cash-conciliations/life/life.testing.ts'
-import { captureId } from '../cash-conciliations/worked-day.fixture.ts'
 import { solicitationRisk } from './risk.contract.ts'
 
 const { api, manager, analyst, sql, dayOf, correct, submit } = dayLifeTests()

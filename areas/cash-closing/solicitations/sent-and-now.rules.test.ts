@@ -1,5 +1,5 @@
+import type { Method } from '@app/domain/day/facts/contract'
 import { expect, it } from 'vitest'
-import type { Method } from '../cash-conciliations/methods.contract.ts'
 import { compareLines } from './sent-and-now.rules.ts'
 
 const line = (method: Method, difference_cents: number, confirmed_cents = 1000) => ({

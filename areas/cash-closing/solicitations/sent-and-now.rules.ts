@@ -1,4 +1,4 @@
-import type { Method } from '../cash-conciliations/methods.contract.ts'
+import type { Method } from '@app/domain/day/facts/contract'
 import type { Snapshot } from './solicitations.contract.ts'
 
 type Line = Snapshot['lines'][number]

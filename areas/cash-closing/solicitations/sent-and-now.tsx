@@ -1,6 +1,6 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { methods } from '@app/domain/day/facts/contract'
 import { DataTable, Money, Panel, StatusTag } from '@app/kit/web'
-import type { CashConciliationDetail } from '../cash-conciliations/day-view.contract.ts'
-import { methods } from '../cash-conciliations/methods.contract.ts'
 import { type Compared, compareLines } from './sent-and-now.rules.ts'
 import type { Snapshot } from './solicitations.contract.ts'
 

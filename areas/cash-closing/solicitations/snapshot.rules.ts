@@ -1,6 +1,5 @@
-import { differenceLabels, type Severity } from '../cash-conciliations/found-differences.contract.ts'
-import type { MethodLine } from '../cash-conciliations/methods.contract.ts'
-import { methods } from '../cash-conciliations/methods.contract.ts'
+import { differenceLabels, type Severity } from '@app/domain/day/assessment/contract'
+import { type MethodLine, methods } from '@app/domain/day/facts/contract'
 import type { Snapshot } from './solicitations.contract.ts'
 
 type Shown = {

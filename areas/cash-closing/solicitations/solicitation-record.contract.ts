@@ -1,6 +1,6 @@
+import { solicitationStatuses, solicitationTypes } from '@app/domain/day/assessment/contract'
+import { dayReaders } from '@app/domain/day/contract'
 import { defineRecord } from '@app/kit/contract'
-import { dayReaders } from '../cash-conciliations/day-abilities.contract.ts'
-import { solicitationStatuses, solicitationTypes } from '../cash-conciliations/day-words.contract.ts'
 
 /** A request, as its history tells it. */
 export const solicitationRecord = defineRecord({

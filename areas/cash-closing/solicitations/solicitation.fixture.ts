@@ -1,4 +1,4 @@
-import { dayView } from '../cash-conciliations/day-view.fixture.ts'
+import { dayView } from '@app/domain/day/facts/testing'
 import type { SolicitationDetail, SolicitationRow } from './solicitations.contract.ts'
 
 const day = dayView({ status: 'submitted' })

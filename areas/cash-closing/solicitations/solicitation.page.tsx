@@ -1,4 +1,5 @@
 import { RecordHistory, RecordPresence } from '@app/areas/records/web'
+import { solicitationTypes } from '@app/domain/day/assessment/contract'
 import { showDate, showMoney } from '@app/kit/contract'
 import {
   Alert,
@@ -16,7 +17,6 @@ import {
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { DayFigures } from '../cash-conciliations/day/day-figures.tsx'
-import { solicitationTypes } from '../cash-conciliations/day-words.contract.ts'
 import { JournalTable } from '../cash-conciliations/journal-table.tsx'
 import { ProofBar } from '../cash-conciliations/proof-bar.tsx'
 import { RequestTag } from '../cash-conciliations/tags.tsx'

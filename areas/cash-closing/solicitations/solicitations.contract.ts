@@ -1,4 +1,22 @@
 import {
+  CashConciliationDetail,
+  Code,
+  DayStatus,
+  MethodTotals,
+  SeverityName,
+  SolicitationStatus,
+  SolicitationType,
+} from '@app/domain/day/assessment/contract'
+import { dayEditors, dayReaders, Solicitation } from '@app/domain/day/contract'
+import {
+  countsMissing,
+  deferralOver,
+  notYourRequest,
+  proofFails,
+  reasonsMissing,
+  unexplainedLeft,
+} from '@app/domain/day/life/contract'
+import {
   aboveMost,
   BusinessDate,
   ById,
@@ -17,24 +35,6 @@ import {
   Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { dayEditors, dayReaders } from '../cash-conciliations/day-abilities.contract.ts'
-import {
-  countsMissing,
-  deferralOver,
-  proofFails,
-  reasonsMissing,
-  unexplainedLeft,
-} from '../cash-conciliations/day-refusals.contract.ts'
-import { CashConciliationDetail, MethodTotals } from '../cash-conciliations/day-view.contract.ts'
-import {
-  Code,
-  DayStatus,
-  SeverityName,
-  SolicitationStatus,
-  SolicitationType,
-} from '../cash-conciliations/day-words.contract.ts'
-import { notYourRequest } from '../cash-conciliations/life/life-refusals.contract.ts'
-import { Solicitation } from '../cash-conciliations/solicitation-view.contract.ts'
 import { AgeName, DeadlineName, DeskName, QueueChoices, QueueFigures } from './queue.contract.ts'
 import {
   alreadyAsked,

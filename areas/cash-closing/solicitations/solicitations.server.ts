@@ -1,5 +1,5 @@
+import { actorOf } from '@app/domain/day/life/server'
 import { implement } from '@app/kit/server'
-import { actorOf } from '../cash-conciliations/days/change-day.server.ts'
 import { approveMany } from './approve-many.server.ts'
 import { answerComplement, askComplement } from './complement.server.ts'
 import { approveSolicitation, refuseSolicitation, withdrawSolicitation } from './decide.server.ts'

@@ -1,9 +1,8 @@
+import { closingSettingDefaults } from '@app/domain/day/facts/contract'
+import { captureId, workedCompany } from '@app/domain/day/facts/testing'
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { closingSettingDefaults } from '../cash-conciliations/days/closing-settings.contract.ts'
-import { captureId } from '../cash-conciliations/worked-day.fixture.ts'
-import { workedCompany } from '../cash-conciliations/worked-day-rows.fixture.ts'
 import { workedDayTests } from '../worked-day.testing.ts'
 import { solicitations } from './solicitations.contract.ts'
 

@@ -1,7 +1,7 @@
+import { differenceRecord } from '@app/domain/day/assessment/contract'
+import { findShownDifferences, type StoredDifference } from '@app/domain/day/assessment/server'
+import type { Actor } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
-import type { Actor } from '../cash-conciliations/days/change-day.server.ts'
-import { differenceRecord } from '../cash-conciliations/differences/difference-record.contract.ts'
-import { findShownDifferences, type StoredDifference } from '../cash-conciliations/recompute/differences.store.ts'
 import type { Held } from './held-request.server.ts'
 import type { PointedAt } from './items.store.ts'
 

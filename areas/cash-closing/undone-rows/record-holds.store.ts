@@ -1,5 +1,5 @@
+import { frozenStatuses, provenStatuses } from '@app/domain/day/life/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { frozenStatuses, provenStatuses } from '../cash-conciliations/closing/day-states.rules.ts'
 import type { RecordHold } from './record-holds.contract.ts'
 
 type Held = {

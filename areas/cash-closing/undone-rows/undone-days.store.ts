@@ -1,7 +1,7 @@
+import { provenStatuses } from '@app/domain/day/life/contract'
+import { numbered } from '@app/domain/receivables/server'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { provenStatuses } from '../cash-conciliations/closing/day-states.rules.ts'
-import { numbered } from '../receivables/link-numbers.store.ts'
 import { living, ofDays } from './undone-rows.store.ts'
 
 export type Freed = { company_id: string; business_date: string }

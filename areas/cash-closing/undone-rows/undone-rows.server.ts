@@ -1,9 +1,8 @@
+import { unfoldPairsOf } from '@app/domain/day/assessment/server'
+import { postBankEntries } from '@app/domain/journal/server'
+import { findInstalmentsOfBatches, markBack, takeOn, unfoldSettlementsOf } from '@app/domain/receivables/server'
 import { showDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { postBankEntries } from '../bank-entries/bank-entries.server.ts'
-import { unfoldPairsOf } from '../cash-conciliations/recompute/exact-pairs.store.ts'
-import { unfoldSettlementsOf } from '../receivables/named-members.store.ts'
-import { findInstalmentsOfBatches, markBack, takeOn } from '../receivables/receivable-states.store.ts'
 import {
   type Freed,
   findProvenDays,

@@ -1,6 +1,6 @@
+import { provenStatuses } from '@app/domain/day/life/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { provenStatuses } from '../cash-conciliations/closing/day-states.rules.ts'
 
 /**
  * Two tables of one transaction: `undone_rows` are rows of an import that are about to go, `undone_changes` are rows of

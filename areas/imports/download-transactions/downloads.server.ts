@@ -1,4 +1,4 @@
-import { afterImport } from '@app/areas/cash-closing/server'
+import { publishEvents } from '@app/domain/events/server'
 import { addDays, daysBetween, localDate, notFound, periodTooLong, showDate, timeZone } from '@app/kit/contract'
 import { type Audit, type Context, type Db, fail, implement, newId, onDuplicate } from '@app/kit/server'
 import { getConnection } from '../download-sources/download-sources.store.ts'
@@ -217,7 +217,8 @@ export default implement(downloads, {
     }
     if (!(await insertMark(db, mark))) fail(alreadyMarked, { values })
     // A day without movement is received, and empty: the station's day waits for it no longer.
-    await afterImport(db, [{ company_id, business_dates: [day], source: source.source, now, actor_id: user.id }])
+    const payload = { business_dates: [day], source: source.source }
+    await publishEvents(db, [{ kind: 'records-imported', company_id, payload }], { now, actor_id: user.id })
     await audit({
       company_id,
       entity: 'download_source',

@@ -1,5 +1,5 @@
-import { methods } from '@app/areas/cash-closing/contract'
 import { captureKinds } from '@app/areas/inquiries/contract'
+import { methods } from '@app/domain/day/facts/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, paginate } from '@app/kit/server'
 import { sql } from 'kysely'

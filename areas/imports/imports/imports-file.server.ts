@@ -1,7 +1,7 @@
-import { afterCaptureChange, afterImport, noteUnmappedCodes, settleReceivables } from '@app/areas/cash-closing/server'
+import { type NewEvent, publishEvents } from '@app/domain/events/server'
 import { hasUnprovenSums } from '@app/formats'
 import { localDate, localTime, showDate } from '@app/kit/contract'
-import { alone, appendAudit, type Db, type Files } from '@app/kit/server'
+import { appendAudit, type Db, type Files, withSavepoint } from '@app/kit/server'
 import { planAcquirerFile } from './captures/acquirer-file.server.ts'
 import { planPix } from './captures/pix.server.ts'
 import { refusedOf } from './check/refused-rows.rules.ts'
@@ -20,7 +20,9 @@ import {
   type FirstImport,
   type Order,
   problemOf,
+  type RefusedCode,
   refuseIf,
+  type Written,
 } from './imports-plan.server.ts'
 import { type FileRead, originalIn, type ReadFile, readAgain, readOriginal } from './imports-read.server.ts'
 import { planMapped, refuseUnread } from './mapped/mapped-plan.server.ts'
@@ -102,7 +104,7 @@ export async function withFile<Done>(
   const attempt = async (ahead: Ahead | undefined) => {
     let opened: OpenedImport | undefined
     try {
-      return await alone(db, async () => {
+      return await withSavepoint(db, async () => {
         const [original, how] = [originalIn(files, sha256), { today: localDate(now), order }]
         const read = layout
           ? await readAgain(db, original, { layout, ...how })
@@ -127,7 +129,8 @@ export async function withFile<Done>(
 /** Ends an import whose file is refused whole, and tells what nobody mapped yet. */
 async function refuseFile(db: Db, { order, sha256, read }: OpenedImport, error: FileRefused) {
   const { file, mapped } = read
-  await noteUnmappedCodes(db, { import_id: order.id, sha256 }, error.unmapped)
+  const refused = codesRefused({ import_id: order.id, sha256 }, error.unmapped)
+  await publishEvents(db, refused, { now: order.now, actor_id: order.created_by })
   const warnings = file.warnings.map(asImportProblem)
   const records_rejected = mapped?.count ?? file.totals?.records ?? 0
   const result = {
@@ -205,13 +208,7 @@ async function writeFile(db: Db, plan: FilePlan, { order, sha256, apart }: Writi
   const { now, created_by: actor_id } = order
   const paid = (plan.paid ?? []).map((days) => ({ ...days, source: paidDays }))
   await noteDays(db, order.id, [...plan.touched, ...paid])
-  await afterImport(
-    db,
-    plan.touched.map((touched) => ({ ...touched, now, actor_id })),
-  )
-  await afterCaptureChange(db, written.changed_days ?? [], { now, actor_id })
-  await settleReceivables(db, plan.settles ?? [], now)
-  await written.finish?.(db)
+  await publishEvents(db, eventsOf(plan, written), { now, actor_id })
   return {
     ...counts,
     first_import_id: null,
@@ -222,6 +219,28 @@ async function writeFile(db: Db, plan: FilePlan, { order, sha256, apart }: Writi
     warnings: [...plan.warnings, ...(written.warnings ?? []), ...closed],
   }
 }
+
+const codesRefused = (file: { import_id: string; sha256: string }, codes: readonly RefusedCode[]) =>
+  [...new Set(codes.map(({ company_id }) => company_id))].map((company_id) => ({
+    kind: 'codes-refused' as const,
+    company_id,
+    payload: { ...file, codes: codes.filter((code) => code.company_id === company_id) },
+  }))
+
+/** The events of a written file, in the order in which subscribers need them. */
+const eventsOf = (
+  { touched, settles = [] }: FilePlan,
+  { changed_days = [], used_terminals = [] }: Written,
+): NewEvent[] => [
+  ...touched.map(({ company_id, ...payload }) => ({ kind: 'records-imported' as const, company_id, payload })),
+  ...changed_days.map(({ company_id, business_date }) => ({
+    kind: 'captures-changed' as const,
+    company_id,
+    payload: { business_dates: [business_date] },
+  })),
+  ...settles.map(({ company_id, ...payload }) => ({ kind: 'receivables-changed' as const, company_id, payload })),
+  ...used_terminals.map(({ company_id, ...payload }) => ({ kind: 'terminals-used' as const, company_id, payload })),
+]
 
 /** The import that brought this file before, by its bytes or by its bank's number. */
 export const firstOf = async (db: Db, plan: FilePlan, sha256: string): Promise<FirstImport | undefined> =>

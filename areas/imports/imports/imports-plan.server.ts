@@ -1,4 +1,5 @@
-import type { RefusedCode, Settling } from '@app/areas/cash-closing/server'
+import type { EventPayload } from '@app/domain/events/contract'
+import type { Settling } from '@app/domain/receivables/server'
 import type { Problem, ReadResult } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
 import type { AuditSource, Db } from '@app/kit/server'
@@ -69,9 +70,14 @@ export type Written = {
   changed_days?: readonly { company_id: string; business_date: BusinessDate }[]
   /** The first rows that were there and that no staging table tells of, asked by who checks the file. */
   storedBefore?: () => Promise<readonly StoredBefore[]>
-  /** What is written last, since people wait for these rows: nothing is held while days are matched. */
-  finish?: (db: Db) => Promise<void>
+  /** Terminals that took money, with the last time of each. */
+  used_terminals?: readonly UsedTerminals[]
 }
+
+export type UsedTerminals = EventPayload<'terminals-used'> & { company_id: string }
+
+/** A till code without a map: what waits for it, and when it came. */
+export type RefusedCode = EventPayload<'codes-refused'>['codes'][number] & { company_id: string }
 
 /** A file of one kind of content, read without errors. */
 export type Read<Content> = Omit<ReadResult, 'content'> & { content: Content }

@@ -1,5 +1,6 @@
-import { methods, receivableStates } from '@app/areas/cash-closing/contract'
 import { captureKinds, captureMeans, lineCategories } from '@app/areas/inquiries/contract'
+import { methods } from '@app/domain/day/facts/contract'
+import { receivableStates } from '@app/domain/receivables/contract'
 import type { ExportTarget } from './transaction-exports.contract.ts'
 
 type Column = { field: string; title: string; labels?: Readonly<Record<string, string>> }

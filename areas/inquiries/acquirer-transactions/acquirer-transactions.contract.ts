@@ -1,4 +1,5 @@
-import { methods, ReceivableInstalment, receivableStates } from '@app/areas/cash-closing/contract'
+import { methods } from '@app/domain/day/facts/contract'
+import { ReceivableInstalment, receivableStates } from '@app/domain/receivables/contract'
 import {
   BusinessDate,
   bulk,

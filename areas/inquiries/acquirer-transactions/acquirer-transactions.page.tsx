@@ -1,4 +1,5 @@
-import { methods, receivableStates } from '@app/areas/cash-closing/contract'
+import { methods } from '@app/domain/day/facts/contract'
+import { receivableStates } from '@app/domain/receivables/contract'
 import {
   CompanyFilter,
   DateField,

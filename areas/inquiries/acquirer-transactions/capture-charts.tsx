@@ -1,4 +1,4 @@
-import { methods } from '@app/areas/cash-closing/contract'
+import { methods } from '@app/domain/day/facts/contract'
 import { showMoney } from '@app/kit/contract'
 import { type CallInput, Chart, EmptyState, Loaded, Stack, useRead } from '@app/kit/web'
 import { useLocation } from 'react-router'

@@ -1,4 +1,4 @@
-import { type ReceivableState, receivableStates } from '@app/areas/cash-closing/contract'
+import { type ReceivableState, receivableStates } from '@app/domain/receivables/contract'
 import { StatusTag, type Tone } from '@app/kit/web'
 import { type AcquirerTransaction, captureStates } from './acquirer-transactions.contract.ts'
 

@@ -1,5 +1,6 @@
-import { dayReaders, methods } from '@app/areas/cash-closing/contract'
 import { ContestCapture } from '@app/areas/cash-closing/web'
+import { dayReaders } from '@app/domain/day/contract'
+import { methods } from '@app/domain/day/facts/contract'
 import { showDecimal, showMoney } from '@app/kit/contract'
 import {
   Alert,

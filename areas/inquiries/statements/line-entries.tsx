@@ -1,4 +1,4 @@
-import { bankEntryKinds } from '@app/areas/cash-closing/contract'
+import { bankEntryKinds } from '@app/domain/journal/contract'
 import { DataTable, DateText, DateTimeText, Money, Panel, Stack } from '@app/kit/web'
 import type { StatementLineDetail } from './statement-line.contract.ts'
 

@@ -1,4 +1,4 @@
-import { endReversal, insertReversals, releaseSuggested } from '@app/areas/cash-closing/server'
+import { endReversal, insertReversals, releaseSuggested } from '@app/domain/receivables/server'
 import { notFound, showDate } from '@app/kit/contract'
 import { fail } from '@app/kit/server'
 import { type ChosenLine, findChosenLines, findMarks } from './changed-lines.store.ts'

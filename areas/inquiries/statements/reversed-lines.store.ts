@@ -1,4 +1,4 @@
-import { isReversed } from '@app/areas/cash-closing/server'
+import { isReversed } from '@app/domain/receivables/server'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { settleReceivables } from '@app/areas/cash-closing/server'
+import { settleReceivables } from '@app/domain/receivables/server'
 import { inTransaction } from '@app/kit/server'
 import { expect, test } from 'vitest'
 import { statements } from './statements.contract.ts'

@@ -1,4 +1,4 @@
-import { releaseSuggested } from '@app/areas/cash-closing/server'
+import { releaseSuggested } from '@app/domain/receivables/server'
 import { notFound, showMoney, sumOf } from '@app/kit/contract'
 import { fail } from '@app/kit/server'
 import { type ChosenLine, findMarks, isMatched } from './changed-lines.store.ts'

@@ -1,4 +1,5 @@
-import { refuseLockedDate, settleReceivables } from '@app/areas/cash-closing/server'
+import { refuseLockedDate } from '@app/domain/day/life/server'
+import { settleReceivables } from '@app/domain/receivables/server'
 import { notFound, showDate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail } from '@app/kit/server'
 import {

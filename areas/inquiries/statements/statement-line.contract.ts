@@ -1,4 +1,4 @@
-import { BankEntry } from '@app/areas/cash-closing/contract'
+import { BankEntry } from '@app/domain/journal/contract'
 import { BusinessDate, Id, Instant, oneOf } from '@app/kit/contract'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import { dayLocked } from '@app/areas/cash-closing/contract'
+import { dayLocked } from '@app/domain/day/life/contract'
 import {
   BusinessDate,
   bulk,

@@ -1,4 +1,4 @@
-import { isReversed } from '@app/areas/cash-closing/server'
+import { isReversed } from '@app/domain/receivables/server'
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, during, equals, paginate, textMatches } from '@app/kit/server'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'

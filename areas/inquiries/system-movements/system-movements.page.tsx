@@ -1,4 +1,4 @@
-import { methods } from '@app/areas/cash-closing/contract'
+import { methods } from '@app/domain/day/facts/contract'
 import {
   CompanyFilter,
   EmptyState,

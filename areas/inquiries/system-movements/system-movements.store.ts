@@ -1,5 +1,5 @@
-import type { methods } from '@app/areas/cash-closing/contract'
 import { countsBlind } from '@app/areas/cash-closing/server'
+import type { methods } from '@app/domain/day/facts/contract'
 import { type Db, during, equals, localHour, paginate, textMatches, whether } from '@app/kit/server'
 import { type SqlBool, sql } from 'kysely'
 import type { ChartFilter, SystemMovement, SystemMovementFilter } from './system-movements.contract.ts'

@@ -1,5 +1,4 @@
 import { type Db, noCompany } from '@app/kit/server'
-import { sql } from 'kysely'
 import type { PlaceOf } from '../comments/comments.store.ts'
 import type { Attachment } from './attachments.contract.ts'
 
@@ -54,12 +53,6 @@ export const attachmentNames = async (db: Db, place: PlaceOf, { since, about }: 
       .orderBy('attachments.added_at')
       .execute()
   ).map(({ file_name }) => file_name)
-
-/** How many files prove the record of each row now, for a list that selects it. */
-export const attachmentCount = (entity: string, row: { company_id: string; id: string }) =>
-  sql<number>`(select count(*) from attachments where attachments.company_id = ${sql.ref(row.company_id)}
-    and attachments.entity = ${entity} and attachments.entity_id = ${sql.ref(row.id)}
-    and attachments.removed_at is null)`.as('attachment_count')
 
 export type NewAttachment = {
   id: string

@@ -1,4 +1,4 @@
-import { notify } from '@app/areas/session/server'
+import { notify } from '@app/domain/people/server'
 import { abilities, matchesWords } from '@app/kit/contract'
 import { type Audit, type Db, fail, implement, newId, type RecordKind, type SessionUser } from '@app/kit/server'
 import { deleteFollow, findFollowers, insertFollow, isFollowing } from '../follows/follows.store.ts'

@@ -1,3 +1,4 @@
+import { notify } from '@app/domain/people/server'
 import { notFound } from '@app/kit/contract'
 import {
   type Audit,
@@ -11,7 +12,6 @@ import {
   jobsTopic,
   reopenJobRecord,
 } from '@app/kit/server'
-import { notify } from '../notifications/notifications.store.ts'
 import { jobEnded, jobNotStopped, jobs } from './jobs.contract.ts'
 import { findActiveJobs, findJobs } from './jobs.store.ts'
 

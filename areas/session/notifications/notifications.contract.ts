@@ -19,7 +19,6 @@ export const notificationTypes = [
   'cash_conciliation_refused',
   'cash_conciliation_reject_solicitation',
 ] as const
-export const hiddenNotificationType = 'cash_conciliation_reject_solicitation'
 
 export const Notification = z.object({
   id: Id,

@@ -1,3 +1,4 @@
+import { notify } from '@app/domain/people/server'
 import { notFound } from '@app/kit/contract'
 import { fail, implement, newId, onDuplicate } from '@app/kit/server'
 import { notificationExists, notifications } from './notifications.contract.ts'
@@ -6,7 +7,6 @@ import {
   findUnreadNotifications,
   markNotificationRead,
   newsTopic,
-  notify,
   personExists,
 } from './notifications.store.ts'
 

@@ -1,8 +1,7 @@
+import { hiddenNotificationType } from '@app/domain/people/contract'
 import type { PageQuery } from '@app/kit/contract'
-import { announce, type Db, newId, paginate } from '@app/kit/server'
+import { announce, type Db, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { NotificationKind } from './notification-kinds.contract.ts'
-import { hiddenNotificationType } from './notifications.contract.ts'
 
 const columns = ['id', 'type', 'message', 'entity', 'entity_id', 'link', 'read_at', 'created_at'] as const
 
@@ -40,29 +39,6 @@ export const markNotificationRead = (db: Db, id: string, now: string) =>
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
-
-export type NewNotification = {
-  id?: string
-  user_id: string
-  company_id: string | null
-  /** What people choose among, or the one that is kept and not shown. */
-  type: NotificationKind | typeof hiddenNotificationType
-  message: string
-  entity: string | null
-  entity_id: string | null
-  /** The page and place it leads to. */
-  link?: string | null
-  now: string
-}
-
-/** Tells one person something. It is written for others too, so nothing of it is read back here. */
-export async function notify(db: Db, { id = newId(), now, ...notification }: NewNotification) {
-  await db
-    .insertInto('notifications')
-    .values({ id, ...notification, created_at: now })
-    .execute()
-  return id
-}
 
 /** What the person's open pages hear; the database tells it of their notifications too. */
 export const newsTopic = (user_id: string) => `notifications:${user_id}`

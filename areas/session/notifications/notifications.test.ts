@@ -1,6 +1,7 @@
+import { hiddenNotificationType } from '@app/domain/people/contract'
 import { openStream, testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { hiddenNotificationType, notifications } from './notifications.contract.ts'
+import { notifications } from './notifications.contract.ts'
 
 const api = testApi()
 const admin = api.as('admin')

@@ -1,6 +1,6 @@
+import { notificationKinds } from '@app/domain/people/contract'
 import { defineOperations, get, put } from '@app/kit/contract'
 import { z } from 'zod'
-import { notificationKinds } from '../notifications/notification-kinds.contract.ts'
 
 export const themes = { auto: 'Do sistema', light: 'Claro', dark: 'Escuro' } as const
 export const densities = { compact: 'Compacta', comfortable: 'Confortável' } as const

@@ -1,8 +1,8 @@
+import { notificationKinds } from '@app/domain/people/contract'
 import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { notificationKinds } from '../notifications/notification-kinds.contract.ts'
 import { type Preferences, usualPreferences } from './preferences.contract.ts'
 import PreferencesPage from './preferences.page.tsx'
 

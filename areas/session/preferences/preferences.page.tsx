@@ -1,7 +1,7 @@
+import { notificationKinds } from '@app/domain/people/contract'
 import { Loaded, PageHeader, Panel, RadioChoice, Stack } from '@app/kit/web'
 import { OwnSessions } from '../account/own-sessions.tsx'
 import { ChangePassword } from '../account/password.form.tsx'
-import { notificationKinds } from '../notifications/notification-kinds.contract.ts'
 import { densities, themes } from './preferences.contract.ts'
 import css from './preferences.module.css'
 import { usePreferences } from './use-preferences.tsx'

@@ -1,9 +1,9 @@
+import type { Task } from '@app/domain/people/contract'
 import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import MyTasksPage from './my-tasks.page.tsx'
-import type { Task } from './tasks.contract.ts'
 
 const me = '0199e6a0-0000-7000-8000-0000000000aa'
 const task: Task = {

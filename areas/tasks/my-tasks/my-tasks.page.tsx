@@ -1,3 +1,4 @@
+import { taskKinds, taskPriorities, taskStates, taskTimes } from '@app/domain/people/contract'
 import {
   DateTimeText,
   EmptyState,
@@ -11,7 +12,7 @@ import {
 } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { TaskTag } from './task-tag.tsx'
-import { finishedDays, taskKinds, taskPriorities, taskStates, tasks, taskTimes } from './tasks.contract.ts'
+import { finishedDays, tasks } from './tasks.contract.ts'
 
 const TaskPanel = lazy(() => import('./task.panel.tsx'))
 

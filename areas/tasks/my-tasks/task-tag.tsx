@@ -1,5 +1,5 @@
+import { type Task, taskStates, taskTimes } from '@app/domain/people/contract'
 import { StatusTag } from '@app/kit/web'
-import { type Task, taskStates, taskTimes } from './tasks.contract.ts'
 
 const times = { late: 'bad', today: 'wait', week: 'info', later: 'neutral' } as const
 const states = { pending: 'wait', done: 'good', cancelled: 'neutral' } as const

@@ -1,4 +1,5 @@
 import { historyTab, RecordAttachments } from '@app/areas/records/web'
+import { type Task, taskKinds, taskPriorities, taskRecord } from '@app/domain/people/contract'
 import {
   Button,
   ConfirmButton,
@@ -13,9 +14,8 @@ import {
   useRead,
   useSession,
 } from '@app/kit/web'
-import { taskRecord } from './task-record.contract.ts'
 import { TaskTag } from './task-tag.tsx'
-import { type Task, taskKinds, taskPriorities, tasks } from './tasks.contract.ts'
+import { tasks } from './tasks.contract.ts'
 
 type Given = { task: Task }
 

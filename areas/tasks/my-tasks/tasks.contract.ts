@@ -1,9 +1,9 @@
+import { Task, taskKinds, taskPriorities, taskStates, taskTimes } from '@app/domain/people/contract'
 import {
   defineError,
   defineOperations,
   get,
   Id,
-  Instant,
   notFound,
   oneOf,
   PageQuery,
@@ -15,43 +15,8 @@ import {
 } from '@app/kit/contract'
 import { z } from 'zod'
 
-export const taskKinds = { question: 'Esclarecimento', follow_up: 'Acompanhamento' } as const
-export const taskStates = { pending: 'Pendente', done: 'Concluída', cancelled: 'Cancelada' } as const
-export const taskPriorities = { low: 'Baixa', normal: 'Média', high: 'Alta', urgent: 'Urgente' } as const
-
-/** How near the end of a task is, while it waits. */
-export const taskTimes = { late: 'Atrasada', today: 'Hoje', week: 'Próximos 7 dias', later: 'Depois' } as const
-
 /** How far back finished tasks are shown and the own rate is counted (operations R65). */
 export const finishedDays = 30
-
-/** What one person has to do about a record. */
-export const Task = z.object({
-  id: Id,
-  company_id: Id,
-  company_name: z.string(),
-  kind: oneOf(taskKinds),
-  title: z.string(),
-  description: z.string(),
-  priority: oneOf(taskPriorities),
-  due_at: Instant,
-  time: oneOf(taskTimes).nullable(),
-  status: oneOf(taskStates),
-  /** What people call the record that it is about, and the page on which it is done. */
-  about: z.string(),
-  link: z.string(),
-  assignee_id: Id,
-  assignee_name: z.string(),
-  created_at: Instant,
-  created_by: Id.nullable(),
-  created_by_name: z.string().nullable(),
-  answer: z.string().nullable(),
-  finished_at: Instant.nullable(),
-  finished_by_name: z.string().nullable(),
-  attachment_count: z.int(),
-  version: z.int(),
-})
-export type Task = z.infer<typeof Task>
 
 export const TaskFilter = PageQuery.extend({
   sort: sortBy(Task, ['due_at', 'created_at', 'finished_at']),

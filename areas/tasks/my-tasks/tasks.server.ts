@@ -1,4 +1,5 @@
-import { notify } from '@app/areas/session/server'
+import { taskRecord, taskStates } from '@app/domain/people/contract'
+import { type HeldTask, lockTask, notify, writeEnding } from '@app/domain/people/server'
 import { notFound } from '@app/kit/contract'
 import {
   type ChangeContext,
@@ -10,9 +11,8 @@ import {
   refuseChanged,
   refuseStale,
 } from '@app/kit/server'
-import { taskRecord } from './task-record.contract.ts'
-import { answerMissing, taskOver, taskStates, tasks } from './tasks.contract.ts'
-import { countMine, findMyTasks, getTask, getTaskName, type HeldTask, lockTask, writeEnding } from './tasks.store.ts'
+import { answerMissing, taskOver, tasks } from './tasks.contract.ts'
+import { countMine, findMyTasks, getTask, getTaskName } from './tasks.store.ts'
 
 const { entity } = taskRecord
 

@@ -1,8 +1,9 @@
-import { attachmentCount } from '@app/areas/records/server'
-import { type Db, equals, newId, paginate, textMatches } from '@app/kit/server'
+import { type Task, taskRecord } from '@app/domain/people/contract'
+import type { AboutRecord } from '@app/domain/people/server'
+import { attachmentCount } from '@app/domain/records/server'
+import { type Db, equals, paginate, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
-import { taskRecord } from './task-record.contract.ts'
-import { finishedDays, type Task, type TaskFilter } from './tasks.contract.ts'
+import { finishedDays, type TaskFilter } from './tasks.contract.ts'
 
 type Asking = { user_id: string; now: string }
 
@@ -63,8 +64,6 @@ export const getTask = (db: Db, { user_id, now }: Asking, id: string) =>
 export const findTasksAbout = (db: Db, about: AboutRecord & Pick<Task, 'kind'>, now: string) =>
   rows(db, now).where(equals('tasks', about)).orderBy('tasks.created_at', 'desc').orderBy('tasks.id', 'desc').execute()
 
-export type AboutRecord = { company_id: string; entity: string; entity_id: string }
-
 /** What a person did and has to do; what ended because its cause ended is nobody's work. */
 export async function countMine(db: Db, { user_id, now }: Asking) {
   const { rows } = await sql<{ finished: number; in_time: number; late: number; pending: number }>`
@@ -80,81 +79,3 @@ export async function countMine(db: Db, { user_id, now }: Asking) {
 /** What a task is called, whoever has it. */
 export const getTaskName = (db: Db, id: string) =>
   db.selectFrom('tasks').select(['company_id', 'title', 'about']).where('id', '=', id).executeTakeFirst()
-
-/** The task, held until the transaction ends. */
-export const lockTask = (db: Db, id: string) =>
-  db
-    .selectFrom('tasks')
-    .leftJoin('users as last', 'last.id', 'tasks.updated_by')
-    .selectAll('tasks')
-    .select('last.name as updated_by_name')
-    .where('tasks.id', '=', id)
-    .forUpdate('tasks')
-    .$narrowType<Pick<Task, 'kind' | 'status'>>()
-    .executeTakeFirst()
-export type HeldTask = NonNullable<Awaited<ReturnType<typeof lockTask>>>
-
-export type NewTask = AboutRecord &
-  Pick<Task, 'kind' | 'title' | 'description' | 'priority' | 'assignee_id' | 'due_at' | 'about' | 'link'> & {
-    /** The part of the record that is followed up. */
-    ref?: string
-  }
-type By = { by: string | null; now: string }
-
-/** Writes a task; a part of a record that is followed up already gets the new words and date. */
-export async function insertTask(db: Db, task: NewTask, { by, now }: By) {
-  const { description, assignee_id, due_at } = task
-  const { id } = await db
-    .insertInto('tasks')
-    .values({
-      id: newId(),
-      ...task,
-      status: 'pending',
-      created_at: now,
-      created_by: by,
-      updated_at: now,
-      updated_by: by,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['company_id', 'entity', 'entity_id', 'ref'])
-        // Written out: which index is meant must not hang on a parameter.
-        .where(sql<boolean>`status = 'pending' and kind = 'follow_up'`)
-        .doUpdateSet({
-          description,
-          assignee_id,
-          due_at,
-          updated_at: now,
-          updated_by: by,
-          version: sql`tasks.version + 1`,
-        }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-type Ending = Pick<HeldTask, 'status' | 'answer' | 'finished_at' | 'finished_by'>
-
-export const writeEnding = (db: Db, { id }: { id: string }, ending: Ending, { by, now }: By) =>
-  db
-    .updateTable('tasks')
-    .set({ ...ending, updated_at: now, updated_by: by })
-    .set(({ ref }) => ({ version: sql`${ref('version')} + 1` }))
-    .where('id', '=', id)
-    .execute()
-
-/** Ends what was followed up of a record and is no more; answers which. */
-export const endFollowUpsOf = (db: Db, of: AboutRecord, { except, now }: { except: readonly string[]; now: string }) =>
-  db
-    .updateTable('tasks')
-    .set({ status: 'done', finished_at: now, updated_at: now, updated_by: null })
-    .set(({ ref }) => ({ version: sql`${ref('version')} + 1` }))
-    .where('company_id', '=', of.company_id)
-    .where('entity', '=', of.entity)
-    .where('entity_id', '=', of.entity_id)
-    .where('status', '=', 'pending')
-    .where('kind', '=', 'follow_up')
-    .where(sql<boolean>`ref <> all (${except}::text[])`)
-    .returning(['id', 'company_id'])
-    .execute()

@@ -1,8 +1,7 @@
+import type { MatchGroup } from '@app/domain/day/assessment/contract'
+import { type AssessedDay, assessStored } from '@app/domain/day/assessment/server'
+import { type Company, type Day, getToday } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
-import { getToday } from '../days/companies.store.ts'
-import type { Company, Day } from '../days/days.store.ts'
-import type { MatchGroup } from '../match-groups.contract.ts'
-import { type AssessedDay, assessStored } from '../recompute/recompute.server.ts'
 import { findDraftExplanations } from './adjustment.store.ts'
 
 type Adjusting = { now: string; company?: Company }

@@ -1,21 +1,10 @@
+import { Code, ExplanationNote, JournalLine, SeverityName } from '@app/domain/day/assessment/contract'
+import { CashConciliation } from '@app/domain/day/contract'
+import { TermChange } from '@app/domain/day/proof/contract'
+import { EntryKind } from '@app/domain/journal/contract'
 import { Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
-import { CashConciliation } from '../day-row.contract.ts'
-import { JournalLine } from '../day-view.contract.ts'
-import { Code, SeverityName } from '../day-words.contract.ts'
-import { ExplanationNote } from '../differences/difference.contract.ts'
-import { EntryKind } from '../life/day-journal.contract.ts'
 import { ManualTransaction } from '../manuals/manual-line.contract.ts'
-
-/** A term of a proof that another revision says otherwise. */
-export const TermChange = z.object({
-  equation: z.string(),
-  label: z.string(),
-  unit: z.enum(['cents', 'ml', 'count', 'ppm']),
-  before: z.int().nullable(),
-  after: z.int().nullable(),
-})
-export type TermChange = z.infer<typeof TermChange>
 
 /** What an adjustment of a closed day would take in, and what it would make of the day. */
 export const AdjustmentDraft = z.object({

@@ -1,9 +1,9 @@
+import { dayView } from '@app/domain/day/facts/testing'
 import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { SolicitationItem } from '../../solicitations/items.contract.ts'
-import { dayView } from '../day-view.fixture.ts'
 import type { AdjustmentDraft } from './adjustment.contract.ts'
 import { AdjustmentTab } from './adjustment.tab.tsx'
 

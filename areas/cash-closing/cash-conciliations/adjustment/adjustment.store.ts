@@ -1,11 +1,9 @@
+import { type DifferenceCode, differenceRecord, type Explanation } from '@app/domain/day/assessment/contract'
+import { dayRecord } from '@app/domain/day/contract'
+import type { LateKind } from '@app/domain/day/life/contract'
+import type { DayKey } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { Explanation } from '../day-explanations.contract.ts'
-import { dayRecord } from '../day-record.contract.ts'
-import type { DayKey } from '../days/days.store.ts'
-import { differenceRecord } from '../differences/difference-record.contract.ts'
-import type { DifferenceCode } from '../found-differences.contract.ts'
-import type { LateKind } from '../late/late-items.rules.ts'
 
 /** What is said of differences that the adjustment of a day would bring. */
 export async function findDraftExplanations(db: Db, { id, company_id }: DayKey): Promise<Explanation[]> {

@@ -1,3 +1,7 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { dayEditors } from '@app/domain/day/contract'
+import { manualKinds } from '@app/domain/day/facts/contract'
+import { lateNames } from '@app/domain/day/life/contract'
 import {
   Alert,
   Button,
@@ -17,13 +21,9 @@ import {
 } from '@app/kit/web'
 import { useState } from 'react'
 import { RefusedItems } from '../../solicitations/refused-items.tsx'
-import { dayEditors } from '../day-abilities.contract.ts'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { JournalTable } from '../journal-table.tsx'
-import { lateNames } from '../late/late-items.rules.ts'
 import { dayLife } from '../life/day-life.contract.ts'
 import { RequestReason } from '../life/request-reason.tsx'
-import { manualKinds } from '../manuals/manual-labels.contract.ts'
 import { RecordDialog } from '../stale.tsx'
 import { differenceName, SeverityTag } from '../tags.tsx'
 import type { AdjustmentDraft } from './adjustment.contract.ts'

@@ -1,10 +1,18 @@
+import { requestWaits } from '@app/domain/day/life/contract'
+import {
+  type Actor,
+  type Day,
+  type DayTarget,
+  lockDay,
+  refuseLocked,
+  refuseStale,
+  stepsOf,
+  takeStep,
+  updateDay,
+} from '@app/domain/day/life/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { getPending } from '../../solicitations/solicitations.store.ts'
-import { type Actor, type DayTarget, refuseLocked, refuseStale, stepsOf } from '../days/change-day.server.ts'
-import { type Day, lockDay, updateDay } from '../days/days.store.ts'
-import { takeStep } from '../days/take-step.server.ts'
-import { requestWaits } from '../life/life-refusals.contract.ts'
 
 type DraftEdit = {
   action: string

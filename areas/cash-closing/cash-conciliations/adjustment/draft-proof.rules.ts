@@ -1,4 +1,4 @@
-import type { DifferenceCode } from '../found-differences.contract.ts'
+import type { DifferenceCode } from '@app/domain/day/assessment/contract'
 
 type Named = { code: DifferenceCode; ref: string }
 

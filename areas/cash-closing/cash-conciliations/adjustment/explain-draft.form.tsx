@@ -1,7 +1,7 @@
 import { RecordAttachments } from '@app/areas/records/web'
+import { dayRecord } from '@app/domain/day/contract'
 import { Form, Loaded, Modal, Money, Panel, Stack, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { dayRecord } from '../day-record.contract.ts'
 import { ExplanationFields } from '../differences/explanation-fields.tsx'
 import { dayLife } from '../life/day-life.contract.ts'
 import { useStale } from '../stale.tsx'

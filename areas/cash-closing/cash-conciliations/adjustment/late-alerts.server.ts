@@ -1,7 +1,6 @@
+import { alertCritical, newCritical } from '@app/domain/day/assessment/server'
+import { type Day, findLateFrauds } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
-import type { Day } from '../days/days.store.ts'
-import { findLateFrauds } from '../late/late-items.store.ts'
-import { alertCritical, newCritical } from '../recompute/critical-alerts.server.ts'
 import { assessAdjusted } from './adjusted-day.server.ts'
 
 /** A capture that was cancelled, or is of somebody else's machine, is told the day its file comes, closed day or not. */

@@ -1,6 +1,6 @@
+import type { TermChange } from '@app/domain/day/proof/contract'
 import { DataTable, EmptyState } from '@app/kit/web'
 import { TermValue } from '../term-value.tsx'
-import type { TermChange } from './adjustment.contract.ts'
 
 type Given = { label: string; changes: readonly TermChange[]; before: string; after: string; empty: string }
 

@@ -1,5 +1,5 @@
-import { isProven } from '../closing/day-states.rules.ts'
-import type { CashConciliation } from '../day-row.contract.ts'
+import type { CashConciliation } from '@app/domain/day/contract'
+import { isProven } from '@app/domain/day/life/contract'
 
 /** How long a day has been waiting to be closed; nothing once it is. */
 export const Age = ({ day }: { day: Pick<CashConciliation, 'status' | 'age_days'> }) => (

@@ -1,5 +1,5 @@
+import type { CashConciliation } from '@app/domain/day/contract'
 import { Link } from 'react-router'
-import type { CashConciliation } from '../day-row.contract.ts'
 import { DaySources } from './day-sources.tsx'
 import { RowActions } from './row-actions.tsx'
 

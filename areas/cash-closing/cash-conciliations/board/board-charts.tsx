@@ -1,6 +1,6 @@
+import { DayStatus, dayStatuses } from '@app/domain/day/assessment/contract'
 import { type AnswerOf, showDate, showDecimal, showMoney } from '@app/kit/contract'
 import { type CallInput, Chart, EmptyState, Loaded, Stack, type StackedBar, StackedBars, useRead } from '@app/kit/web'
-import { DayStatus, dayStatuses } from '../day-words.contract.ts'
 import { differenceName, toneOf } from '../tags.tsx'
 import { board } from './board.contract.ts'
 

@@ -1,6 +1,6 @@
+import type { DayStatus } from '@app/domain/day/assessment/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { DayStatus } from '../day-words.contract.ts'
 import { missingSources } from './board.store.ts'
 
 const needed = ['cash-conciliation'] as const

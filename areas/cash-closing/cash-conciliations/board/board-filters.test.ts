@@ -1,7 +1,7 @@
+import { workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { workedDate, workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { workedCompany } from '../worked-day-rows.fixture.ts'
 import { board } from './board.contract.ts'
 
 const { api, manager, supervisor, receive, dayOf, correct, submit } = workedDayTests()

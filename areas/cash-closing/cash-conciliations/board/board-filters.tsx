@@ -1,6 +1,6 @@
+import { dayStatuses } from '@app/domain/day/assessment/contract'
 import { PeriodField, SelectField } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
-import { dayStatuses } from '../day-words.contract.ts'
 
 // What is narrowed by less often comes behind the rows.
 const MoreFilters = lazy(() => import('./more-filters.tsx'))

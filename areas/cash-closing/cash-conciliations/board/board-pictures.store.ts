@@ -1,9 +1,8 @@
+import type { DayStatus, DifferenceCode } from '@app/domain/day/assessment/contract'
+import type { CalendarDay } from '@app/domain/day/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { CalendarDay } from '../day-row.contract.ts'
-import type { DayStatus } from '../day-words.contract.ts'
-import type { DifferenceCode } from '../found-differences.contract.ts'
 import type { BoardFilter } from './board.contract.ts'
 import { companyDays, keptBy } from './board.store.ts'
 

@@ -1,3 +1,5 @@
+import { Code, DayStatus } from '@app/domain/day/assessment/contract'
+import { CalendarDay, CashConciliationFilter as Filter } from '@app/domain/day/contract'
 import {
   BusinessDate,
   bulk,
@@ -10,8 +12,6 @@ import {
   periodTooLong,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { CalendarDay, CashConciliationFilter as Filter } from '../day-row.contract.ts'
-import { Code, DayStatus } from '../day-words.contract.ts'
 
 /** So many days fit into the calendar beside each other. */
 export const mostCalendarDays = 31

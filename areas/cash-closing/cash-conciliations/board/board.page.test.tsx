@@ -1,8 +1,8 @@
+import { dayView } from '@app/domain/day/facts/testing'
 import { network, onScreen, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { dayView } from '../day-view.fixture.ts'
 import BoardPage from './board.page.tsx'
 
 const waiting = dayView({

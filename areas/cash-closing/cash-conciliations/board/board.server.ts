@@ -1,10 +1,8 @@
+import { declarationMissing, editRefusal } from '@app/domain/day/life/contract'
+import { actorOf, changeDay, findCompanies } from '@app/domain/day/life/server'
 import { addDays, localDate, showDate, showMoney } from '@app/kit/contract'
 import { type ChangeContext, changeMany, type Db, fail, implement, refuseLong } from '@app/kit/server'
 import { closeDayDirectly } from '../closing/closing.server.ts'
-import { editRefusal } from '../closing/day-steps.rules.ts'
-import { declarationMissing } from '../day-refusals.contract.ts'
-import { actorOf, changeDay } from '../days/change-day.server.ts'
-import { findCompanies } from '../days/companies.store.ts'
 import { type BoardFilter, board, mostCalendarDays, mostChartDays, notResponsible } from './board.contract.ts'
 import { daysOf } from './board.store.ts'
 import {

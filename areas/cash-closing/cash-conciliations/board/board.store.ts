@@ -1,9 +1,9 @@
+import type { CashConciliation, CashConciliationFilter } from '@app/domain/day/contract'
+import { closingSettingDefaults } from '@app/domain/day/facts/contract'
+import { countRefused } from '@app/domain/day/facts/server'
+import { deliveredStatuses, provenStatuses } from '@app/domain/day/life/contract'
 import { type Db, during, equals, paginate, readAs, whether } from '@app/kit/server'
 import { type SqlBool, sql } from 'kysely'
-import { deliveredStatuses, provenStatuses } from '../closing/day-states.rules.ts'
-import type { CashConciliation, CashConciliationFilter } from '../day-row.contract.ts'
-import { closingSettingDefaults } from '../days/closing-settings.contract.ts'
-import { countRefused } from '../facts/till.store.ts'
 import type { BoardFilter } from './board.contract.ts'
 import { byRank, type Ranked, ranksOf, sessions } from './day-order.store.ts'
 

@@ -1,8 +1,8 @@
 import { timeline } from '@app/areas/records/contract'
+import { dayRecord } from '@app/domain/day/contract'
 import { expect, test } from 'vitest'
 import { workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { dayRecord } from '../day-record.contract.ts'
 
 const { manager, receive, dayOf, correct, submit } = workedDayTests()
 

@@ -1,10 +1,10 @@
 import { timeline } from '@app/areas/records/contract'
+import { dayRecord } from '@app/domain/day/contract'
+import { workedCompany } from '@app/domain/day/facts/testing'
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { workedDate, workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { dayRecord } from '../day-record.contract.ts'
-import { workedCompany } from '../worked-day-rows.fixture.ts'
 import { board } from './board.contract.ts'
 
 const { api, manager, receive } = workedDayTests()

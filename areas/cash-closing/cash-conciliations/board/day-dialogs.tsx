@@ -1,3 +1,5 @@
+import type { CashConciliation } from '@app/domain/day/contract'
+import { nameOfSource } from '@app/domain/day/facts/contract'
 import { showDate } from '@app/kit/contract'
 import {
   Button,
@@ -13,8 +15,6 @@ import {
 } from '@app/kit/web'
 import { useState } from 'react'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import type { CashConciliation } from '../day-row.contract.ts'
-import { nameOfSource } from '../days/day-sources.rules.ts'
 import { ReopeningFields, tellRequested } from '../life/ask.forms.tsx'
 import { dayLife } from '../life/day-life.contract.ts'
 import { useStale } from '../stale.tsx'

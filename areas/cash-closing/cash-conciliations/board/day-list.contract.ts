@@ -1,6 +1,5 @@
+import { CashConciliation, CashConciliationFilter, dayReaders } from '@app/domain/day/contract'
 import { defineOperations, get, pageOf } from '@app/kit/contract'
-import { dayReaders } from '../day-abilities.contract.ts'
-import { CashConciliation, CashConciliationFilter } from '../day-row.contract.ts'
 
 /** Days as a list. It stands apart from what is done to a day: the first page of most people loads no more than this. */
 export const dayList = defineOperations(

@@ -1,8 +1,8 @@
+import { DayStatus, dayStatuses } from '@app/domain/day/assessment/contract'
+import type { CalendarDay } from '@app/domain/day/contract'
 import { addDays, type BusinessDate, daysBetween, showDate } from '@app/kit/contract'
 import { Button, EmptyState, Matrix, type MatrixCell, Panel, useCan } from '@app/kit/web'
 import { useState } from 'react'
-import type { CalendarDay } from '../day-row.contract.ts'
-import { DayStatus, dayStatuses } from '../day-words.contract.ts'
 import { results, toneOf } from '../tags.tsx'
 
 const signs: Record<DayStatus, string> = {

@@ -1,8 +1,8 @@
+import { DayStatus } from '@app/domain/day/assessment/contract'
+import type { CashConciliation, CashConciliationFilter } from '@app/domain/day/contract'
+import { countRefused } from '@app/domain/day/facts/server'
 import { type RawBuilder, sql } from 'kysely'
 import { severitiesByWeight } from '../../solicitations/queue.rules.ts'
-import type { CashConciliation, CashConciliationFilter } from '../day-row.contract.ts'
-import { DayStatus } from '../day-words.contract.ts'
-import { countRefused } from '../facts/till.store.ts'
 
 export const sessions = (counted: RawBuilder<unknown>) =>
   sql<number>`(select ${counted} from cash_sessions where cash_sessions.company_id = cash_conciliations.company_id

@@ -1,8 +1,7 @@
+import type { CashConciliation } from '@app/domain/day/contract'
+import { acquirers, nameOfSource, type Source } from '@app/domain/day/facts/contract'
 import { Signs, type SignWord } from '@app/kit/web'
 import { IconCreditCard, IconDeviceDesktop, IconDroplet, IconPigMoney, IconQrcode } from '@tabler/icons-react'
-import type { CashConciliation } from '../day-row.contract.ts'
-import { acquirers, type Source } from '../days/day-sources.contract.ts'
-import { nameOfSource } from '../days/day-sources.rules.ts'
 
 const witnesses: readonly { name: string; icon: typeof IconQrcode; of: readonly Source[] }[] = [
   { name: 'PDV', icon: IconDeviceDesktop, of: ['pos'] },

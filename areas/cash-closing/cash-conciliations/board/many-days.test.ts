@@ -1,10 +1,10 @@
 import { jobs } from '@app/areas/session/contract'
+import { workedCompany } from '@app/domain/day/facts/testing'
 import { addDays } from '@app/kit/contract'
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { workedCompany } from '../worked-day-rows.fixture.ts'
 import { board } from './board.contract.ts'
 
 const { api, receive } = workedDayTests({ workers: true })

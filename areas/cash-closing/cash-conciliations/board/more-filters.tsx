@@ -1,7 +1,6 @@
+import { dayResults, differenceLabels } from '@app/domain/day/assessment/contract'
+import { sourceNames } from '@app/domain/day/facts/contract'
 import { CompanyFilter, MoneyField, namedOptions, SelectField, useRead } from '@app/kit/web'
-import { dayResults } from '../day-words.contract.ts'
-import { sourceNames } from '../days/day-sources.contract.ts'
-import { differenceLabels } from '../found-differences.contract.ts'
 import { board } from './board.contract.ts'
 
 const locked = { false: 'Sem os bloqueados', true: 'Só os bloqueados' }

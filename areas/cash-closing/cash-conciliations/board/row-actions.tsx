@@ -1,11 +1,10 @@
+import type { CashConciliation } from '@app/domain/day/contract'
+import { editRefusal, isWaiting } from '@app/domain/day/life/contract'
 import { showDate } from '@app/kit/contract'
 import { ActionMenu, type MenuAction } from '@app/kit/web'
 import { IconDots } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { isWaiting } from '../closing/day-states.rules.ts'
-import { editRefusal } from '../closing/day-steps.rules.ts'
-import type { CashConciliation } from '../day-row.contract.ts'
 import type { DialogName } from './day-dialogs.tsx'
 
 const DayDialog = lazy(() => import('./day-dialogs.tsx'))

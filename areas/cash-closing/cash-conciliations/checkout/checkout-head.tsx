@@ -1,8 +1,8 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { showDate } from '@app/kit/contract'
 import { Alert, PageHeader, useRead } from '@app/kit/web'
 import type { ReactNode } from 'react'
 import { solicitations } from '../../solicitations/solicitations.contract.ts'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { DayTag } from '../tags.tsx'
 import { useDayTrail } from '../trail.tsx'
 

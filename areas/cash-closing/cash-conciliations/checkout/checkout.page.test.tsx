@@ -1,10 +1,10 @@
+import { dayView, openDifference } from '@app/domain/day/facts/testing'
+import { accounts } from '@app/domain/journal/contract'
 import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { pendingRequest } from '../../solicitations/solicitation.fixture.ts'
-import { accounts } from '../closing/accounts.rules.ts'
-import { dayView, openDifference } from '../day-view.fixture.ts'
 import CloseCheckoutPage from './close-checkout.page.tsx'
 import SendCheckoutPage from './send-checkout.page.tsx'
 

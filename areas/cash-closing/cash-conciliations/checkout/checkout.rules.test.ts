@@ -1,5 +1,5 @@
+import { openDifference } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
-import { openDifference } from '../day-view.fixture.ts'
 import { compareDifferences } from './checkout.rules.ts'
 
 const sent = (code: string, amount_cents: number, reason: string | null = null) => ({

@@ -1,6 +1,6 @@
+import type { CashConciliationDetail, DayDifference } from '@app/domain/day/assessment/contract'
+import { isWaiting } from '@app/domain/day/life/contract'
 import type { Snapshot } from '../../solicitations/solicitations.contract.ts'
-import { isWaiting } from '../closing/day-states.rules.ts'
-import type { CashConciliationDetail, DayDifference } from '../day-view.contract.ts'
 
 export const steps = {
   fontes: 'Fontes',

@@ -1,3 +1,4 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { Button, Inline, Panel, Stack, Steps } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
@@ -6,7 +7,6 @@ import type { SolicitationDetail } from '../../solicitations/solicitations.contr
 import { usedLines } from '../day/day.rules.ts'
 import { DayFigures } from '../day/day-figures.tsx'
 import { DifferencesTab, FuelTab, ShiftsTab } from '../day/late-tabs.tsx'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { JournalTable } from '../journal-table.tsx'
 import { MethodTable } from '../method-table.tsx'
 import { ProofBar } from '../proof-bar.tsx'

@@ -1,6 +1,6 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { accounts } from '@app/domain/journal/contract'
 import { DataTable, Money, Panel } from '@app/kit/web'
-import { accounts } from '../closing/accounts.rules.ts'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 
 const cards: readonly string[] = [
   accounts.debit_cards,

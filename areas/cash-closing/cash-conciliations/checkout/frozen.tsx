@@ -1,5 +1,5 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { Alert, DataTable, EmptyState, Money, Panel, useRead } from '@app/kit/web'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { codeNames } from '../differences/difference-columns.tsx'
 import { dayLife } from '../life/day-life.contract.ts'
 import { DifferenceTag, SeverityTag } from '../tags.tsx'

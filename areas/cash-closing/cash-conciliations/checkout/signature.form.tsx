@@ -1,9 +1,9 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { declarationMissing } from '@app/domain/day/life/contract'
 import { Alert, CheckboxField, Choices, Form, notify, Panel, Stack, TextAreaField } from '@app/kit/web'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { declarationMissing } from '../day-refusals.contract.ts'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { useStale } from '../stale.tsx'
 import { Deciders } from './frozen.tsx'
 

@@ -1,7 +1,6 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { nameOfSource, Sources, sourceNames } from '@app/domain/day/facts/contract'
 import { CheckTag, DataTable, DateTimeText, Panel } from '@app/kit/web'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
-import { Sources, sourceNames } from '../days/day-sources.contract.ts'
-import { nameOfSource } from '../days/day-sources.rules.ts'
 
 /** What arrived for the day, when, what was given up with which reason, and what is still missed. */
 export function SourcesPanel({ day }: { day: Pick<CashConciliationDetail, 'sources' | 'missing_sources'> }) {

@@ -1,14 +1,18 @@
+import { type AssessedDay, assessStored, findOverOfDay } from '@app/domain/day/assessment/server'
+import { declarationMissing, deferralOver, submitRefusals } from '@app/domain/day/life/contract'
+import {
+  type Actor,
+  type Day,
+  type DayTarget,
+  dayStep,
+  editableDay,
+  getCompany,
+  proveAssessed,
+  stepsOf,
+  takeStep,
+} from '@app/domain/day/life/server'
 import { type ApiError, showDate } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { declarationMissing, deferralOver } from '../day-refusals.contract.ts'
-import { type Actor, type DayTarget, editableDay, stepsOf } from '../days/change-day.server.ts'
-import { dayStep } from '../days/day-audit.server.ts'
-import { type Day, getCompany } from '../days/days.store.ts'
-import { takeStep } from '../days/take-step.server.ts'
-import { findOverOfDay } from '../differences/words.store.ts'
-import { type AssessedDay, assessStored } from '../recompute/recompute.server.ts'
-import { proveAssessed } from './close-day.server.ts'
-import { submitRefusals } from './closing-conditions.rules.ts'
 import { findCloseRefusal, findOverdueRefusal, firstRefusal, type Signing } from './signing-refusals.server.ts'
 
 export type Signed = DayTarget & { declared: boolean }

@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { assessStored } from '@app/domain/day/assessment/server'
+import { workedCompany } from '@app/domain/day/facts/testing'
+import { getDay, hashOf, itemsDigestOf } from '@app/domain/day/life/server'
+import { StoredProof, softwareVersion } from '@app/domain/day/proof/contract'
+import { verifyProof } from '@app/domain/day/proof/server'
 import { inTransaction } from '@app/kit/server'
 import { expect, test } from 'vitest'
 import { aReason, workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { getDay } from '../days/days.store.ts'
-import { assessStored } from '../recompute/recompute.server.ts'
-import { workedCompany } from '../worked-day-rows.fixture.ts'
-import { hashOf, itemsDigestOf } from './close-day.server.ts'
-import { StoredProof } from './proof.contract.ts'
-import { softwareVersion } from './software-version.rules.ts'
-import { verifyProof } from './verify-proof.server.ts'
 
 const { api, manager, supervisor, analyst, receive, dayOf, calmDay, explain, explainAll, correct, submit, approve } =
   workedDayTests()

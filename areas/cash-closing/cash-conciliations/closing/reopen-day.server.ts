@@ -1,17 +1,24 @@
+import { recomputeDay } from '@app/domain/day/assessment/server'
+import { requestWaits } from '@app/domain/day/life/contract'
+import {
+  type Actor,
+  type Day,
+  type DayTarget,
+  dayStep,
+  lockDay,
+  refuseStale,
+  stepsOf,
+  takeLateItems,
+  takeStep,
+  updateDay,
+} from '@app/domain/day/life/server'
+import { reversalOf } from '@app/domain/journal/contract'
+import { type EntryCause, findPostedLines, postJournal } from '@app/domain/journal/server'
+import { markOfDay } from '@app/domain/receivables/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
-import { markOfDay } from '../../receivables/receivable-states.store.ts'
 import { getPending } from '../../solicitations/solicitations.store.ts'
 import { giveProofs } from '../adjustment/adjustment.store.ts'
-import { type Actor, type DayTarget, refuseStale, stepsOf } from '../days/change-day.server.ts'
-import { dayStep } from '../days/day-audit.server.ts'
-import { type Day, lockDay, updateDay } from '../days/days.store.ts'
-import { takeStep } from '../days/take-step.server.ts'
-import { takeLateItems } from '../late/late-items.store.ts'
-import { requestWaits } from '../life/life-refusals.contract.ts'
-import { recomputeDay } from '../recompute/recompute.server.ts'
-import { reversalOf } from './journal.rules.ts'
-import { type EntryCause, findPostedLines, postJournal } from './journal.store.ts'
 
 /** Who reopens a day, why, and to which status that leads it. */
 export type Reopening = Pick<Actor, 'id' | 'now'> & { status: Day['status']; why: EntryCause }

@@ -1,28 +1,39 @@
+import {
+  assessView,
+  type DayView,
+  type Explanation,
+  type FoundDifference,
+  foundDifferences,
+  type MatchGroup,
+  viewOf,
+} from '@app/domain/day/assessment/contract'
+import { type AssessedDay, explainFound, findReasonNames, saveAssessed } from '@app/domain/day/assessment/server'
+import { type LoadedFacts, loadFacts } from '@app/domain/day/facts/server'
+import {
+  directClosingRefusals,
+  dueAfter,
+  isWaiting,
+  requestAfter,
+  statusAfter,
+  submitRefusals,
+} from '@app/domain/day/life/contract'
+import {
+  type Actor,
+  type Day,
+  dayStep,
+  getCompany,
+  hashOf,
+  lockDayOfDate,
+  proveAssessed,
+  updateDay,
+} from '@app/domain/day/life/server'
+import { matchDay } from '@app/domain/matching/contract'
 import { addDays, notFound, showDate } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
 import { snapshotOf } from '../../solicitations/snapshot.rules.ts'
 import { requestStep } from '../../solicitations/solicitation-record.server.ts'
 import { decideSolicitation, insertSolicitation } from '../../solicitations/solicitations.store.ts'
-import type { Explanation } from '../day-explanations.contract.ts'
-import type { Actor } from '../days/change-day.server.ts'
-import { dayStep } from '../days/day-audit.server.ts'
-import { type Day, getCompany, lockDayOfDate, updateDay } from '../days/days.store.ts'
-import { findReasonNames } from '../differences/reasons.store.ts'
-import { type LoadedFacts, loadFacts } from '../facts/facts.store.ts'
-import type { FoundDifference } from '../found-differences.contract.ts'
-import type { MatchGroup } from '../match-groups.contract.ts'
-import { matchDay } from '../matching/match-day.rules.ts'
-import { explainFound } from '../recompute/differences.store.ts'
-import { type AssessedDay, saveAssessed } from '../recompute/recompute.server.ts'
-import { assessView } from './assess-day.rules.ts'
-import { hashOf, proveAssessed } from './close-day.server.ts'
-import { directClosingRefusals, submitRefusals } from './closing-conditions.rules.ts'
-import { isWaiting } from './day-states.rules.ts'
-import { statusAfter } from './day-steps.rules.ts'
-import { type DayView, viewOf } from './day-view.rules.ts'
-import { foundDifferences } from './differences.rules.ts'
 import { reopenClosed } from './reopen-day.server.ts'
-import { dueAfter, requestAfter } from './solicitation-states.rules.ts'
 
 /** A day that was worked on elsewhere or long ago: who did it, what they said, and how far they came. */
 export type PastDay = {

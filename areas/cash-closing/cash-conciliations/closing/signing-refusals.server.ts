@@ -1,14 +1,19 @@
+import { type AssessedDay, findOverdueOfDay } from '@app/domain/day/assessment/server'
+import {
+  deferralOver,
+  deliveredStatuses,
+  directClosingRefusals,
+  earlierDayOpen,
+  manualLimit,
+  type Refusal,
+  submitRefusals,
+} from '@app/domain/day/life/contract'
+import { type Company, type Day, getPreviousDay } from '@app/domain/day/life/server'
 import { type ApiError, fillMessage, showDate, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { countUnanswered } from '../../solicitations/items.store.ts'
 import { itemsUnanswered, unansweredItems } from '../../solicitations/request-refusals.contract.ts'
-import { deferralOver, earlierDayOpen, manualLimit } from '../day-refusals.contract.ts'
-import { type Company, type Day, getPreviousDay } from '../days/days.store.ts'
-import { findOverdueOfDay } from '../differences/words.store.ts'
 import { largestManualSum } from '../manuals/manuals.store.ts'
-import type { AssessedDay } from '../recompute/recompute.server.ts'
-import { directClosingRefusals, type Refusal, submitRefusals } from './closing-conditions.rules.ts'
-import { deliveredStatuses } from './day-states.rules.ts'
 
 export type Signing = { company: Company; assessed: AssessedDay; now: string }
 

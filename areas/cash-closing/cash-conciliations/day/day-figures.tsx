@@ -1,5 +1,5 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { Alert, Figures, Money, Stack } from '@app/kit/web'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { type Explained, unexplainedWords } from './day.rules.ts'
 
 type Amounts = Explained &

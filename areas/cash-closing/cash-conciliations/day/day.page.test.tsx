@@ -1,8 +1,8 @@
+import { dayView } from '@app/domain/day/facts/testing'
 import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { dayView } from '../day-view.fixture.ts'
 import { openingOf } from '../workbench/opening.rules.ts'
 import DayPage, { begin } from './day.page.tsx'
 

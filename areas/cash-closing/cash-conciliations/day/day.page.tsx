@@ -1,4 +1,7 @@
 import { historyTab, RecordAttachments, RecordPresence } from '@app/areas/records/web'
+import type { CashConciliationDetail, ShownDay } from '@app/domain/day/assessment/contract'
+import { dayRecord } from '@app/domain/day/contract'
+import { isFrozen, isProven } from '@app/domain/day/life/contract'
 import { showDate } from '@app/kit/contract'
 import {
   Alert,
@@ -17,9 +20,6 @@ import {
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { isFrozen, isProven } from '../closing/day-states.rules.ts'
-import { dayRecord } from '../day-record.contract.ts'
-import type { CashConciliationDetail, ShownDay } from '../day-view.contract.ts'
 import { useClosingMap } from '../document/use-closing-map.tsx'
 import { Manuals } from '../manuals/manuals.tsx'
 import { ProofBar } from '../proof-bar.tsx'

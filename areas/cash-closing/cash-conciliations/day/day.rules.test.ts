@@ -1,5 +1,5 @@
+import { dayView, openDifference } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
-import { dayView, openDifference } from '../day-view.fixture.ts'
 import { counterWords, newestOf, salesOfNozzle, unexplainedWords } from './day.rules.ts'
 
 const glance = (version: number, stands = true) => ({ ...dayView({ version }), stands })

@@ -1,7 +1,6 @@
+import type { CashConciliationDetail, DayGlance, ShownDay } from '@app/domain/day/assessment/contract'
+import { isEditable, editRefusal as refusalOf } from '@app/domain/day/life/contract'
 import { showMoney, sumOf } from '@app/kit/contract'
-import { isEditable } from '../closing/day-states.rules.ts'
-import { editRefusal as refusalOf } from '../closing/day-steps.rules.ts'
-import type { CashConciliationDetail, DayGlance, ShownDay } from '../day-view.contract.ts'
 
 type Standing = Pick<CashConciliationDetail, 'status' | 'lock_reason' | 'missing_sources'>
 

@@ -1,8 +1,8 @@
+import { dayView, openDifference } from '@app/domain/day/facts/testing'
 import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { dayView, openDifference } from '../day-view.fixture.ts'
 import { DifferencesTab } from './differences.tab.tsx'
 
 const idOf = (no: number) => `01930000-0000-7000-8000-0000000000a${no}`

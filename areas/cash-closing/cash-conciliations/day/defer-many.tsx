@@ -1,5 +1,5 @@
+import type { DayDifference } from '@app/domain/day/assessment/contract'
 import { BulkButton } from '@app/kit/web'
-import type { DayDifference } from '../day-view.contract.ts'
 import { deferMany } from '../differences/difference-bulk.tsx'
 import { differenceOptions } from './differences.rules.ts'
 

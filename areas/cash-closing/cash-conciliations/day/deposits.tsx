@@ -1,5 +1,5 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { DataTable, Money, Panel, StatusTag } from '@app/kit/web'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 
 /** The cash of a day in the bank: which lines it is, and why. */
 export const Deposits = ({ day }: { day: CashConciliationDetail }) =>

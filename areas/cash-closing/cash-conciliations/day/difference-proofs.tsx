@@ -1,8 +1,7 @@
 import { RecordAttachments } from '@app/areas/records/web'
+import { type DayDifference, differenceRecord } from '@app/domain/day/assessment/contract'
 import { Button, Modal } from '@app/kit/web'
 import { useState } from 'react'
-import type { DayDifference } from '../day-view.contract.ts'
-import { differenceRecord } from '../differences/difference-record.contract.ts'
 import { differenceName } from '../tags.tsx'
 
 /** The proofs of a difference, to be looked at in any state of its day. */

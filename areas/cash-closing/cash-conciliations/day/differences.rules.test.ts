@@ -1,8 +1,7 @@
+import { Code, type DayDifference } from '@app/domain/day/assessment/contract'
+import { openDifference } from '@app/domain/day/facts/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { DayDifference } from '../day-view.contract.ts'
-import { openDifference } from '../day-view.fixture.ts'
-import { Code } from '../day-words.contract.ts'
 import { groupsByCode, stepsToConfirmed } from './differences.rules.ts'
 
 const differenceOf = (code: DayDifference['code'], amount_cents: number, status: DayDifference['status'] = 'open') =>

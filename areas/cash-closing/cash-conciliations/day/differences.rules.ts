@@ -1,5 +1,5 @@
+import type { CashConciliationDetail, DayDifference } from '@app/domain/day/assessment/contract'
 import { showMoney, sumOf } from '@app/kit/contract'
-import type { CashConciliationDetail, DayDifference } from '../day-view.contract.ts'
 
 /** What a difference puts into the methods of payment, confirmed minus system. */
 const effectOf = ({ effects }: DayDifference) => sumOf(effects, ({ amount_cents }) => amount_cents)

@@ -1,11 +1,15 @@
+import {
+  type CashConciliationDetail,
+  type DayDifference,
+  ruleSuggestionOf,
+  suggestionOf,
+} from '@app/domain/day/assessment/contract'
+import { methods } from '@app/domain/day/facts/contract'
 import { showDate } from '@app/kit/contract'
 import { Button, DataTable, EmptyState, Inline, Money, Panel, Stack, Volume } from '@app/kit/web'
 import { useState } from 'react'
-import type { CashConciliationDetail, DayDifference } from '../day-view.contract.ts'
 import { Defer } from '../differences/defer.form.tsx'
 import { SuggestionButton } from '../manuals/suggestion-button.tsx'
-import { methods } from '../methods.contract.ts'
-import { ruleSuggestionOf, suggestionOf } from '../suggestion.contract.ts'
 import { DifferenceTag, differenceName, SeverityTag, severityRank } from '../tags.tsx'
 import { editRefusal } from './day.rules.ts'
 import { DeferMany } from './defer-many.tsx'

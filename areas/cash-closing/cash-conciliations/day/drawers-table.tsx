@@ -1,7 +1,7 @@
+import type { Drawer } from '@app/domain/day/facts/contract'
 import { sumOf } from '@app/kit/contract'
 import { DataTable, Money } from '@app/kit/web'
 import type { z } from 'zod'
-import type { Drawer } from '../day-cash.contract.ts'
 
 export type DrawerView = z.infer<typeof Drawer>
 

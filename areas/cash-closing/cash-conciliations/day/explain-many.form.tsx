@@ -1,7 +1,7 @@
+import type { CashConciliationDetail, DayDifference } from '@app/domain/day/assessment/contract'
 import type { AnswerOf } from '@app/kit/contract'
 import { Form, Loaded, MultiSelectField, SelectField, TextAreaField, useFieldSource, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import type { CashConciliationDetail, DayDifference } from '../day-view.contract.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import { notifyOutcomes } from '../outcomes.tsx'
 import { useStale } from '../stale.tsx'

@@ -1,12 +1,15 @@
 import { RecordAttachments } from '@app/areas/records/web'
+import {
+  type DayDifference,
+  differenceRecord,
+  guideOf,
+  ruleSuggestionOf,
+  type ShownDay,
+} from '@app/domain/day/assessment/contract'
 import { Form, KeyValue, Loaded, Modal, Money, Panel, Stack, useRead, Volume } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import type { DayDifference, ShownDay } from '../day-view.contract.ts'
-import { guideOf } from '../difference-guide.contract.ts'
-import { differenceRecord } from '../differences/difference-record.contract.ts'
 import { ExplanationFields } from '../differences/explanation-fields.tsx'
 import { useStale } from '../stale.tsx'
-import { ruleSuggestionOf } from '../suggestion.contract.ts'
 import { differenceName, SeverityTag } from '../tags.tsx'
 
 type Explained = Pick<

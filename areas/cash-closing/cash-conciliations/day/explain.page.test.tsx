@@ -1,9 +1,9 @@
+import { differenceGuide } from '@app/domain/day/assessment/contract'
+import { dayView, openDifference } from '@app/domain/day/facts/testing'
 import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { dayView, openDifference } from '../day-view.fixture.ts'
-import { differenceGuide } from '../difference-guide.contract.ts'
 import { DifferencesTab } from './differences.tab.tsx'
 
 const id = '01930000-0000-7000-8000-0000000000e1'

@@ -1,7 +1,7 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import type { NozzleDay, TankDayView } from '@app/domain/day/facts/contract'
 import { Alert, DataTable, EmptyState, Money, Panel, Rate, Stack, StatusTag, Volume } from '@app/kit/web'
 import type { z } from 'zod'
-import type { NozzleDay, TankDayView } from '../day-fuel.contract.ts'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { counterWords, salesOfNozzle } from './day.rules.ts'
 
 type Nozzle = z.infer<typeof NozzleDay>

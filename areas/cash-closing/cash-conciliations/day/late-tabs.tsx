@@ -1,6 +1,6 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { Skeleton } from '@app/kit/web'
 import { type ComponentType, lazy, Suspense } from 'react'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 
 type Part = { day: CashConciliationDetail }
 

@@ -1,6 +1,6 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { Button, Inline } from '@app/kit/web'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 
 /** The same company's day before and after; the tab stays. */
 export function Neighbours({ day }: { day: Pick<CashConciliationDetail, 'previous_id' | 'next_id'> }) {

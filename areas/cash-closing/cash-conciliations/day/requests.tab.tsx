@@ -1,6 +1,5 @@
+import { type CashConciliationDetail, solicitationTypes } from '@app/domain/day/assessment/contract'
 import { DataTable, DateTimeText, EmptyState, Panel, Stack } from '@app/kit/web'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
-import { solicitationTypes } from '../day-words.contract.ts'
 import { Questions } from '../questions/questions.tsx'
 import { RequestTag } from '../tags.tsx'
 

@@ -1,6 +1,6 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { Columns, DateTimeText, EmptyState, KeyValue, Money, Panel, Stack } from '@app/kit/web'
 import { SafeOfDay } from '../../safe/safe-day.tsx'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { CountDrawer } from '../till/count.form.tsx'
 import { Counts } from '../till/counts.tsx'
 import { DrawerMatch } from '../till/drawer-match.tsx'

@@ -1,7 +1,7 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { sumOf } from '@app/kit/contract'
 import { Columns, DataTable, EmptyState, Panel, Stack, Volume } from '@app/kit/web'
 import { SafeOfDay } from '../../safe/safe-day.tsx'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { MethodTable } from '../method-table.tsx'
 import { litresByProduct, type ProductLitres, usedLines } from './day.rules.ts'
 import { Deposits } from './deposits.tsx'

@@ -1,20 +1,14 @@
-import { addDays, type BusinessDate } from '@app/kit/contract'
-import { type Db, inLanes, newId } from '@app/kit/server'
-import { judgeLaterNotes } from '../../customers/judge-notes.server.ts'
-import { supersedeChanged } from '../../solicitations/supersede.server.ts'
-import { assessAdjusted } from '../adjustment/adjusted-day.server.ts'
-import { countWaitingItems } from '../adjustment/adjustment.store.ts'
-import { alertLate } from '../adjustment/late-alerts.server.ts'
-import { isEditable, isFrozen, isProven, isWaiting } from '../closing/day-states.rules.ts'
-import { noCutoff } from '../facts/business-days.rules.ts'
-import { findDaysWithLooseNeighbours } from '../facts/neighbours.store.ts'
-import { realignCaptureDays } from '../recompute/capture-days.store.ts'
-import { matchExactly } from '../recompute/exact-pass.store.ts'
-import { alertFound, assessStored, recomputeDay, saveAssessed } from '../recompute/recompute.server.ts'
-import { settingsByDay } from './closing-settings.store.ts'
-import { recordDay } from './day-audit.server.ts'
-import { type Source, Sources } from './day-sources.contract.ts'
-import { missingSources } from './day-sources.rules.ts'
+import {
+  alertFound,
+  assessStored,
+  matchExactly,
+  realignCaptureDays,
+  recomputeDay,
+  saveAssessed,
+} from '@app/domain/day/assessment/server'
+import { missingSources, noCutoff, type Source, Sources } from '@app/domain/day/facts/contract'
+import { findDaysWithLooseNeighbours, settingsByDay } from '@app/domain/day/facts/server'
+import { isEditable, isFrozen, isProven, isWaiting } from '@app/domain/day/life/contract'
 import {
   type Day,
   type DayKey,
@@ -28,9 +22,17 @@ import {
   lockDayOfDate,
   lockUnprovenDays,
   noteSource,
+  recordDay,
+  takeStep,
   updateDay,
-} from './days.store.ts'
-import { takeStep } from './take-step.server.ts'
+} from '@app/domain/day/life/server'
+import { addDays, type BusinessDate } from '@app/kit/contract'
+import { type Db, inLanes, newId } from '@app/kit/server'
+import { judgeLaterNotes } from '../../customers/judge-notes.server.ts'
+import { supersedeChanged } from '../../solicitations/supersede.server.ts'
+import { assessAdjusted } from '../adjustment/adjusted-day.server.ts'
+import { countWaitingItems } from '../adjustment/adjustment.store.ts'
+import { alertLate } from '../adjustment/late-alerts.server.ts'
 
 /** What an import wrote: which days of which company, and from which witness. */
 export type ImportedDays = {
@@ -100,17 +102,13 @@ async function daysBeforeCutoffs(db: Db, { company_id, business_dates }: Importe
     .map((business_date) => ({ company_id, business_date }))
 }
 
-/** The first day of a company: it waits for its sources. */
-export const openFirstDay = (db: Db, { company_id, business_date, now }: Omit<DayKey, 'id'> & { now: string }) =>
-  ensureDays(db, [{ id: newId(), business_date }], { company_id, now })
-
 /** What a register says of days that are not proven has changed: they are judged anew, and open when that was missing. */
 export type ChangedRegister = {
   company_id: string
   from: BusinessDate
   to?: BusinessDate
   now: string
-  actor_id: string
+  actor_id: string | null
   /** The cut-off hour of the company changed. */
   cutoff?: boolean
 }

@@ -1,9 +1,8 @@
+import { captureId, captureRow, workedCompany, workedDay } from '@app/domain/day/facts/testing'
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { withAdjustmentRefused, workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { captureId, workedDay } from '../worked-day.fixture.ts'
-import { captureRow, workedCompany } from '../worked-day-rows.fixture.ts'
 
 const { api, manager, supervisor, analyst, receive, dayOf, explain, correct, submit, approve } = workedDayTests()
 

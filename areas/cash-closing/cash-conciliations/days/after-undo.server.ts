@@ -1,14 +1,11 @@
+import { assessDay } from '@app/domain/day/assessment/contract'
+import { assessStored, recomputeDay, saveAssessed } from '@app/domain/day/assessment/server'
+import { Sources as KnownSources, missingSources, type Sources } from '@app/domain/day/facts/contract'
+import { firstStatus, isEditable, isFrozen, isProven } from '@app/domain/day/life/contract'
+import { type Day, getCompany, lockDayOfDate, recordDay, updateDay } from '@app/domain/day/life/server'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { assessDay } from '../closing/assess-day.rules.ts'
-import { firstStatus, isEditable, isFrozen, isProven } from '../closing/day-states.rules.ts'
-import { assessStored, recomputeDay, saveAssessed } from '../recompute/recompute.server.ts'
 import { endStaleAdjustment, review } from './after-import.server.ts'
-import { recordDay } from './day-audit.server.ts'
-import type { Sources } from './day-sources.contract.ts'
-import { Sources as KnownSources } from './day-sources.contract.ts'
-import { missingSources } from './day-sources.rules.ts'
-import { type Day, getCompany, lockDayOfDate, updateDay } from './days.store.ts'
 
 /** A day that a file told of, with when each of its sources came if that file is left out; null for one that no other brought. */
 export type UndoneDay = {
@@ -18,7 +15,7 @@ export type UndoneDay = {
 }
 
 /** `action`: what the history of the day calls it. */
-type Undoing = { now: string; actor_id: string; reason: string; action?: string }
+type Undoing = { now: string; actor_id: string | null; reason: string; action?: string }
 
 /** The days of an undone import: without a source that it alone brought they wait again, the others are judged anew. */
 export async function afterUndo(db: Db, days: readonly UndoneDay[], by: Undoing) {
@@ -56,7 +53,7 @@ async function judgeWithout(db: Db, day: Day, sources: Sources, { now, actor_id 
 }
 
 /** The day is as it was made: nothing is judged of one that waits for files. No step of people or product leads there. */
-async function emptyDay(db: Db, day: Day, change: { now: string; actor_id: string; sources: Sources }) {
+async function emptyDay(db: Db, day: Day, change: { now: string; actor_id: string | null; sources: Sources }) {
   const stored = await assessStored(db, day)
   const facts = { ...stored.facts, sessions: [], movements: [], manuals: [], captures: [], readings: [], tanks: [] }
   const nothing = { ...facts, fuellings: [], sale_items: [] }

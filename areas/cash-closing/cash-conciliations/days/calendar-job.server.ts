@@ -1,15 +1,13 @@
+import { findOverdueDeferrals } from '@app/domain/day/assessment/server'
+import { ensureDays, findMissingDays } from '@app/domain/day/life/server'
+import { findCompaniesDue, postDueEntries } from '@app/domain/journal/server'
 import { allCompaniesScope, type JobKind, type JobTools, newId } from '@app/kit/server'
-import { postDueEntries } from '../../bank-entries/bank-entries.server.ts'
-import { findCompaniesDue } from '../../bank-entries/bank-entries.store.ts'
 import { expireRequest } from '../../solicitations/expire.server.ts'
 import { findExpired } from '../../solicitations/solicitations.store.ts'
 import { lapseDeferrals, reopenReturned } from '../differences/lapse-deferrals.server.ts'
-import { findOverdueDeferrals } from '../differences/words.store.ts'
 import { warnOfDeadlines } from '../disputes/disputes.server.ts'
 import { findReturned, findTakenIn } from '../forwards/forwards.store.ts'
 import { tellTakenIn } from '../forwards/tell-taken.server.ts'
-import { ensureDays } from './days.store.ts'
-import { findMissingDays } from './make-days.store.ts'
 
 /** Requests that one run lets expire; the next takes the rest. */
 const mostExpired = 500

@@ -1,9 +1,9 @@
+import { workedCompany } from '@app/domain/day/facts/testing'
 import { inTransaction } from '@app/kit/server'
 import { expect, test } from 'vitest'
 import { closingHome } from '../../home/home.contract.ts'
 import { workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { workedCompany } from '../worked-day-rows.fixture.ts'
 import { keepCalendar } from './calendar-job.server.ts'
 
 const { api, manager, supervisor, dayOf, correct, submit } = workedDayTests()

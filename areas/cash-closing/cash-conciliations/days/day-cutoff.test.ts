@@ -1,8 +1,7 @@
 import { companies } from '@app/areas/administration/contract'
+import { captureId, workedCompany } from '@app/domain/day/facts/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { workedDate, workedDayTests } from '../../worked-day.testing.ts'
-import { captureId } from '../worked-day.fixture.ts'
-import { workedCompany } from '../worked-day-rows.fixture.ts'
 
 const { api, supervisor, manager, receive, dayOf } = workedDayTests()
 const next = '2026-10-15'

@@ -1,8 +1,8 @@
+import { workedCompany } from '@app/domain/day/facts/testing'
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { workedCompany } from '../worked-day-rows.fixture.ts'
 
 const { api, supervisor } = workedDayTests()
 const saoPaulo = 'America/Sao_Paulo'

@@ -1,7 +1,7 @@
+import { captureId, movementId } from '@app/domain/day/facts/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { workedDate, workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { captureId, movementId } from '../worked-day.fixture.ts'
 
 const { api, manager, receive, dayOf } = workedDayTests()
 const next = '2026-10-15'

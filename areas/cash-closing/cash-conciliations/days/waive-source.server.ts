@@ -1,14 +1,20 @@
+import { dayStatuses } from '@app/domain/day/assessment/contract'
+import { recomputeDay } from '@app/domain/day/assessment/server'
+import { missingSources, Sources } from '@app/domain/day/facts/contract'
+import { notNow } from '@app/domain/day/life/contract'
+import {
+  type Actor,
+  type DayTarget,
+  dayStep,
+  getCompany,
+  lockDay,
+  refuseStale,
+  stepsOf,
+  takeStep,
+  updateDay,
+} from '@app/domain/day/life/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { notNow } from '../day-refusals.contract.ts'
-import { dayStatuses } from '../day-words.contract.ts'
-import { recomputeDay } from '../recompute/recompute.server.ts'
-import { type Actor, type DayTarget, refuseStale, stepsOf } from './change-day.server.ts'
-import { dayStep } from './day-audit.server.ts'
-import { Sources } from './day-sources.contract.ts'
-import { missingSources } from './day-sources.rules.ts'
-import { getCompany, lockDay, updateDay } from './days.store.ts'
-import { takeStep } from './take-step.server.ts'
 
 export type WaivedSource = DayTarget & { source: string; reason: string }
 

@@ -1,7 +1,7 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { dayView } from '@app/domain/day/facts/testing'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
-import { dayView } from '../day-view.fixture.ts'
 import { withoutCash } from './blind-count.rules.ts'
 
 const cents = fc.integer({ min: -10_000_000, max: 10_000_000 })

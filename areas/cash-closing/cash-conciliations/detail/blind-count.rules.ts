@@ -1,5 +1,5 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { sumOf } from '@app/kit/contract'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 
 type Shown = Pick<
   CashConciliationDetail,

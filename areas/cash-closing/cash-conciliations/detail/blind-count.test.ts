@@ -1,9 +1,9 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { aReason, workedDate } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { differences } from '../differences/differences.contract.ts'
-import { workedCompany } from '../worked-day-rows.fixture.ts'
 import { blindCountTests, litresIn, litresOf } from './blind-count.testing.ts'
 
 const { manager, supervisor, dayOf, receive, counter, sql, count } = blindCountTests()

@@ -1,10 +1,10 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { workedCompany } from '@app/domain/day/facts/testing'
 import { showMoney, showVolume } from '@app/kit/contract'
 import { beforeEach } from 'vitest'
 import { z } from 'zod'
 import { workedDate, workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
-import { workedCompany } from '../worked-day-rows.fixture.ts'
 
 const quantities = { 10000: 1, 2000: 1, 200: 1, 100: 1, 25: 1, 10: 2 }
 

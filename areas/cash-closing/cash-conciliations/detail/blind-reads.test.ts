@@ -1,10 +1,10 @@
 import { fuelNozzles } from '@app/areas/administration/contract'
+import { workedCompany } from '@app/domain/day/facts/testing'
 import { type Ability, abilities, listExports } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { aReason, workedDate } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { differences } from '../differences/differences.contract.ts'
-import { workedCompany } from '../worked-day-rows.fixture.ts'
 import { blindCountTests, leaksIn, litresIn, litresOf, secretsOf } from './blind-count.testing.ts'
 
 const { api, manager, supervisor, dayOf, registerF15, counter, sql, count, readsOf } = blindCountTests()

@@ -1,10 +1,8 @@
+import { assessDay, dayFigures } from '@app/domain/day/assessment/contract'
+import { dayView, workedDay } from '@app/domain/day/facts/testing'
 import { sumOf } from '@app/kit/contract'
 import { expect, test } from 'vitest'
-import { assessDay } from '../closing/assess-day.rules.ts'
-import { dayView } from '../day-view.fixture.ts'
 import { closingMap } from '../document/closing-map.rules.ts'
-import { workedDay } from '../worked-day.fixture.ts'
-import { dayFigures } from './day-figures.rules.ts'
 
 const [till] = workedDay.movements
 if (!till) throw new Error('The worked day has movements')

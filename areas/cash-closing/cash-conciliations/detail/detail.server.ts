@@ -1,27 +1,27 @@
+import { type CashConciliationDetail, type DayGlance, dayFigures } from '@app/domain/day/assessment/contract'
+import {
+  type AssessedDay,
+  assessStored,
+  findDrawerGroups,
+  findShownDifferences,
+  type StoredDrawer,
+} from '@app/domain/day/assessment/server'
+import type { Solicitation } from '@app/domain/day/contract'
+import { buttonsOf, type DayAction, isEditable, isProven, isWaiting, messages } from '@app/domain/day/life/contract'
+import { type Company, type Day, getCompany, getDay, getNextDay, getPreviousDay } from '@app/domain/day/life/server'
+import { StoredProof } from '@app/domain/day/proof/contract'
+import { findPostedLines } from '@app/domain/journal/server'
+import { findDepositsOfDay } from '@app/domain/receivables/server'
 import { notFound, showDate } from '@app/kit/contract'
 import { type Db, fail, type SessionUser } from '@app/kit/server'
-import { findDepositsOfDay } from '../../receivables/day-deposits.store.ts'
 import { findDaySolicitations } from '../../solicitations/solicitations.store.ts'
 import { findAdjustmentRefusal } from '../adjustment/adjustment-refusals.server.ts'
 import { getDayRow } from '../board/board.store.ts'
-import { isEditable, isProven, isWaiting } from '../closing/day-states.rules.ts'
-import { buttonsOf } from '../closing/day-steps.rules.ts'
-import { findPostedLines } from '../closing/journal.store.ts'
-import { StoredProof } from '../closing/proof.contract.ts'
 import { findCloseRefusal, findSubmitRefusal } from '../closing/signing-refusals.server.ts'
-import { messages } from '../closing/solicitation-states.rules.ts'
-import type { DayAction } from '../closing/states.rules.ts'
-import type { CashConciliationDetail, DayGlance } from '../day-view.contract.ts'
-import { type Company, type Day, getCompany, getDay, getNextDay, getPreviousDay } from '../days/days.store.ts'
 import { findLockRefusal } from '../life/lock.server.ts'
 import { withPaidTold } from '../manuals/paid-suggestions.server.ts'
-import { findShownDifferences } from '../recompute/differences.store.ts'
-import { findDrawerGroups, type StoredDrawer } from '../recompute/groups.store.ts'
-import { type AssessedDay, assessStored } from '../recompute/recompute.server.ts'
-import type { Solicitation } from '../solicitation-view.contract.ts'
 import { findSessionCounts } from '../till/till.store.ts'
 import { withoutCash } from './blind-count.rules.ts'
-import { dayFigures } from './day-figures.rules.ts'
 
 /** One day with everything its screen shows but the item lists. */
 export async function getDayDetail(db: Db, { user, now }: Reader, id: string): Promise<CashConciliationDetail> {

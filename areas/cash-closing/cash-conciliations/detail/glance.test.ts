@@ -1,8 +1,8 @@
+import { DayGlance } from '@app/domain/day/assessment/contract'
+import { workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { DayGlance } from '../day-view.contract.ts'
-import { workedCompany } from '../worked-day-rows.fixture.ts'
 
 const { api, manager, supervisor, analyst, receive, dayOf, registerF15, correct, submit, approve } = workedDayTests()
 const counter = api.as('cash-conciliation.solicitation', [workedCompany], 'Conferente')

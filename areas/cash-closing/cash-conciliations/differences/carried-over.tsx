@@ -1,6 +1,6 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { showDate } from '@app/kit/contract'
 import { Button, DataTable, Money, Panel, useRead } from '@app/kit/web'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { codeNames } from './difference-columns.tsx'
 import { differences } from './differences.contract.ts'
 

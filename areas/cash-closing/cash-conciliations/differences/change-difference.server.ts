@@ -1,10 +1,14 @@
+import { differenceRecord } from '@app/domain/day/assessment/contract'
+import {
+  findShownDifferences,
+  getDifferencePlace,
+  type StoredDifference,
+  type Words,
+  writeWords,
+} from '@app/domain/day/assessment/server'
+import { actorOf, changeDay, type Day, lockDay, refuseStale, refuseUneditable } from '@app/domain/day/life/server'
 import { notFound } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail } from '@app/kit/server'
-import { actorOf, changeDay, refuseStale, refuseUneditable } from '../days/change-day.server.ts'
-import { type Day, lockDay } from '../days/days.store.ts'
-import { findShownDifferences, getDifferencePlace, type StoredDifference } from '../recompute/differences.store.ts'
-import { differenceRecord } from './difference-record.contract.ts'
-import { type Words, writeWords } from './words.store.ts'
 
 export type DifferenceTarget = { id: string; version?: number }
 export type HeldDifference = { day: Day; held: StoredDifference }

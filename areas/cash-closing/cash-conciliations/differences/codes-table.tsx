@@ -1,7 +1,7 @@
+import type { CashConciliationDetail, DayDifference } from '@app/domain/day/assessment/contract'
 import { sumOf } from '@app/kit/contract'
 import { DataTable, Money, Panel } from '@app/kit/web'
 import { type CodeGroup, groupsByCode } from '../day/differences.rules.ts'
-import type { CashConciliationDetail, DayDifference } from '../day-view.contract.ts'
 import { SeverityTag, severityRank } from '../tags.tsx'
 import { codeNames } from './difference-columns.tsx'
 

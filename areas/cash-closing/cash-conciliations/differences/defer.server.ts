@@ -1,21 +1,24 @@
-import { giveTask } from '@app/areas/tasks/server'
+import {
+  type DifferenceStatus,
+  deferralRefusal,
+  differenceCodes,
+  differenceStatuses,
+  waitingReason,
+} from '@app/domain/day/assessment/contract'
+import { findReasons } from '@app/domain/day/assessment/server'
+import { dayRecord } from '@app/domain/day/contract'
+import { reasonNotAllowed } from '@app/domain/day/life/contract'
+import { type Day, getToday } from '@app/domain/day/life/server'
+import { giveTask } from '@app/domain/people/server'
 import { instantOf, notFound, showDate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn } from '@app/kit/server'
 import type { z } from 'zod'
-import { dayRecord } from '../day-record.contract.ts'
-import { reasonNotAllowed } from '../day-refusals.contract.ts'
-import { getToday } from '../days/companies.store.ts'
-import type { Day } from '../days/days.store.ts'
-import { differenceCodes } from '../found-differences.contract.ts'
 import { titleOf } from '../questions/questions.server.ts'
 import { type DifferenceTarget, type HeldDifference, holdDifference, sayOf } from './change-difference.server.ts'
-import { deferralRefusal, waitingReason } from './deferral.rules.ts'
 import type { Deferral } from './difference.contract.ts'
-import { type DifferenceStatus, differenceStatuses } from './difference-states.contract.ts'
 import { notDeferrable, wrongDate } from './differences.contract.ts'
 import { allowedReason } from './differences.server.ts'
 import { getDifferenceRow } from './differences.store.ts'
-import { findReasons } from './reasons.store.ts'
 
 /** What nobody accepted yet may wait; a deferral may be given another day. */
 const deferrable: readonly DifferenceStatus[] = ['open', 'refused', 'explained', 'deferred']

@@ -1,8 +1,8 @@
+import { workedCompany } from '@app/domain/day/facts/testing'
+import { verifyProof } from '@app/domain/day/proof/server'
 import { inTransaction } from '@app/kit/server'
 import { expect, test } from 'vitest'
 import { solicitationItems } from '../../solicitations/items.contract.ts'
-import { verifyProof } from '../closing/verify-proof.server.ts'
-import { workedCompany } from '../worked-day-rows.fixture.ts'
 import { deferralTests } from './deferrals.testing.ts'
 
 const {

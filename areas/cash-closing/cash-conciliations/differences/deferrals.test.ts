@@ -1,8 +1,8 @@
 import { timeline } from '@app/areas/records/contract'
+import { differenceRecord } from '@app/domain/day/assessment/contract'
+import { workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
-import { workedCompany } from '../worked-day-rows.fixture.ts'
 import { deferralTests, deferralNote as note } from './deferrals.testing.ts'
-import { differenceRecord } from './difference-record.contract.ts'
 import { differences } from './differences.contract.ts'
 
 const { api, manager, supervisor, dayOf, list, one, defer, undo, withoutC14, sql } = deferralTests()

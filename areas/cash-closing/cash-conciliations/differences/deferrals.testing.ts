@@ -1,9 +1,9 @@
+import { captureId } from '@app/domain/day/facts/testing'
 import { undoing } from '@app/kit/contract'
 import { inTransaction } from '@app/kit/server'
 import type { TestUser } from '@app/kit/testing'
 import { keepCalendar } from '../days/calendar-job.server.ts'
 import { dayLifeTests } from '../life/life.testing.ts'
-import { captureId } from '../worked-day.fixture.ts'
 import type { DifferenceFilter } from './difference.contract.ts'
 import { differences } from './differences.contract.ts'
 

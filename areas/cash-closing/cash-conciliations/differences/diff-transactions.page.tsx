@@ -1,3 +1,11 @@
+import {
+  type CashConciliationDetail,
+  dayStatuses,
+  differenceStatuses,
+  severityNames,
+} from '@app/domain/day/assessment/contract'
+import { dayEditors } from '@app/domain/day/contract'
+import { methods } from '@app/domain/day/facts/contract'
 import { showDate } from '@app/kit/contract'
 import { Alert, Button, EmptyState, ListPage, SelectField, useCan, useOpenRecord } from '@app/kit/web'
 import { useParams } from 'react-router'
@@ -10,19 +18,14 @@ import {
 import { Astray, useNamedRequest } from '../checkout/checkout-head.tsx'
 import { editRefusal } from '../day/day.rules.ts'
 import { DayFigures } from '../day/day-figures.tsx'
-import { dayEditors } from '../day-abilities.contract.ts'
 import { DayOrSibling } from '../day-of.tsx'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
-import { dayStatuses } from '../day-words.contract.ts'
 import { ForwardedHere } from '../forwards/forwarded-here.tsx'
-import { methods } from '../methods.contract.ts'
 import { useDayTrail } from '../trail.tsx'
 import { CarriedOver } from './carried-over.tsx'
 import { CodesTable } from './codes-table.tsx'
 import { DifferencePanel } from './difference.panel.tsx'
 import { bulkOf } from './difference-bulk.tsx'
 import { codeNames, differenceColumns } from './difference-columns.tsx'
-import { differenceStatuses, severityNames } from './difference-states.contract.ts'
 import { differences } from './differences.contract.ts'
 import { DifferencesWaterfall } from './differences-waterfall.tsx'
 

@@ -1,10 +1,9 @@
+import { differenceCodes, differenceStatuses, severityNames } from '@app/domain/day/assessment/contract'
+import { methods } from '@app/domain/day/facts/contract'
 import { localTime, showDate } from '@app/kit/contract'
 import { type ListColumn, Money, Volume } from '@app/kit/web'
-import { differenceCodes } from '../found-differences.contract.ts'
-import { methods } from '../methods.contract.ts'
 import { DifferenceTag, SeverityTag } from '../tags.tsx'
 import type { Difference } from './difference.contract.ts'
-import { differenceStatuses, severityNames } from './difference-states.contract.ts'
 
 /** Codes with their names, as people read them. */
 export const codeNames = Object.fromEntries(

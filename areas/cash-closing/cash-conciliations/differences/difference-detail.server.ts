@@ -1,15 +1,14 @@
+import { deferralWindow, differenceStatuses, longestDeferral } from '@app/domain/day/assessment/contract'
+import { findReasonsFor } from '@app/domain/day/assessment/server'
+import { editRefusal } from '@app/domain/day/life/contract'
+import { getToday } from '@app/domain/day/life/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { editRefusal } from '../closing/day-steps.rules.ts'
-import { getToday } from '../days/companies.store.ts'
 import { withPaidTold } from '../manuals/paid-suggestions.server.ts'
 import { mayBeDeferred, waitingReasonOf } from './defer.server.ts'
-import { deferralWindow, longestDeferral } from './deferral.rules.ts'
 import type { DifferenceDetail } from './difference.contract.ts'
 import { findDifferenceItems } from './difference-items.store.ts'
-import { differenceStatuses } from './difference-states.contract.ts'
 import { type DifferenceRow, getDifferenceRow } from './differences.store.ts'
-import { findReasonsFor } from './reasons.store.ts'
 
 /** One difference with both its sides, what it may be explained with and how long it may wait. */
 export async function differenceDetail(db: Db, id: string, now: string): Promise<DifferenceDetail> {

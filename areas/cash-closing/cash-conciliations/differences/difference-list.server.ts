@@ -1,16 +1,14 @@
+import { deferralRefusal, differenceStatuses, explanationLack } from '@app/domain/day/assessment/contract'
+import { findReasons } from '@app/domain/day/assessment/server'
+import { editRefusal } from '@app/domain/day/life/contract'
+import { actorOf } from '@app/domain/day/life/server'
 import { dateIn } from '@app/kit/contract'
 import { asReader, changeMany, type Db, implement } from '@app/kit/server'
-import { editRefusal } from '../closing/day-steps.rules.ts'
-import { actorOf } from '../days/change-day.server.ts'
 import { deferDifference, mayBeDeferred, waitingReasonOf } from './defer.server.ts'
-import { deferralRefusal } from './deferral.rules.ts'
 import { differenceDetail } from './difference-detail.server.ts'
-import { differenceStatuses } from './difference-states.contract.ts'
 import { differences } from './differences.contract.ts'
 import { explainDifference } from './differences.server.ts'
 import { differencesOf, findDifferenceRows, findDifferencesById } from './differences.store.ts'
-import { explanationLack } from './explanation-proof.rules.ts'
-import { findReasons } from './reasons.store.ts'
 
 /** The rows of a change of many with what the reasons of their days allow, read once for each day. */
 async function chosen(db: Db, ids: readonly string[]) {

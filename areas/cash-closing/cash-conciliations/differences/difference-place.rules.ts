@@ -1,5 +1,5 @@
+import { type DifferenceCode, differenceCodes } from '@app/domain/day/assessment/contract'
 import { type BusinessDate, showDate } from '@app/kit/contract'
-import { type DifferenceCode, differenceCodes } from '../found-differences.contract.ts'
 
 type Placed = {
   id: string

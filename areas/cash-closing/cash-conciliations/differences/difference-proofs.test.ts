@@ -1,11 +1,11 @@
 import { attachments, timeline } from '@app/areas/records/contract'
+import { differenceRecord } from '@app/domain/day/assessment/contract'
+import { workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { reasonMaps } from '../../movement-reason-map/movement-reason-map.contract.ts'
 import { workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
-import { workedCompany } from '../worked-day-rows.fixture.ts'
-import { differenceRecord } from './difference-record.contract.ts'
 import { differences } from './differences.contract.ts'
 
 const { api, manager, supervisor, dayOf, receive, prove } = workedDayTests()

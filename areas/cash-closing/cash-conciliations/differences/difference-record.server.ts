@@ -1,11 +1,10 @@
+import { differenceRecord, restsOnProof } from '@app/domain/day/assessment/contract'
+import { findDifferencePlaces, getDifferencePlace, getShownDifference } from '@app/domain/day/assessment/server'
+import { lockDay } from '@app/domain/day/life/server'
 import { showMoney } from '@app/kit/contract'
 import type { RecordKind } from '@app/kit/server'
 import { findDifferencesOf, getDayClosing } from '../day-files.store.ts'
-import { lockDay } from '../days/days.store.ts'
-import { findDifferencePlaces, getDifferencePlace, getShownDifference } from '../recompute/differences.store.ts'
 import { placeOf } from './difference-place.rules.ts'
-import { differenceRecord } from './difference-record.contract.ts'
-import { restsOnProof } from './explanation-proof.rules.ts'
 
 export const differenceRecordKind: RecordKind = {
   ...differenceRecord,

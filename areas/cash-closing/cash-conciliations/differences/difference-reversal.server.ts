@@ -1,12 +1,11 @@
+import { differenceRecord, differenceStatuses } from '@app/domain/day/assessment/contract'
+import { dayEditors } from '@app/domain/day/contract'
 import { BusinessDate, showMoney, showVolume } from '@app/kit/contract'
 import { fail, type Reversal, refuseChanged } from '@app/kit/server'
 import { z } from 'zod'
-import { dayEditors } from '../day-abilities.contract.ts'
 import { withdrawDispute } from '../disputes/disputes.server.ts'
 import { withdrawForward } from '../forwards/withdraw-forward.server.ts'
 import { holdDifference, sayOf, wordsOf } from './change-difference.server.ts'
-import { differenceRecord } from './difference-record.contract.ts'
-import { differenceStatuses } from './difference-states.contract.ts'
 import { amountMoved } from './differences.contract.ts'
 
 const Words = z.object({

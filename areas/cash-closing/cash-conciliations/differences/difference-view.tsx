@@ -1,9 +1,8 @@
 import { historyTab, RecordAttachments } from '@app/areas/records/web'
+import { type DifferenceCode, guideOf } from '@app/domain/day/assessment/contract'
 import type { RecordDeclaration } from '@app/kit/contract'
 import { Inline, KeyValue, Stack, type Tab, Tabs } from '@app/kit/web'
 import type { ReactNode } from 'react'
-import { guideOf } from '../difference-guide.contract.ts'
-import type { DifferenceCode } from '../found-differences.contract.ts'
 import { differenceName, SeverityTag } from '../tags.tsx'
 import type { Difference } from './difference.contract.ts'
 

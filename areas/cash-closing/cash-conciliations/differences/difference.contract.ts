@@ -1,7 +1,14 @@
+import {
+  AllowedReason,
+  Code,
+  DayStatus,
+  differenceStatuses,
+  MethodName,
+  Note,
+  severityNames,
+} from '@app/domain/day/assessment/contract'
 import { BusinessDate, Id, Instant, IntegerText, oneOf, PageQuery, sortBy } from '@app/kit/contract'
 import { z } from 'zod'
-import { Code, DayStatus, MethodName } from '../day-words.contract.ts'
-import { differenceStatuses, severityNames } from './difference-states.contract.ts'
 
 /** One difference as lists show it, with both sides of it. */
 export const Difference = z.object({
@@ -78,10 +85,6 @@ export const DifferenceItem = z.object({
 })
 export type DifferenceItem = z.infer<typeof DifferenceItem>
 
-/** A reason whose map lets it explain a difference. */
-export const AllowedReason = z.object({ id: Id, name: z.string(), attachment_required: z.boolean() })
-export type AllowedReason = z.infer<typeof AllowedReason>
-
 /** All that is needed to resolve one. */
 export const DifferenceDetail = Difference.extend({
   ref: z.string(),
@@ -102,14 +105,5 @@ export const DifferenceDetail = Difference.extend({
   }),
 })
 export type DifferenceDetail = z.infer<typeof DifferenceDetail>
-
-export const Note = z.string().trim().min(10, 'Escreva ao menos 10 caracteres.').max(1000, 'Use até 1.000 caracteres.')
-
-/** A note of at least 10 characters, which the server wants longer for a critical difference. */
-export const ExplanationNote = z
-  .string()
-  .trim()
-  .min(10, 'Escreva ao menos 10 caracteres; em diferença crítica, ao menos 30.')
-  .max(1000, 'Use até 1.000 caracteres.')
 
 export const Deferral = z.object({ deferred_to: BusinessDate, note: Note })

@@ -1,17 +1,20 @@
+import {
+  type CashConciliationDetail,
+  differenceRecord,
+  ruleSuggestionOf,
+  suggestionOf,
+} from '@app/domain/day/assessment/contract'
+import { methods } from '@app/domain/day/facts/contract'
 import { showDate } from '@app/kit/contract'
 import { Alert, Button, DateTimeText, KeyValue, Loaded, Money, Stack, useCan, useRead, Volume } from '@app/kit/web'
 import { useState } from 'react'
 import { Explain } from '../day/explain.tsx'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { Contest, Disputes } from '../disputes/contest.tsx'
 import { Forward } from '../forwards/forward.tsx'
 import { SuggestionButton } from '../manuals/suggestion-button.tsx'
-import { methods } from '../methods.contract.ts'
-import { ruleSuggestionOf, suggestionOf } from '../suggestion.contract.ts'
 import { DifferenceTag } from '../tags.tsx'
 import { Defer } from './defer.form.tsx'
 import type { DifferenceDetail } from './difference.contract.ts'
-import { differenceRecord } from './difference-record.contract.ts'
 import { DifferenceView, guideFacts } from './difference-view.tsx'
 import { differences } from './differences.contract.ts'
 import { ItemsTable } from './items-table.tsx'

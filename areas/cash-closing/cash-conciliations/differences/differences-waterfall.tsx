@@ -1,7 +1,7 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { showMoney } from '@app/kit/contract'
 import { Waterfall } from '@app/kit/web'
 import { stepsToConfirmed } from '../day/differences.rules.ts'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { differenceName } from '../tags.tsx'
 
 /** From what the system says to what is confirmed, code by code; a step leads to the differences of its code. */

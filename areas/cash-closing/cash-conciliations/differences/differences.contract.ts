@@ -1,15 +1,9 @@
+import { ExplanationNote } from '@app/domain/day/assessment/contract'
+import { dayEditors, dayReaders } from '@app/domain/day/contract'
+import { dayRefusals, wordRefusals } from '@app/domain/day/life/contract'
 import { ById, bulk, defineError, defineOperations, get, Id, notFound, pageOf, post } from '@app/kit/contract'
 import { z } from 'zod'
-import { dayEditors, dayReaders } from '../day-abilities.contract.ts'
-import { dayRefusals, wordRefusals } from '../day-refusals.contract.ts'
-import {
-  Deferral,
-  Difference,
-  DifferenceDetail,
-  DifferenceFilter,
-  DifferenceQuery,
-  ExplanationNote,
-} from './difference.contract.ts'
+import { Deferral, Difference, DifferenceDetail, DifferenceFilter, DifferenceQuery } from './difference.contract.ts'
 
 export const wrongDate = defineError(422, 'difference.deferral', '{reason}')
 export const amountMoved = defineError(

@@ -1,18 +1,13 @@
 import { attachmentNames } from '@app/areas/records/server'
+import { differenceRecord, explanationLack, ruleSuggestionOf } from '@app/domain/day/assessment/contract'
+import { findShownDifferences, getReason, type StoredDifference, writeWords } from '@app/domain/day/assessment/server'
+import { foreignItem, reasonNotAllowed } from '@app/domain/day/life/contract'
+import { type Actor, changeDay, type Day } from '@app/domain/day/life/server'
+import { noteDecisions } from '@app/domain/matching/server'
 import { invalidInput, notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { noteDecisions } from '../../conciliation-rules/rule-decisions.server.ts'
-import { foreignItem, reasonNotAllowed } from '../day-refusals.contract.ts'
-import { type Actor, changeDay } from '../days/change-day.server.ts'
-import type { Day } from '../days/days.store.ts'
 import { getForeignCapture } from '../forwards/forwards.store.ts'
-import { findShownDifferences, type StoredDifference } from '../recompute/differences.store.ts'
-import { ruleSuggestionOf } from '../suggestion.contract.ts'
 import { type DifferenceTarget, holdDifference, spokenOf, toldOf, wordsOf } from './change-difference.server.ts'
-import { differenceRecord } from './difference-record.contract.ts'
-import { explanationLack } from './explanation-proof.rules.ts'
-import { getReason } from './reasons.store.ts'
-import { writeWords } from './words.store.ts'
 
 export type GivenExplanation = { reason_id: string; note: string }
 

@@ -1,10 +1,10 @@
-import { attachmentCount } from '@app/areas/records/server'
+import { differenceRecord } from '@app/domain/day/assessment/contract'
+import type { Day } from '@app/domain/day/life/server'
+import { attachmentCount } from '@app/domain/records/server'
 import type { PageQuery, Sorting } from '@app/kit/contract'
 import { type Db, equals, paginate, textMatches } from '@app/kit/server'
 import { type SqlBool, sql } from 'kysely'
-import type { Day } from '../days/days.store.ts'
 import type { Difference, DifferenceFilter } from './difference.contract.ts'
-import { differenceRecord } from './difference-record.contract.ts'
 
 const rankIn = (names: readonly string[], column: string) =>
   sql<number>`array_position(${names}::text[], ${sql.ref(column)})`

@@ -1,8 +1,8 @@
+import { findShownDifferences } from '@app/domain/day/assessment/server'
+import { type Actor, changeDay, type DayTarget } from '@app/domain/day/life/server'
 import { showMoney, sumOf } from '@app/kit/contract'
 import { type Db, DomainError } from '@app/kit/server'
-import { type Actor, changeDay, type DayTarget } from '../days/change-day.server.ts'
 import type { ItemOutcome } from '../matches/many-matches.server.ts'
-import { findShownDifferences } from '../recompute/differences.store.ts'
 import { explainOne } from './differences.server.ts'
 
 export type ManyGiven = DayTarget & { difference_ids: readonly string[]; reason_id: string; note: string }

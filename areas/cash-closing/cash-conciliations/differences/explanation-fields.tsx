@@ -1,6 +1,5 @@
+import type { AllowedReason, Severity } from '@app/domain/day/assessment/contract'
 import { SelectField, TextAreaField } from '@app/kit/web'
-import type { Severity } from '../found-differences.contract.ts'
-import type { AllowedReason } from './difference.contract.ts'
 
 type Given = { reasons: readonly AllowedReason[]; severity: Severity }
 

@@ -1,7 +1,7 @@
 import { tasks } from '@app/areas/tasks/contract'
+import { workedCompany } from '@app/domain/day/facts/testing'
 import { undoing } from '@app/kit/contract'
 import { expect, test } from 'vitest'
-import { workedCompany } from '../worked-day-rows.fixture.ts'
 import { deferralTests } from './deferrals.testing.ts'
 
 const { api, sql, one, defer, undo, withoutC14, arriveC14, explainAll } = deferralTests()

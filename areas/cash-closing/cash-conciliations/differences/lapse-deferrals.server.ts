@@ -1,16 +1,19 @@
-import { notify } from '@app/areas/session/server'
+import { differenceRecord } from '@app/domain/day/assessment/contract'
+import {
+  assessStored,
+  findOverdueOfDay,
+  findShownDifferences,
+  markLapsed,
+  recomputeDay,
+  saveAssessed,
+} from '@app/domain/day/assessment/server'
+import { isEditable, isFrozen, isProven } from '@app/domain/day/life/contract'
+import { type Day, getCompanyName, lockDay, recordDay, takeStep } from '@app/domain/day/life/server'
+import { notify } from '@app/domain/people/server'
 import { showDate } from '@app/kit/contract'
 import { appendAudit, type Db } from '@app/kit/server'
 import { supersedeChanged } from '../../solicitations/supersede.server.ts'
-import { isEditable, isFrozen, isProven } from '../closing/day-states.rules.ts'
-import { recordDay } from '../days/day-audit.server.ts'
-import { type Day, getCompanyName, lockDay } from '../days/days.store.ts'
-import { takeStep } from '../days/take-step.server.ts'
 import { markReturned, type Returned } from '../forwards/forwards.store.ts'
-import { findShownDifferences } from '../recompute/differences.store.ts'
-import { assessStored, recomputeDay, saveAssessed } from '../recompute/recompute.server.ts'
-import { differenceRecord } from './difference-record.contract.ts'
-import { findOverdueOfDay, markLapsed } from './words.store.ts'
 
 type Overdue = Awaited<ReturnType<typeof findOverdueOfDay>>
 

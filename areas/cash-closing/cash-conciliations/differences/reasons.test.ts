@@ -1,11 +1,11 @@
+import { differenceGuide } from '@app/domain/day/assessment/contract'
+import { workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { reasonMaps } from '../../movement-reason-map/movement-reason-map.contract.ts'
 import { solicitationItems } from '../../solicitations/items.contract.ts'
 import { solicitations } from '../../solicitations/solicitations.contract.ts'
 import { workedDate, workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { differenceGuide } from '../difference-guide.contract.ts'
-import { workedCompany } from '../worked-day-rows.fixture.ts'
 
 const { api, manager, supervisor, analyst, receive, dayOf, explain, explainAll, correct, submit, approve } =
   workedDayTests()

@@ -1,3 +1,5 @@
+import { dayEditors } from '@app/domain/day/contract'
+import { type Dispute, disputeStates, opponents } from '@app/domain/receivables/contract'
 import { showDate } from '@app/kit/contract'
 import {
   DataTable,
@@ -13,10 +15,9 @@ import {
   useCan,
   useRead,
 } from '@app/kit/web'
-import { dayEditors } from '../day-abilities.contract.ts'
 import type { DifferenceDetail } from '../differences/difference.contract.ts'
 import { ReasonField } from '../differences/explanation-fields.tsx'
-import { type Dispute, disputeStates, disputes, opponents } from './disputes.contract.ts'
+import { disputes } from './disputes.contract.ts'
 
 type Given = { found: DifferenceDetail; blocked: string | undefined; opener?: string }
 

@@ -1,50 +1,10 @@
-import {
-  BusinessDate,
-  ById,
-  defineError,
-  defineOperations,
-  get,
-  Id,
-  Instant,
-  notFound,
-  oneOf,
-  post,
-  staleVersion,
-} from '@app/kit/contract'
+import { Note } from '@app/domain/day/assessment/contract'
+import { dayEditors, dayReaders } from '@app/domain/day/contract'
+import { dayRefusals, wordRefusals } from '@app/domain/day/life/contract'
+import { Dispute, DisputeDraft } from '@app/domain/receivables/contract'
+import { ById, defineError, defineOperations, get, Id, notFound, post, staleVersion } from '@app/kit/contract'
 import { z } from 'zod'
-import { dayEditors, dayReaders } from '../day-abilities.contract.ts'
-import { dayRefusals, wordRefusals } from '../day-refusals.contract.ts'
-import { Difference, Note } from '../differences/difference.contract.ts'
-
-export const opponents = { acquirer: 'Adquirente', customer: 'Cliente' } as const
-export const disputeStates = { open: 'Em contestação', won: 'Ganha', lost: 'Perdida', withdrawn: 'Retirada' } as const
-
-/** A difference as it is fought, and how that ended. */
-export const Dispute = z.object({
-  id: Id,
-  difference_id: Id,
-  against: oneOf(opponents),
-  protocol: z.string(),
-  due_on: BusinessDate,
-  note: z.string(),
-  status: oneOf(disputeStates),
-  result_note: z.string().nullable(),
-  settled_by_name: z.string().nullable(),
-  settled_at: Instant.nullable(),
-  created_by_name: z.string(),
-  created_at: Instant,
-  version: z.int(),
-})
-export type Dispute = z.infer<typeof Dispute>
-
-export const DisputeDraft = z.object({
-  against: oneOf(opponents),
-  protocol: z.string().trim().min(3, 'Informe o protocolo.').max(60, 'Use até 60 caracteres.'),
-  due_on: BusinessDate,
-  reason_id: Id,
-  note: Note,
-})
-export type DisputeDraft = z.infer<typeof DisputeDraft>
+import { Difference } from '../differences/difference.contract.ts'
 
 export const notContestable = defineError(422, 'dispute.code', 'Só D06 e D14 são contestados; este é {code}.')
 export const alreadyContested = defineError(409, 'dispute.open', 'Já existe contestação aberta: protocolo {protocol}.')

@@ -1,21 +1,7 @@
-import { notify } from '@app/areas/session/server'
-import { addDays, notFound, showDate } from '@app/kit/contract'
-import { type ChangeContext, type Db, fail, failOn, implement, newId } from '@app/kit/server'
-import { settleChargeback } from '../../receivables/settle-chargeback.server.ts'
-import { getToday } from '../days/companies.store.ts'
-import { holdDifference, sayOf } from '../differences/change-difference.server.ts'
-import { differenceRecord } from '../differences/difference-record.contract.ts'
-import { allowedReason } from '../differences/differences.server.ts'
-import { getDifferenceRow } from '../differences/differences.store.ts'
-import {
-  alreadyContested,
-  alreadySettled,
-  type DisputeDraft,
-  disputeStates,
-  disputes,
-  notContestable,
-  wrongDeadline,
-} from './disputes.contract.ts'
+import { differenceRecord } from '@app/domain/day/assessment/contract'
+import { getToday } from '@app/domain/day/life/server'
+import { notify } from '@app/domain/people/server'
+import { type DisputeDraft, disputeStates } from '@app/domain/receivables/contract'
 import {
   type Fought,
   findDisputesOf,
@@ -25,7 +11,14 @@ import {
   lockDispute,
   settleDispute,
   takeDueDisputes,
-} from './disputes.store.ts'
+} from '@app/domain/receivables/server'
+import { addDays, notFound, showDate } from '@app/kit/contract'
+import { type ChangeContext, type Db, fail, failOn, implement, newId } from '@app/kit/server'
+import { settleChargeback } from '../../receivables/settle-chargeback.server.ts'
+import { holdDifference, sayOf } from '../differences/change-difference.server.ts'
+import { allowedReason } from '../differences/differences.server.ts'
+import { getDifferenceRow } from '../differences/differences.store.ts'
+import { alreadyContested, alreadySettled, disputes, notContestable, wrongDeadline } from './disputes.contract.ts'
 
 const longestDeadline = 365
 const daysBefore = 3

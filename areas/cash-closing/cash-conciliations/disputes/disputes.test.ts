@@ -1,4 +1,5 @@
 import { notifications } from '@app/areas/session/contract'
+import { captureId, captureRow, workedDay } from '@app/domain/day/facts/testing'
 import { undoing } from '@app/kit/contract'
 import { inTransaction } from '@app/kit/server'
 import { insertRows, until } from '@app/kit/testing'
@@ -6,8 +7,6 @@ import { expect, test } from 'vitest'
 import { workedDayTests } from '../../worked-day.testing.ts'
 import { keepCalendar } from '../days/calendar-job.server.ts'
 import { differences } from '../differences/differences.contract.ts'
-import { captureId, workedDay } from '../worked-day.fixture.ts'
-import { captureRow } from '../worked-day-rows.fixture.ts'
 import { disputes } from './disputes.contract.ts'
 
 const { api, manager, receive } = workedDayTests()

@@ -1,6 +1,6 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import type { ReportSection } from '@app/kit/contract'
 import { counterWords, salesOfNozzle } from '../day/day.rules.ts'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 
 type Fuel = Pick<CashConciliationDetail, 'nozzles' | 'tanks'>
 type Mapped = { day: Fuel }

@@ -1,5 +1,5 @@
+import { dayView } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
-import { dayView } from '../day-view.fixture.ts'
 import { closingMap } from './closing-map.rules.ts'
 
 const reading = {

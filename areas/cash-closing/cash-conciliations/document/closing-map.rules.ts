@@ -1,13 +1,15 @@
+import {
+  type CashConciliationDetail,
+  dayResults,
+  dayStatuses,
+  differenceLabels,
+  differenceStatuses,
+  solicitationStatuses,
+  solicitationTypes,
+} from '@app/domain/day/assessment/contract'
+import { manualKinds, manualStatuses, methods, nameOfSource, Sources } from '@app/domain/day/facts/contract'
 import { type Report, type ReportSection, showDate, showDocument, showMoney } from '@app/kit/contract'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
-import { dayResults, dayStatuses, solicitationStatuses, solicitationTypes } from '../day-words.contract.ts'
-import { Sources } from '../days/day-sources.contract.ts'
-import { nameOfSource } from '../days/day-sources.rules.ts'
-import { differenceStatuses } from '../differences/difference-states.contract.ts'
-import { differenceLabels } from '../found-differences.contract.ts'
-import { manualKinds, manualStatuses } from '../manuals/manual-labels.contract.ts'
 import type { ManualTransaction } from '../manuals/manual-line.contract.ts'
-import { methods } from '../methods.contract.ts'
 import { nozzles, tanks } from './closing-map-fuel.rules.ts'
 
 type Mapped = { day: CashConciliationDetail; manuals: readonly ManualTransaction[]; cnpj: string }

@@ -1,6 +1,6 @@
+import { dayReaders } from '@app/domain/day/contract'
 import { ById, defineOperations, FileAnswer, get, notFound } from '@app/kit/contract'
 import { z } from 'zod'
-import { dayReaders } from '../day-abilities.contract.ts'
 
 export const DocumentFormat = z.enum(['pdf', 'xlsx'])
 

@@ -1,5 +1,5 @@
+import { getCnpj } from '@app/domain/day/life/server'
 import { implement, reportFile } from '@app/kit/server'
-import { getCnpj } from '../days/companies.store.ts'
 import { getDayDetail } from '../detail/detail.server.ts'
 import { findManuals } from '../manuals/manuals.store.ts'
 import { closingMap } from './closing-map.rules.ts'

@@ -1,9 +1,9 @@
+import { methods } from '@app/domain/day/facts/contract'
 import { showMoney } from '@app/kit/contract'
 import { pdfText } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { dayLifeTests } from '../life/life.testing.ts'
-import { methods } from '../methods.contract.ts'
 
 const { api, manager, analyst, supervisor, receive, dayOf, correct, submit, approve, close } = dayLifeTests()
 

@@ -1,5 +1,5 @@
+import type { CashConciliation } from '@app/domain/day/contract'
 import { type MenuAction, useSaveFile } from '@app/kit/web'
-import type { CashConciliation } from '../day-row.contract.ts'
 import { dayDocument } from './day-document.contract.ts'
 
 /** The day as a document to sign and as a workbook to compute with. */

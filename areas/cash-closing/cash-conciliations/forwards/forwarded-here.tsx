@@ -1,3 +1,6 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { dayEditors } from '@app/domain/day/contract'
+import { methods } from '@app/domain/day/facts/contract'
 import { localTime } from '@app/kit/contract'
 import {
   ConfirmButton,
@@ -12,9 +15,6 @@ import {
   useCan,
   useRead,
 } from '@app/kit/web'
-import { dayEditors } from '../day-abilities.contract.ts'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
-import { methods } from '../methods.contract.ts'
 import { type ForwardedCapture, forwardStates, forwards } from './forwards.contract.ts'
 
 const tones: Record<ForwardedCapture['status'], Tone> = {

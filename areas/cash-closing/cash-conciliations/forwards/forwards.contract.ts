@@ -1,3 +1,6 @@
+import { MethodName, Note } from '@app/domain/day/assessment/contract'
+import { dayEditors, dayReaders } from '@app/domain/day/contract'
+import { dayRefusals, wordRefusals } from '@app/domain/day/life/contract'
 import {
   BusinessDate,
   ById,
@@ -14,10 +17,7 @@ import {
   Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { dayEditors, dayReaders } from '../day-abilities.contract.ts'
-import { dayRefusals, wordRefusals } from '../day-refusals.contract.ts'
-import { MethodName } from '../day-words.contract.ts'
-import { Difference, Note } from '../differences/difference.contract.ts'
+import { Difference } from '../differences/difference.contract.ts'
 
 export const forwardStates = {
   offered: 'Encaminhada',

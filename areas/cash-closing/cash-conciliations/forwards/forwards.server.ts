@@ -1,17 +1,13 @@
-import { notify } from '@app/areas/session/server'
+import { MethodName } from '@app/domain/day/assessment/contract'
+import { findAnalysts, findReasons } from '@app/domain/day/assessment/server'
+import { actorOf, changeDay, type Day, dayStep, findCompanies, lockDayOfDate } from '@app/domain/day/life/server'
+import { notify } from '@app/domain/people/server'
 import { notFound, showDate, showMoney } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, implement, newId } from '@app/kit/server'
-import { MethodName } from '../day-words.contract.ts'
-import { actorOf, changeDay } from '../days/change-day.server.ts'
-import { findCompanies } from '../days/companies.store.ts'
-import { dayStep } from '../days/day-audit.server.ts'
-import { type Day, lockDayOfDate } from '../days/days.store.ts'
 import { holdDifference, sayOf } from '../differences/change-difference.server.ts'
 import { allowedReason } from '../differences/differences.server.ts'
 import { getDifferenceRow } from '../differences/differences.store.ts'
-import { findReasons } from '../differences/reasons.store.ts'
 import { insertManual } from '../manuals/manuals.store.ts'
-import { findAnalysts } from '../recompute/critical-alerts.store.ts'
 import {
   alreadyForwarded,
   chooseCompany,

@@ -1,7 +1,7 @@
+import type { Method } from '@app/domain/day/facts/contract'
 import { addDays, type BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { Method } from '../methods.contract.ts'
 import type { ForwardedCapture } from './forwards.contract.ts'
 
 const rows = (db: Db) =>

@@ -1,14 +1,13 @@
 import { timeline } from '@app/areas/records/contract'
 import { notifications } from '@app/areas/session/contract'
+import { differenceRecord } from '@app/domain/day/assessment/contract'
+import { captureId, workedCompany } from '@app/domain/day/facts/testing'
 import { undoing } from '@app/kit/contract'
 import { inTransaction } from '@app/kit/server'
 import { expect, test } from 'vitest'
 import { workedDate, workedDayTests } from '../../worked-day.testing.ts'
 import { keepCalendar } from '../days/calendar-job.server.ts'
-import { differenceRecord } from '../differences/difference-record.contract.ts'
 import { differences } from '../differences/differences.contract.ts'
-import { captureId } from '../worked-day.fixture.ts'
-import { workedCompany } from '../worked-day-rows.fixture.ts'
 import { forwards } from './forwards.contract.ts'
 
 const { api, manager, receive, dayOf, prove, explain } = workedDayTests()

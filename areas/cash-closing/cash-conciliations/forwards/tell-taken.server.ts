@@ -1,5 +1,5 @@
+import { differenceRecord } from '@app/domain/day/assessment/contract'
 import { appendAudit, type Db } from '@app/kit/server'
-import { differenceRecord } from '../differences/difference-record.contract.ts'
 import { markTold, type TakenIn } from './forwards.store.ts'
 
 /** The receiving company writes nothing into the history of the sender: the calendar does. */

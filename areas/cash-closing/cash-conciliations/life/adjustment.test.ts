@@ -1,4 +1,5 @@
 import { attachments } from '@app/areas/records/contract'
+import { captureId, movementId } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { reasonMaps } from '../../movement-reason-map/movement-reason-map.contract.ts'
 import { solicitationItems } from '../../solicitations/items.contract.ts'
@@ -6,7 +7,6 @@ import { aReason, withAdjustmentRefused } from '../../worked-day.testing.ts'
 import { proofsAbout } from '../adjustment/draft-proof.rules.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { manualTransactions } from '../manuals/manuals.contract.ts'
-import { captureId, movementId } from '../worked-day.fixture.ts'
 import { dayLife } from './day-life.contract.ts'
 import { dayLifeTests } from './life.testing.ts'
 

@@ -1,6 +1,6 @@
+import type { CashConciliation } from '@app/domain/day/contract'
 import { showDate } from '@app/kit/contract'
 import { notify, TextAreaField } from '@app/kit/web'
-import type { CashConciliation } from '../day-row.contract.ts'
 import { RecordDialog } from '../stale.tsx'
 import { dayLife } from './day-life.contract.ts'
 import { RequestReason } from './request-reason.tsx'

@@ -1,10 +1,9 @@
 import { imports, undoImports } from '@app/areas/imports/contract'
+import { captureId, workedCompany } from '@app/domain/day/facts/testing'
+import { accounts } from '@app/domain/journal/contract'
 import { writeOfx } from '@app/formats/generate'
 import { type TestUser, until } from '@app/kit/testing'
 import { receivables } from '../../receivables/receivables.contract.ts'
-import { accounts } from '../closing/accounts.rules.ts'
-import { captureId } from '../worked-day.fixture.ts'
-import { workedCompany } from '../worked-day-rows.fixture.ts'
 
 type Sql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 type Walker = { sql: Sql; finance: TestUser; importer: TestUser; random: (below: number) => number }

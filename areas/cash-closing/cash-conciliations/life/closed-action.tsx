@@ -1,4 +1,4 @@
-import type { CashConciliation } from '../day-row.contract.ts'
+import type { CashConciliation } from '@app/domain/day/contract'
 import { AskReopening, ReopenNow, Unlock } from './ask.forms.tsx'
 import type { ClosedActionName } from './closed-actions.rules.ts'
 import { LockMonth } from './lock-month.form.tsx'

@@ -1,8 +1,8 @@
+import { DayStatus, SolicitationStatus, SolicitationType } from '@app/domain/day/assessment/contract'
+import { broken } from '@app/domain/day/assessment/testing'
+import { isProven } from '@app/domain/day/life/contract'
 import type { TestDatabase } from '@app/kit/testing'
 import { z } from 'zod'
-import { isProven } from '../closing/day-states.rules.ts'
-import { broken } from '../closing/day-walk.testing.ts'
-import { DayStatus, SolicitationStatus, SolicitationType } from '../day-words.contract.ts'
 
 const Cents = z.coerce.number().pipe(z.int())
 const Line = z.object({ account: z.string(), account_name: z.string(), debit_cents: z.int(), credit_cents: z.int() })

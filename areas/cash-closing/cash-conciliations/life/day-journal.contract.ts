@@ -1,15 +1,7 @@
+import { JournalLine } from '@app/domain/day/assessment/contract'
+import { EntryKind } from '@app/domain/journal/contract'
 import { Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
-import { JournalLine } from '../day-view.contract.ts'
-
-/** What an entry of a day does: closes it, adjusts what is closed, or takes back what was posted. */
-export const entryKinds = {
-  closing: 'Fechamento do dia',
-  adjustment: 'Ajuste do dia fechado',
-  reversal: 'Estorno por reabertura',
-} as const
-export const EntryKind = z.enum(['closing', 'adjustment', 'reversal'])
-export type EntryKind = z.infer<typeof EntryKind>
 
 export const JournalEntry = z.object({
   revision: z.int(),

@@ -1,6 +1,6 @@
+import { EntryKind } from '@app/domain/journal/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { EntryKind } from './day-journal.contract.ts'
 import { tieMirrors } from './day-journal.rules.ts'
 
 const numbered = (kinds: readonly EntryKind[]) => kinds.map((kind, index) => ({ kind, revision: index + 1 }))

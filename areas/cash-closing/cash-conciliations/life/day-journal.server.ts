@@ -1,7 +1,7 @@
+import { findEntries } from '@app/domain/journal/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { getDayRow } from '../board/board.store.ts'
-import { findEntries } from '../closing/journal.store.ts'
 import type { DayJournal } from './day-journal.contract.ts'
 import { tieMirrors } from './day-journal.rules.ts'
 

@@ -1,3 +1,21 @@
+import { CashConciliation, dayEditors, dayReaders, Solicitation } from '@app/domain/day/contract'
+import {
+  bankConfirmed,
+  countsMissing,
+  dayLocked,
+  notAdjustable,
+  notAllowed,
+  nothingToAdjust,
+  notNow,
+  numberTaken,
+  proofFails,
+  reasonsMissing,
+  requestWaits,
+  tankUnjustified,
+  targetTaken,
+  unexplainedLeft,
+  wordRefusals,
+} from '@app/domain/day/life/contract'
 import {
   ById,
   defineError,
@@ -13,26 +31,8 @@ import {
 import { z } from 'zod'
 import { itemsUnanswered } from '../../solicitations/request-refusals.contract.ts'
 import { AdjustmentDraft, DraftExplanation, ProofHistory } from '../adjustment/adjustment.contract.ts'
-import { dayEditors, dayReaders } from '../day-abilities.contract.ts'
-import {
-  bankConfirmed,
-  countsMissing,
-  dayLocked,
-  notAllowed,
-  notNow,
-  numberTaken,
-  proofFails,
-  reasonsMissing,
-  tankUnjustified,
-  targetTaken,
-  unexplainedLeft,
-  wordRefusals,
-} from '../day-refusals.contract.ts'
-import { CashConciliation } from '../day-row.contract.ts'
 import { ManualDetail, ManualTransactionDraft } from '../manuals/manual-line.contract.ts'
-import { Solicitation } from '../solicitation-view.contract.ts'
 import { DayJournal } from './day-journal.contract.ts'
-import { notAdjustable, nothingToAdjust, requestWaits } from './life-refusals.contract.ts'
 
 export const openDaysInMonth = defineError(
   409,

@@ -1,8 +1,8 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { dayView } from '@app/domain/day/facts/testing'
 import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
-import { dayView } from '../day-view.fixture.ts'
 import type { DayJournal, JournalEntry } from './day-journal.contract.ts'
 import { JournalTab } from './journal.tab.tsx'
 

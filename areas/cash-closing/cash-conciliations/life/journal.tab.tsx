@@ -1,9 +1,10 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { entryKinds } from '@app/domain/journal/contract'
 import { Alert, Button, DateTimeText, KeyValue, Loaded, Panel, Stack, StatusTag, useRead } from '@app/kit/web'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { BalanceTag, JournalLines, JournalTable } from '../journal-table.tsx'
-import { type DayJournal, entryKinds, type JournalEntry } from './day-journal.contract.ts'
+import type { DayJournal, JournalEntry } from './day-journal.contract.ts'
 import { dayLife } from './day-life.contract.ts'
 import { anchorOf, EntryLinks } from './journal-links.tsx'
 

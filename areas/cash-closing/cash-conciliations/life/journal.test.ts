@@ -1,6 +1,6 @@
+import { netOf } from '@app/domain/journal/contract'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { netOf } from '../closing/journal.rules.ts'
 import type { DayJournal } from './day-journal.contract.ts'
 import { dayLife } from './day-life.contract.ts'
 import { dayLifeTests, reopeningReason } from './life.testing.ts'

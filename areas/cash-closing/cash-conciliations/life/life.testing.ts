@@ -1,10 +1,9 @@
+import { captureId, captureRow, workedDay } from '@app/domain/day/facts/testing'
 import { insertRows, type TestOptions } from '@app/kit/testing'
 import { solicitations } from '../../solicitations/solicitations.contract.ts'
 import { workedDayTests } from '../../worked-day.testing.ts'
 import { proofsAbout } from '../adjustment/draft-proof.rules.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { captureId, workedDay } from '../worked-day.fixture.ts'
-import { captureRow } from '../worked-day-rows.fixture.ts'
 import { dayLife } from './day-life.contract.ts'
 
 export const reopeningReason = 'A sangria do turno 2 foi lançada no turno errado.'

@@ -1,18 +1,21 @@
-import { type ApiError, addDays, fillMessage, localDate, notFound, showDate } from '@app/kit/contract'
-import { type Db, fail } from '@app/kit/server'
-import { countPendingBetween } from '../../solicitations/solicitations.store.ts'
-import { allowed } from '../closing/day-steps.rules.ts'
-import { type Actor, type DayTarget, refuseStale, stepsOf } from '../days/change-day.server.ts'
-import { dayStep } from '../days/day-audit.server.ts'
+import { allowed } from '@app/domain/day/life/contract'
 import {
+  type Actor,
   countUnprovenBetween,
   type Day,
+  type DayTarget,
+  dayStep,
   getCompanyName,
   lockDay,
   lockDaysBetween,
+  refuseStale,
+  stepsOf,
+  takeStep,
   updateDay,
-} from '../days/days.store.ts'
-import { takeStep } from '../days/take-step.server.ts'
+} from '@app/domain/day/life/server'
+import { type ApiError, addDays, fillMessage, localDate, notFound, showDate } from '@app/kit/contract'
+import { type Db, fail } from '@app/kit/server'
+import { countPendingBetween } from '../../solicitations/solicitations.store.ts'
 import { nothingToLock, openDaysInMonth, requestsInMonth } from './day-life.contract.ts'
 
 const daysText = (count: number) => (count === 1 ? '1 dia' : `${count} dias`)

@@ -1,3 +1,4 @@
+import { movementId, workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { solicitations } from '../../solicitations/solicitations.contract.ts'
 import { aReason } from '../../worked-day.testing.ts'
@@ -5,8 +6,6 @@ import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { differences } from '../differences/differences.contract.ts'
 import { disputes } from '../disputes/disputes.contract.ts'
 import { forwards } from '../forwards/forwards.contract.ts'
-import { movementId } from '../worked-day.fixture.ts'
-import { workedCompany } from '../worked-day-rows.fixture.ts'
 import { dayLife } from './day-life.contract.ts'
 import { dayLifeTests } from './life.testing.ts'
 

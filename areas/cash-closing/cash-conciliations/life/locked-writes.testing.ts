@@ -1,5 +1,5 @@
+import { movementId } from '@app/domain/day/facts/testing'
 import { aReason } from '../../worked-day.testing.ts'
-import { movementId } from '../worked-day.fixture.ts'
 
 export const note = 'O arquivo que faltava chegou e foi conferido.'
 export const why = { reason_id: aReason, note }

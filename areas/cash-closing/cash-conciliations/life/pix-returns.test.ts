@@ -1,12 +1,11 @@
 import { imports } from '@app/areas/imports/contract'
+import { captureId, movementId, workedCompany, workedDay } from '@app/domain/day/facts/testing'
 import { type PixDraft, writeOfx, writePixReport } from '@app/formats/generate'
 import { until } from '@app/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { workedDate } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
-import { captureId, movementId, workedDay } from '../worked-day.fixture.ts'
-import { workedCompany } from '../worked-day-rows.fixture.ts'
 import { dayLifeTests } from './life.testing.ts'
 
 const { api, manager, receive, dayOf, close, adjustment, sql } = dayLifeTests({ workers: true })

@@ -1,14 +1,13 @@
+import { assessStored } from '@app/domain/day/assessment/server'
+import { isProven } from '@app/domain/day/life/contract'
+import { figuresNow, getDay } from '@app/domain/day/life/server'
+import { proofChanges } from '@app/domain/day/proof/contract'
+import { findProofs } from '@app/domain/day/proof/server'
+import { findEntryKinds } from '@app/domain/journal/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import type { ProofHistory } from '../adjustment/adjustment.contract.ts'
 import { getDayRow } from '../board/board.store.ts'
-import { figuresNow } from '../closing/close-day.server.ts'
-import { isProven } from '../closing/day-states.rules.ts'
-import { findEntryKinds } from '../closing/journal.store.ts'
-import { proofChanges } from '../closing/proof-changes.rules.ts'
-import { findProofs } from '../closing/proofs.store.ts'
-import { getDay } from '../days/days.store.ts'
-import { assessStored } from '../recompute/recompute.server.ts'
 
 /** Every proof of a day, each against the one before; and the open day against the last. */
 export async function getProofHistory(db: Db, id: string): Promise<ProofHistory> {

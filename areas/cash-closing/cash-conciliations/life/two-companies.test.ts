@@ -1,3 +1,12 @@
+import type { SystemMovement } from '@app/domain/day/facts/contract'
+import {
+  captureId,
+  fuellingId,
+  movementId,
+  workedCompany,
+  workedDay,
+  workedDayRows,
+} from '@app/domain/day/facts/testing'
 import { CallFailure, insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -6,11 +15,8 @@ import { receivables } from '../../receivables/receivables.contract.ts'
 import { safes } from '../../safe/safe.contract.ts'
 import { aReason, workedDate, workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import type { SystemMovement } from '../day-facts.contract.ts'
 import type { ManualTransactionDraft } from '../manuals/manual-line.contract.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
-import { captureId, fuellingId, movementId, workedDay } from '../worked-day.fixture.ts'
-import { workedCompany, workedDayRows } from '../worked-day-rows.fixture.ts'
 
 const other = '01930000-0000-7000-8000-0000000000b2'
 /** Rows of the other station have the numbers of the worked day and this. */

@@ -1,5 +1,5 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { SelectField, useFieldSource } from '@app/kit/web'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { unsoldFuellings } from './manuals.rules.ts'
 
 type Given = { differences: CashConciliationDetail['differences']; own: number | null }

@@ -1,13 +1,19 @@
+import { isManualInForce, type ManualStatus, manualStatuses } from '@app/domain/day/facts/contract'
+import { isOpenToRequests, notADraft, targetTaken } from '@app/domain/day/life/contract'
+import {
+  type Actor,
+  changeDay,
+  type Day,
+  type DayEdit,
+  type DayTarget,
+  lockDay,
+  refuseStale,
+} from '@app/domain/day/life/server'
 import { fillMessage, localTime, notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
 import { markMovementTypesUsed } from '../../movement-types/movement-types.store.ts'
 import { changeDraft } from '../adjustment/change-draft.server.ts'
-import { isOpenToRequests } from '../closing/day-steps.rules.ts'
-import { notADraft, targetTaken } from '../day-refusals.contract.ts'
-import { type Actor, changeDay, type DayEdit, type DayTarget, refuseStale } from '../days/change-day.server.ts'
-import { type Day, lockDay } from '../days/days.store.ts'
 import { draftedLine, proofOf, refuseTaken } from './manual-draft.server.ts'
-import { isLiving, type ManualStatus, manualStatuses } from './manual-labels.contract.ts'
 import type { ManualTransactionDraft } from './manual-line.contract.ts'
 import { hasCorrection } from './manual-targets.store.ts'
 import { alreadyEntered, notLiving, otherKind } from './manuals.contract.ts'
@@ -37,7 +43,7 @@ const worded = (status: ManualStatus) => ({ values: { status: manualStatuses[sta
 
 const living = async (db: Db, day: Day, id: string) => {
   const line = (await getHeldManual(db, day, id)) ?? fail(notFound)
-  return isLiving(line.status) ? line : fail(notLiving, worded(line.status))
+  return isManualInForce(line.status) ? line : fail(notLiving, worded(line.status))
 }
 
 /** Writes one line of a held day; what needs its proof first waits for it as a draft. */

@@ -1,7 +1,7 @@
+import { suggestionOf } from '@app/domain/day/assessment/contract'
+import { captureId, fuellingId, movementId } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { suggestionOf } from '../suggestion.contract.ts'
-import { captureId, fuellingId, movementId } from '../worked-day.fixture.ts'
 import { cardSale, manualTests, wrong } from './manuals.testing.ts'
 
 const { api, manager, dayOf, reclassifyF11, correct, submit, prove, linesOf, enter } = manualTests()

@@ -1,10 +1,10 @@
 import { attachments } from '@app/areas/records/contract'
+import { movementId } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { aReason } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { dayLife } from '../life/day-life.contract.ts'
 import { dayLifeTests } from '../life/life.testing.ts'
-import { movementId } from '../worked-day.fixture.ts'
 import { manualTransactions } from './manuals.contract.ts'
 
 const { api, manager, analyst, dayOf, close, ask, adjustment, registerF15, reclassifyF11, prove, sql } = dayLifeTests()

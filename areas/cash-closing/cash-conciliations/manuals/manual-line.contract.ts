@@ -1,7 +1,7 @@
+import { MethodName } from '@app/domain/day/assessment/contract'
+import { ManualKind, ManualSide, ManualStatus } from '@app/domain/day/facts/contract'
 import { Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
-import { MethodName } from '../day-words.contract.ts'
-import { ManualKind, ManualSide, ManualStatus } from './manual-labels.contract.ts'
 
 const paper = (most: number) => z.string().trim().max(most, `Use até ${most} caracteres.`).optional()
 

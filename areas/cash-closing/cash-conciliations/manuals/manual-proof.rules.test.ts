@@ -1,6 +1,6 @@
+import { manualSheetTitles } from '@app/domain/day/facts/contract'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { manualSheetTitles } from './manual-labels.contract.ts'
 import { proofAsked } from './manual-proof.rules.ts'
 import { manualsOfSheet } from './manual-sheet.rules.ts'
 

@@ -1,6 +1,6 @@
+import type { ManualSide } from '@app/domain/day/facts/contract'
+import { attachmentRequired, manualProof } from '@app/domain/day/life/contract'
 import { type ApiError, showMoney } from '@app/kit/contract'
-import { attachmentRequired, manualProof } from '../day-refusals.contract.ts'
-import type { ManualSide } from './manual-labels.contract.ts'
 
 export type Proving = { amount_cents: number; side: ManualSide }
 /** What asks for a proof besides the amount: the type of the line, its reason. */

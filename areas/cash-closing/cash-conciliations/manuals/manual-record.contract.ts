@@ -1,5 +1,5 @@
+import { dayRecord } from '@app/domain/day/contract'
 import { defineRecord } from '@app/kit/contract'
-import { dayRecord } from '../day-record.contract.ts'
 
 /** A line of people as its proofs know it; what became of it stands in the history of its day. */
 export const manualRecord = defineRecord({

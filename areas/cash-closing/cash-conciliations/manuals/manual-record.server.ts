@@ -1,9 +1,9 @@
+import { isManualInForce, manualKinds } from '@app/domain/day/facts/contract'
 import { showDate, showMoney } from '@app/kit/contract'
 import type { RecordKind } from '@app/kit/server'
 import { findManualsOf, getDayClosing } from '../day-files.store.ts'
 import { dayOfLine } from './manual-changes.server.ts'
 import { proofOf } from './manual-draft.server.ts'
-import { isLiving, manualKinds } from './manual-labels.contract.ts'
 import { manualRecord } from './manual-record.contract.ts'
 import { findManualPlaces, getManual, getManualPlace } from './manuals.store.ts'
 
@@ -34,7 +34,7 @@ export const manualRecordKind: RecordKind = {
   async needsProof(db, id) {
     const day = await dayOfLine(db, id)
     const line = await getManual(db, id)
-    const counts = line && isLiving(line.status) && line.status !== 'draft'
+    const counts = line && isManualInForce(line.status) && line.status !== 'draft'
     return counts === true && (await proofOf(db, day, line)) !== null
   },
 }

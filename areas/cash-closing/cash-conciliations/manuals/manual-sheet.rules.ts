@@ -1,6 +1,6 @@
+import { manualSheetTitles, manualSides } from '@app/domain/day/facts/contract'
 import { type BusinessDate, instantOf, parseDay, parseTime } from '@app/kit/contract'
 import { folded, type LineReader, readLines, type SheetLineOf, type SheetRows } from '../../sheet-fields.rules.ts'
-import { manualSheetTitles, manualSides } from './manual-labels.contract.ts'
 import { ManualTransactionDraft } from './manual-line.contract.ts'
 
 /** What cells refer to by name, and the day and version that the lines are for. */

@@ -1,10 +1,16 @@
+import { findReasons } from '@app/domain/day/assessment/server'
+import { isOpenToRequests } from '@app/domain/day/life/contract'
+import {
+  type Actor,
+  type Day,
+  type DayTarget,
+  lockDay,
+  refuseStale,
+  refuseUneditable,
+} from '@app/domain/day/life/server'
 import { readSheetInThread } from '@app/formats/threads'
 import { notFound } from '@app/kit/contract'
-import { alone, type Db, DomainError, type Files, fail } from '@app/kit/server'
-import { isOpenToRequests } from '../closing/day-steps.rules.ts'
-import { type Actor, type DayTarget, refuseStale, refuseUneditable } from '../days/change-day.server.ts'
-import { type Day, lockDay } from '../days/days.store.ts'
-import { findReasons } from '../differences/reasons.store.ts'
+import { type Db, DomainError, type Files, fail, withSavepoint } from '@app/kit/server'
 import { changeLines, writeLine } from './manual-changes.server.ts'
 import { type ManualSheetLine, manualsOfSheet } from './manual-sheet.rules.ts'
 import { findManualTypes } from './manual-targets.store.ts'
@@ -24,7 +30,7 @@ export async function importManuals(db: Db, actor: Actor, { upload, files, previ
   if (preview) {
     if (!isOpenToRequests(day.status)) refuseUneditable(day)
     await refuseStale(db, day, target.version)
-    await alone(db, write, { tried: true })
+    await withSavepoint(db, write, { dryRun: true })
     return { preview, lines: told }
   }
   await changeLines(db, actor, target, {
@@ -62,7 +68,9 @@ async function writeTold(db: Db, day: Day, line: ManualSheetLine, actor: Actor):
   if ('problem' in line) return { ...about, amount_cents: null, state: 'refused', reason: line.problem }
   const { amount_cents = null } = line.draft
   try {
-    const { line: written, waits_for } = await alone(db, () => writeLine(db, day, line.draft, { ...actor, once: true }))
+    const { line: written, waits_for } = await withSavepoint(db, () =>
+      writeLine(db, day, line.draft, { ...actor, once: true }),
+    )
     return { ...about, amount_cents, state: written.status, reason: waits_for }
   } catch (refusal) {
     if (!(refusal instanceof DomainError)) throw refusal

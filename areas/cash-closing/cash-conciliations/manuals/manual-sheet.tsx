@@ -1,7 +1,7 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { manualSheetTitles } from '@app/domain/day/facts/contract'
 import { Money, SheetImport, useChange } from '@app/kit/web'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { useStale } from '../stale.tsx'
-import { manualSheetTitles } from './manual-labels.contract.ts'
 import { manualTransactions, mostSheetLines } from './manuals.contract.ts'
 
 const states = {

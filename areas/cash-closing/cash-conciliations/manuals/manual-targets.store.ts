@@ -1,9 +1,8 @@
+import type { Capture, Method } from '@app/domain/day/facts/contract'
+import type { DayKey } from '@app/domain/day/life/server'
 import { addDays } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { Capture } from '../day-facts.contract.ts'
-import type { DayKey } from '../days/days.store.ts'
-import type { Method } from '../methods.contract.ts'
 import type { NewManual } from './manuals.store.ts'
 
 /** A type that people may enter by hand. */

@@ -1,4 +1,7 @@
 import { RecordAttachments } from '@app/areas/records/web'
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { dayEditors } from '@app/domain/day/contract'
+import { type ManualStatus, manualKinds, manualSides, manualStatuses, methods } from '@app/domain/day/facts/contract'
 import {
   Alert,
   Button,
@@ -17,11 +20,7 @@ import {
 } from '@app/kit/web'
 import { lazy, Suspense, useState } from 'react'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { dayEditors } from '../day-abilities.contract.ts'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
-import { methods } from '../methods.contract.ts'
 import { reloadDay, useStale } from '../stale.tsx'
-import { type ManualStatus, manualKinds, manualSides, manualStatuses } from './manual-labels.contract.ts'
 import type { ManualDetail, ManualTransaction } from './manual-line.contract.ts'
 import { manualRecord } from './manual-record.contract.ts'
 import { manualTransactions } from './manuals.contract.ts'

@@ -1,3 +1,13 @@
+import { dayEditors, dayReaders } from '@app/domain/day/contract'
+import { ManualKind, ManualSide, ManualStatus } from '@app/domain/day/facts/contract'
+import {
+  attachmentRequired,
+  bankConfirmed,
+  dayRefusals,
+  numberTaken,
+  requestWaits,
+  targetTaken,
+} from '@app/domain/day/life/contract'
 import {
   ById,
   bulk,
@@ -14,10 +24,6 @@ import {
   sortBy,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { dayEditors, dayReaders } from '../day-abilities.contract.ts'
-import { attachmentRequired, bankConfirmed, dayRefusals, numberTaken, targetTaken } from '../day-refusals.contract.ts'
-import { requestWaits } from '../life/life-refusals.contract.ts'
-import { ManualKind, ManualSide, ManualStatus } from './manual-labels.contract.ts'
 import { ManualDetail, ManualTransaction, ManualTransactionDraft } from './manual-line.contract.ts'
 
 export const notLiving = defineError(

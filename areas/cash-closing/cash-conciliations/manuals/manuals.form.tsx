@@ -1,3 +1,6 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { type ManualKind, type ManualSide, manualKinds, manualSides, methods } from '@app/domain/day/facts/contract'
+import { isProven } from '@app/domain/day/life/contract'
 import { addDays, instantOf, localDate, localTime, showDate } from '@app/kit/contract'
 import {
   Choices,
@@ -13,15 +16,11 @@ import {
 } from '@app/kit/web'
 import { useState } from 'react'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { isProven } from '../closing/day-states.rules.ts'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { dayLife } from '../life/day-life.contract.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
-import { methods } from '../methods.contract.ts'
 import { useStale } from '../stale.tsx'
 import type { Item } from '../workbench/workbench.rules.ts'
 import { FuellingField } from './fuelling-field.tsx'
-import { type ManualKind, type ManualSide, manualKinds, manualSides } from './manual-labels.contract.ts'
 import type { ManualDetail } from './manual-line.contract.ts'
 import { Why } from './manual-why.tsx'
 import { manualTransactions } from './manuals.contract.ts'

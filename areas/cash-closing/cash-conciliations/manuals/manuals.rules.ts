@@ -1,8 +1,11 @@
+import {
+  type CashConciliationDetail,
+  type DifferenceCode,
+  type SuggestionView,
+  suggestionOf,
+} from '@app/domain/day/assessment/contract'
+import { methods } from '@app/domain/day/facts/contract'
 import { showMoney } from '@app/kit/contract'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
-import type { DifferenceCode } from '../found-differences.contract.ts'
-import { methods } from '../methods.contract.ts'
-import { type SuggestionView, suggestionOf } from '../suggestion.contract.ts'
 import type { Item } from '../workbench/workbench.rules.ts'
 
 /** The suggestions that a day still has, each once however many differences speak of it. */

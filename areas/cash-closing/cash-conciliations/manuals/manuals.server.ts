@@ -1,13 +1,11 @@
+import { isManualInForce, manualKinds, manualStatuses } from '@app/domain/day/facts/contract'
+import { editRefusal, isOpenToRequests, requestWaits } from '@app/domain/day/life/contract'
+import { actorOf, getDay } from '@app/domain/day/life/server'
 import { fillMessage, notFound, showMoney } from '@app/kit/contract'
 import { changeMany, type Db, fail, implement } from '@app/kit/server'
 import { getPending } from '../../solicitations/solicitations.store.ts'
-import { editRefusal, isOpenToRequests } from '../closing/day-steps.rules.ts'
-import { actorOf } from '../days/change-day.server.ts'
-import { getDay } from '../days/days.store.ts'
-import { requestWaits } from '../life/life-refusals.contract.ts'
 import { cancelManualTransaction, dayOfLine, updateManualTransaction } from './manual-changes.server.ts'
 import { proofOf } from './manual-draft.server.ts'
-import { isLiving, manualKinds, manualStatuses } from './manual-labels.contract.ts'
 import type { ManualDetail } from './manual-line.contract.ts'
 import { importManuals } from './manual-sheet.server.ts'
 import { manualTransactions, notLiving } from './manuals.contract.ts'
@@ -20,7 +18,7 @@ export async function manualDetail(db: Db, id: string): Promise<ManualDetail> {
   const asked = line.status === 'draft' && line.attachment_count === 0 ? await proofOf(db, day, line) : null
   const proposing = isOpenToRequests(day.status)
   const waits = proposing && (await getPending(db, day)) ? requestWaits.message : null
-  const ended = isLiving(line.status) ? null : wordsOf(line)
+  const ended = isManualInForce(line.status) ? null : wordsOf(line)
   const refusal = ended ?? (proposing ? waits : editRefusal(day))
   return { ...line, waits_for: asked && fillMessage(asked.error.message, asked.values), refusal }
 }
@@ -49,7 +47,7 @@ export default implement(manualTransactions, {
     find: manualsOf,
     rows: chosen,
     skip: (line) =>
-      isLiving(line.status)
+      isManualInForce(line.status)
         ? isOpenToRequests(line.day_status)
           ? null
           : editRefusal({ ...line, status: line.day_status })

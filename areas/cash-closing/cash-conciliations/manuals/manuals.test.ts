@@ -1,6 +1,6 @@
+import { captureId, movementId } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { captureId, movementId } from '../worked-day.fixture.ts'
 import { cardSale, manualTests, why, wrong } from './manuals.testing.ts'
 
 const { api, manager, analyst, dayOf, registerF15, reclassifyF11, linesOf, enter } = manualTests()

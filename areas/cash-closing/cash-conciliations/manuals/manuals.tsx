@@ -1,3 +1,5 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { manualKinds, manualSides } from '@app/domain/day/facts/contract'
 import {
   Alert,
   Button,
@@ -11,9 +13,7 @@ import {
   useCan,
   useRead,
 } from '@app/kit/web'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { ManualTag, methodOf } from './manual.panel.tsx'
-import { manualKinds, manualSides } from './manual-labels.contract.ts'
 import { manualTransactions } from './manuals.contract.ts'
 import { Suggestions } from './suggestions.tsx'
 

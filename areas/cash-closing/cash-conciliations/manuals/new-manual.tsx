@@ -1,9 +1,9 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { type ManualKind, manualKinds } from '@app/domain/day/facts/contract'
 import { Button, Modal } from '@app/kit/web'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
-import { type ManualKind, manualKinds } from './manual-labels.contract.ts'
 
 const NewManual = lazy(() => import('./manuals.form.tsx').then((form) => ({ default: form.NewManual })))
 

@@ -1,6 +1,6 @@
+import { type SuggestionView, suggestionOf } from '@app/domain/day/assessment/contract'
+import { bankConfirmed } from '@app/domain/day/life/contract'
 import type { Db } from '@app/kit/server'
-import { bankConfirmed } from '../day-refusals.contract.ts'
-import { type SuggestionView, suggestionOf } from '../suggestion.contract.ts'
 import { findInBank } from './manual-targets.store.ts'
 
 const takesAway = (suggestion: SuggestionView | null) =>

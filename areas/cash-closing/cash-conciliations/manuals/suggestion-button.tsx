@@ -1,7 +1,7 @@
+import { suggestionLabels as labels } from '@app/domain/day/assessment/contract'
 import { Button, Modal } from '@app/kit/web'
 import { IconWand } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { suggestionLabels as labels } from '../suggestion.contract.ts'
 import type { Given } from './suggestion.form.tsx'
 
 const SuggestionForm = lazy(() => import('./suggestion.form.tsx').then((form) => ({ default: form.SuggestionForm })))

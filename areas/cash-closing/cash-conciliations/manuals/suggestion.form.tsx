@@ -1,10 +1,13 @@
+import {
+  type CashConciliationDetail,
+  suggestionLabels as labels,
+  type SuggestionView,
+} from '@app/domain/day/assessment/contract'
+import { methods } from '@app/domain/day/facts/contract'
 import type { AnswerOf } from '@app/kit/contract'
 import { Form, KeyValue, Loaded, Money, SelectField, Stack, TextAreaField, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
-import { methods } from '../methods.contract.ts'
 import { useStale } from '../stale.tsx'
-import { suggestionLabels as labels, type SuggestionView } from '../suggestion.contract.ts'
 import { reasonFor } from './manuals.rules.ts'
 import { tellManual } from './tell-manual.tsx'
 

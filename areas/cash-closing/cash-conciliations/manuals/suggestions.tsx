@@ -1,7 +1,7 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { methods } from '@app/domain/day/facts/contract'
 import { DataTable, Money, Panel } from '@app/kit/web'
 import { editRefusal } from '../day/day.rules.ts'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
-import { methods } from '../methods.contract.ts'
 import { openSuggestions, suggestionKey } from './manuals.rules.ts'
 import { SuggestionButton } from './suggestion-button.tsx'
 

@@ -1,10 +1,9 @@
+import { CashConciliation, dayEditors, dayReaders } from '@app/domain/day/contract'
+import { dayClosed, dayFrozen, dayLocked, notNow, notSuggested } from '@app/domain/day/life/contract'
+import { Banked } from '@app/domain/receivables/contract'
 import { ById, defineOperations, get, Id, Instant, notFound, post, staleVersion, Version } from '@app/kit/contract'
 import { z } from 'zod'
-import { dayEditors, dayReaders } from '../day-abilities.contract.ts'
 import { Explanation } from '../day-changes.contract.ts'
-import { dayClosed, dayFrozen, dayLocked, notNow, notSuggested } from '../day-refusals.contract.ts'
-import { CashConciliation } from '../day-row.contract.ts'
-import { Banked } from './banked.contract.ts'
 
 /** One side of a refused pair; an item that is gone has no amount any more. */
 const RefusedItem = z.object({

@@ -1,7 +1,6 @@
-import { drawersOf, sessionName } from '../closing/drawers.rules.ts'
-import type { DayFacts } from '../day-facts.contract.ts'
-import { countId } from '../matching/match-drawers.rules.ts'
-import { systemLines } from '../matching/system-lines.rules.ts'
+import { drawersOf, sessionName } from '@app/domain/day/assessment/contract'
+import type { DayFacts } from '@app/domain/day/facts/contract'
+import { countId, systemLines } from '@app/domain/matching/contract'
 
 /** Tills and the counts that people refused, as people know them, by kind and id; no count, no word of what is due. */
 export const shownDrawers = (facts: Pick<DayFacts, 'sessions' | 'movements' | 'manuals'>) =>

@@ -1,7 +1,6 @@
+import { findDayGroups, type StoredDayGroup } from '@app/domain/day/assessment/server'
+import { type Actor, changeDay, type Day, type DayTarget } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
-import { type Actor, changeDay, type DayTarget } from '../days/change-day.server.ts'
-import type { Day } from '../days/days.store.ts'
-import { findDayGroups, type StoredDayGroup } from '../recompute/groups.store.ts'
 import { breakGroups, confirmGroups } from './matches.server.ts'
 
 export type GroupsTarget = DayTarget & { group_ids: readonly number[] }

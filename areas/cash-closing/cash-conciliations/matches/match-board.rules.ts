@@ -1,10 +1,9 @@
+import type { ItemRef, MatchGroup, RefusedPair } from '@app/domain/day/assessment/contract'
+import { methods } from '@app/domain/day/facts/contract'
+import { type Item, type MatchFacts, sidesOf, tiesBeside } from '@app/domain/matching/contract'
 import { showMoney } from '@app/kit/contract'
 import type { z } from 'zod'
 import type { MatchBoard, MatchItem } from '../day-changes.contract.ts'
-import type { ItemRef, MatchGroup, RefusedPair } from '../match-groups.contract.ts'
-import { type Item, type MatchFacts, sidesOf } from '../matching/items.rules.ts'
-import { tiesBeside } from '../matching/match-day.rules.ts'
-import { methods } from '../methods.contract.ts'
 
 type Shown = z.infer<typeof MatchItem>
 type Group = MatchGroup & { id: number }

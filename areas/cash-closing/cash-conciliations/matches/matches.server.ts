@@ -1,13 +1,4 @@
-import { notFound, showMoney, sumOf } from '@app/kit/contract'
-import { type Db, fail } from '@app/kit/server'
-import { aboutGroups, noteDecisions } from '../../conciliation-rules/rule-decisions.server.ts'
-import { alreadyMatched, notSuggested, sumsDiffer } from '../day-refusals.contract.ts'
-import { type Actor, changeDay, type DayTarget } from '../days/change-day.server.ts'
-import type { Day } from '../days/days.store.ts'
-import { loadSides } from '../facts/facts.store.ts'
-import type { ItemRef, MatchGroup } from '../match-groups.contract.ts'
-import { type Item, type Sides, sidesOf } from '../matching/items.rules.ts'
-import { methods } from '../methods.contract.ts'
+import type { ItemRef, MatchGroup } from '@app/domain/day/assessment/contract'
 import {
   findDayGroups,
   findGroups,
@@ -15,7 +6,15 @@ import {
   type StoredDayGroup,
   type StoredGroup,
   undoGroups,
-} from '../recompute/groups.store.ts'
+} from '@app/domain/day/assessment/server'
+import { methods } from '@app/domain/day/facts/contract'
+import { loadSides } from '@app/domain/day/facts/server'
+import { alreadyMatched, notSuggested, sumsDiffer } from '@app/domain/day/life/contract'
+import { type Actor, changeDay, type Day, type DayTarget } from '@app/domain/day/life/server'
+import { type Item, type Sides, sidesOf } from '@app/domain/matching/contract'
+import { aboutGroups, noteDecisions } from '@app/domain/matching/server'
+import { notFound, showMoney, sumOf } from '@app/kit/contract'
+import { type Db, fail } from '@app/kit/server'
 import { claimGroups, refusePairs } from './matches.store.ts'
 
 export type GroupTarget = DayTarget & { group_id: number }

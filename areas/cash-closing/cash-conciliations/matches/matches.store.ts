@@ -1,8 +1,8 @@
+import type { DayGroup, RefusedPair } from '@app/domain/day/assessment/contract'
+import { unfoldPairs } from '@app/domain/day/assessment/server'
+import type { DayKey } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { DayKey } from '../days/days.store.ts'
-import type { DayGroup, RefusedPair } from '../match-groups.contract.ts'
-import { unfoldPairs } from '../recompute/exact-pairs.store.ts'
 
 /** These groups are a person's from now on. */
 export async function claimGroups(db: Db, day: DayKey, ids: readonly number[], created_by: string) {

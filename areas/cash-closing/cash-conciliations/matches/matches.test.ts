@@ -1,9 +1,9 @@
+import { captureId, movementId } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { RowFilter } from '../workbench/opening.contract.ts'
 import { openingOf } from '../workbench/opening.rules.ts'
-import { captureId, movementId } from '../worked-day.fixture.ts'
 import { dayMatches } from './day-matches.contract.ts'
 
 const { api, manager, receive, dayOf } = workedDayTests()

@@ -1,9 +1,8 @@
+import { captureId, movementId, workedCompany, workedDayRows } from '@app/domain/day/facts/testing'
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { workedDate, workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { captureId, movementId } from '../worked-day.fixture.ts'
-import { workedCompany, workedDayRows } from '../worked-day-rows.fixture.ts'
 import { dayMatches } from './day-matches.contract.ts'
 
 const other = '01930000-0000-7000-8000-0000000000b2'

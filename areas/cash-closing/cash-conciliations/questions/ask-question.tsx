@@ -1,6 +1,6 @@
+import type { CashConciliation } from '@app/domain/day/contract'
 import { addDays, localDate, showDate } from '@app/kit/contract'
 import { DateField, FormDialog, namedOptions, notify, SelectField, TextAreaField, useRead } from '@app/kit/web'
-import type { CashConciliation } from '../day-row.contract.ts'
 import { questions } from './questions.contract.ts'
 
 type Given = { day: Pick<CashConciliation, 'id' | 'company_name' | 'business_date'> }

@@ -1,4 +1,4 @@
-import { Task } from '@app/areas/tasks/contract'
+import { Task } from '@app/domain/people/contract'
 import { BusinessDate, ById, defineError, defineOperations, get, Id, Named, notFound, post } from '@app/kit/contract'
 import { z } from 'zod'
 

@@ -1,9 +1,9 @@
-import { findTasksAbout, giveTask } from '@app/areas/tasks/server'
+import { findTasksAbout } from '@app/areas/tasks/server'
+import { dayRecord } from '@app/domain/day/contract'
+import { type Day, getCompanyName, getDay, getToday } from '@app/domain/day/life/server'
+import { giveTask } from '@app/domain/people/server'
 import { instantOf, notFound, showDate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, implement } from '@app/kit/server'
-import { dayRecord } from '../day-record.contract.ts'
-import { getToday } from '../days/companies.store.ts'
-import { type Day, getCompanyName, getDay } from '../days/days.store.ts'
 import { dueInPast, notAtStation, type Question, questions } from './questions.contract.ts'
 import { findStationPeople } from './questions.store.ts'
 

@@ -1,8 +1,8 @@
 import { tasks } from '@app/areas/tasks/contract'
+import { workedCompany } from '@app/domain/day/facts/testing'
 import { undoing } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { workedDayTests } from '../../worked-day.testing.ts'
-import { workedCompany } from '../worked-day-rows.fixture.ts'
 import { questions } from './questions.contract.ts'
 
 const { api, supervisor, manager: withoutTasks, dayOf } = workedDayTests()

@@ -1,4 +1,4 @@
-import { taskStates } from '@app/areas/tasks/contract'
+import { taskStates } from '@app/domain/people/contract'
 import { Button, DataTable, DateTimeText, Loaded, Panel, StatusTag, useCan, useRead, useUser } from '@app/kit/web'
 import { questions } from './questions.contract.ts'
 

@@ -1,11 +1,10 @@
 import { notifications } from '@app/areas/session/contract'
+import { captureId, workedCompany } from '@app/domain/day/facts/testing'
 import { inTransaction } from '@app/kit/server'
 import type { TestUser } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { workedDate, workedDayTests } from '../../worked-day.testing.ts'
 import { afterImport } from '../days/after-import.server.ts'
-import { captureId } from '../worked-day.fixture.ts'
-import { workedCompany } from '../worked-day-rows.fixture.ts'
 
 const { api, manager, analyst, receive, dayOf, correct, submit, approve } = workedDayTests()
 const admin = api.as('admin', [], 'Administradora')

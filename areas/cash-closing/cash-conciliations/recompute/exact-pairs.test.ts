@@ -1,15 +1,19 @@
+import {
+  findGroups,
+  matchExactly,
+  rewordGroups,
+  undoGroups,
+  unfoldPairs,
+  unfoldPairsOf,
+} from '@app/domain/day/assessment/server'
+import { workedCompany, workedDay, workedDayRows } from '@app/domain/day/facts/testing'
+import { ensureDays } from '@app/domain/day/life/server'
+import { peakDay } from '@app/domain/matching/testing'
 import { allCompaniesScope, inTransaction } from '@app/kit/server'
 import { insertRows, testDatabase } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { findSoldItems } from '../../receivables/chargebacks.store.ts'
-import { ensureDays } from '../days/days.store.ts'
 import { claimGroups } from '../matches/matches.store.ts'
-import { peakDay } from '../matching/peak-day.fixture.ts'
-import { workedDay } from '../worked-day.fixture.ts'
-import { workedCompany, workedDayRows } from '../worked-day-rows.fixture.ts'
-import { unfoldPairs, unfoldPairsOf } from './exact-pairs.store.ts'
-import { matchExactly } from './exact-pass.store.ts'
-import { findGroups, rewordGroups, undoGroups } from './groups.store.ts'
 
 const stage = testDatabase()
 const now = '2026-10-15T08:00:00.000Z'

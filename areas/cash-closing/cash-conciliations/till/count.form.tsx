@@ -1,3 +1,12 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import {
+  denominations,
+  isCountInForce,
+  mostCounts,
+  Quantities,
+  type SessionCount,
+  totalOf,
+} from '@app/domain/day/facts/contract'
 import { showMoney } from '@app/kit/contract'
 import {
   Alert,
@@ -13,10 +22,7 @@ import {
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { editRefusal } from '../day/day.rules.ts'
 import type { DrawerView } from '../day/drawers-table.tsx'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { useStale } from '../stale.tsx'
-import { denominations, Quantities, type SessionCount } from './session-count.contract.ts'
-import { isLiving, mostCounts, totalOf } from './session-count.rules.ts'
 
 type Given = { day: CashConciliationDetail; drawer: DrawerView }
 
@@ -51,7 +57,7 @@ function Total() {
 /** The count of one drawer, note by note; what should be in it is not said here. */
 export function CountDrawer({ day, drawer }: Given) {
   const stale = useStale()
-  const made = day.counts.filter((count) => count.session_id === drawer.session_id && isLiving(count)).length
+  const made = day.counts.filter((count) => count.session_id === drawer.session_id && isCountInForce(count)).length
   const blocked = made >= mostCounts ? 'Já houve duas contagens deste turno.' : editRefusal(day)
   return (
     <FormDialog

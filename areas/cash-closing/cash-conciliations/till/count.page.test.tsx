@@ -1,10 +1,10 @@
+import type { SessionCount } from '@app/domain/day/facts/contract'
+import { dayView, openDifference } from '@app/domain/day/facts/testing'
 import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { ShiftsTab } from '../day/shifts.tab.tsx'
-import { dayView, openDifference } from '../day-view.fixture.ts'
-import type { SessionCount } from './session-count.contract.ts'
 
 const drawer = {
   session_id: 1,

@@ -1,10 +1,9 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { isCountInForce, isUnwitnessed, type SessionCount } from '@app/domain/day/facts/contract'
 import { showMoney } from '@app/kit/contract'
 import { DataTable, DateTimeText, Inline, Money, Stack, StatusTag } from '@app/kit/web'
 import type { DrawerView } from '../day/drawers-table.tsx'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { AcknowledgeCount, UndoCount, WitnessCount } from './count.form.tsx'
-import type { SessionCount } from './session-count.contract.ts'
-import { isLiving, isUnwitnessed } from './session-count.rules.ts'
 
 const pieces = ({ quantities }: SessionCount) =>
   Object.entries(quantities)
@@ -27,7 +26,7 @@ const CountState = ({ count: { undone_at, undone_by_name, undo_reason } }: { cou
 export function Counts({ day, drawer }: { day: CashConciliationDetail; drawer: DrawerView }) {
   const counts = day.counts.filter(({ session_id }) => session_id === drawer.session_id)
   if (counts.length === 0) return null
-  const latest = counts.find(isLiving)
+  const latest = counts.find(isCountInForce)
   return (
     <Stack>
       {latest && (

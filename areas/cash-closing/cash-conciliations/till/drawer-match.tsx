@@ -1,8 +1,8 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { ConfirmButton, Inline, StatusTag } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { editRefusal } from '../day/day.rules.ts'
 import type { DrawerView } from '../day/drawers-table.tsx'
-import type { CashConciliationDetail } from '../day-view.contract.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import { useStale } from '../stale.tsx'
 

@@ -1,6 +1,6 @@
+import type { DayKey } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
 import { type SqlBool, sql } from 'kysely'
-import type { DayKey } from '../days/days.store.ts'
 import { countsBlind } from '../detail/blind-count.store.ts'
 
 const natures = ['withdrawal', 'supply', 'advance', 'expense', 'receipt', 'refund', 'transfer'] as const

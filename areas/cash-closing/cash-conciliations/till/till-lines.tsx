@@ -1,8 +1,8 @@
+import type { CashConciliationDetail, DayDifference } from '@app/domain/day/assessment/contract'
 import { localTime } from '@app/kit/contract'
 import { DataTable, DateTimeText, EmptyState, Loaded, Money, StatusTag, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { DifferenceProofs } from '../day/difference-proofs.tsx'
-import type { CashConciliationDetail, DayDifference } from '../day-view.contract.ts'
 import type { TillLine } from './till-lines.contract.ts'
 
 /** The paper itself, where people attached it to what the line lacked (D17, D18); else what the till says of it. */

@@ -1,13 +1,24 @@
+import { drawersOf } from '@app/domain/day/assessment/contract'
+import {
+  countMessage,
+  isCountInForce,
+  isUnwitnessed,
+  mostCounts,
+  type Quantities,
+  totalOf,
+} from '@app/domain/day/facts/contract'
+import { loadFacts } from '@app/domain/day/facts/server'
+import {
+  alreadyAcknowledged,
+  alreadyWitnessed,
+  countedTwice,
+  noCount,
+  sameWitness,
+} from '@app/domain/day/life/contract'
+import { type Actor, changeDay, type Day, lockDay, refuseStale, refuseUneditable } from '@app/domain/day/life/server'
+import { systemLines } from '@app/domain/matching/contract'
 import { foldText, notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
-import { drawersOf } from '../closing/drawers.rules.ts'
-import { alreadyAcknowledged, alreadyWitnessed, countedTwice, noCount, sameWitness } from '../day-refusals.contract.ts'
-import { type Actor, changeDay, refuseStale, refuseUneditable } from '../days/change-day.server.ts'
-import { type Day, lockDay } from '../days/days.store.ts'
-import { loadFacts } from '../facts/facts.store.ts'
-import { systemLines } from '../matching/system-lines.rules.ts'
-import type { Quantities } from './session-count.contract.ts'
-import { countMessage, isLiving, isUnwitnessed, mostCounts, totalOf } from './session-count.rules.ts'
 import {
   completeSessionCount,
   countSession,
@@ -35,7 +46,7 @@ async function holdTill(db: Db, { id, session_id, version }: OfSession) {
 }
 
 const countsOf = async (db: Db, day: Pick<Day, 'company_id' | 'id'>, session_id: number) =>
-  (await findSessionCounts(db, day)).filter((count) => count.session_id === session_id && isLiving(count))
+  (await findSessionCounts(db, day)).filter((count) => count.session_id === session_id && isCountInForce(count))
 
 /** What should lie in a drawer, counted or not. */
 async function expectedIn(db: Db, day: Day, session_id: number) {

@@ -1,7 +1,7 @@
+import type { Quantities, SessionCount } from '@app/domain/day/facts/contract'
+import type { DayKey } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { DayKey } from '../days/days.store.ts'
-import type { Quantities, SessionCount } from './session-count.contract.ts'
 
 export const getSession = (db: Db, { company_id, business_date }: DayKey, id: number) =>
   db

@@ -1,4 +1,4 @@
-import type { Banked } from '../matches/banked.contract.ts'
+import type { Banked } from '@app/domain/receivables/contract'
 import { openingOf } from './opening.rules.ts'
 import { type Board, type Item, isFilter } from './workbench.rules.ts'
 

@@ -1,6 +1,6 @@
+import { MethodName } from '@app/domain/day/assessment/contract'
 import { z } from 'zod'
 import { MatchBoard } from '../day-changes.contract.ts'
-import { MethodName } from '../day-words.contract.ts'
 
 /** Which rows of a board are shown. */
 export const rowFilters = {

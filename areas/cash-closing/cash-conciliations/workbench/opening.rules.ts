@@ -1,4 +1,4 @@
-import type { Method } from '../methods.contract.ts'
+import type { Method } from '@app/domain/day/facts/contract'
 import type { MatchOpening } from './opening.contract.ts'
 import { figuresOf } from './sides.rules.ts'
 import {

@@ -1,6 +1,6 @@
+import { methods } from '@app/domain/day/facts/contract'
 import { localTime } from '@app/kit/contract'
 import { DateTimeText, Money, PairItem, StatusTag } from '@app/kit/web'
-import { methods } from '../methods.contract.ts'
 import { type Item, itemKey, type PairRow, passes, type wordOf } from './workbench.rules.ts'
 
 const keysOf = (item: Item) =>

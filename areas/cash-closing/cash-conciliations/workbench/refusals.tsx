@@ -1,6 +1,6 @@
+import type { ShownDay } from '@app/domain/day/assessment/contract'
 import { Button, Modal } from '@app/kit/web'
 import { lazy, Suspense, useState } from 'react'
-import type { ShownDay } from '../day-view.contract.ts'
 
 const RefusedPairs = lazy(() => import('./refused-pairs.tsx').then((table) => ({ default: table.RefusedPairs })))
 

@@ -1,6 +1,6 @@
+import type { ShownDay } from '@app/domain/day/assessment/contract'
 import { Button, DataTable, DateTimeText, EmptyState, Loaded, Money, useChange, useRead } from '@app/kit/web'
 import { editRefusal } from '../day/day.rules.ts'
-import type { ShownDay } from '../day-view.contract.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import { useStale } from '../stale.tsx'
 

@@ -1,6 +1,6 @@
+import type { Banked } from '@app/domain/receivables/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Banked } from '../matches/banked.contract.ts'
 import { boardGroup, boardItem } from './board.fixture.ts'
 import { bankFigures, figuresOf, type SideName, sideRows } from './sides.rules.ts'
 import { type Board, pairRows } from './workbench.rules.ts'

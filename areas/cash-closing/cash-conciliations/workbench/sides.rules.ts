@@ -1,4 +1,4 @@
-import type { Banked } from '../matches/banked.contract.ts'
+import type { Banked } from '@app/domain/receivables/contract'
 import type { SideFigures } from './opening.contract.ts'
 import type { Board, Item, PairRow } from './workbench.rules.ts'
 

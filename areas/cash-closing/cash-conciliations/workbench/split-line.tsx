@@ -1,10 +1,10 @@
+import type { ShownDay } from '@app/domain/day/assessment/contract'
+import { methods } from '@app/domain/day/facts/contract'
 import { showMoney } from '@app/kit/contract'
 import { Columns, Form, Modal, MoneyField, SelectField, TextField } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import type { ShownDay } from '../day-view.contract.ts'
 import { Why } from '../manuals/manual-why.tsx'
 import { tellManual } from '../manuals/tell-manual.tsx'
-import { methods } from '../methods.contract.ts'
 import { useStale } from '../stale.tsx'
 import type { Item } from './workbench.rules.ts'
 

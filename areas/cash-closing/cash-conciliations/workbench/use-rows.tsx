@@ -1,8 +1,8 @@
+import { type Method, methods } from '@app/domain/day/facts/contract'
 import { usePainted, useRead } from '@app/kit/web'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { type Method, methods } from '../methods.contract.ts'
 import type { MatchOpening } from './opening.contract.ts'
 import { type Board, type FilterName, isFilter } from './workbench.rules.ts'
 

@@ -1,6 +1,6 @@
+import { dayView, openDifference } from '@app/domain/day/facts/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { dayView, openDifference } from '../day-view.fixture.ts'
 import { difference, draw, workbenchTests } from './workbench.testing.tsx'
 
 const { written } = workbenchTests()

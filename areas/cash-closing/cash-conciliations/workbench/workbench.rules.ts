@@ -1,6 +1,6 @@
+import type { MatchGroupView } from '@app/domain/day/assessment/contract'
 import type { z } from 'zod'
 import type { MatchBoard, MatchItem } from '../day-changes.contract.ts'
-import type { MatchGroupView } from '../match-group-view.contract.ts'
 import { rowFilters } from './opening.contract.ts'
 
 export type Item = z.infer<typeof MatchItem>

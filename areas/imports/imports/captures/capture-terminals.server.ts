@@ -14,15 +14,21 @@ export function ownerOf(terminals: TerminalOwners, { terminal_logical_no, captur
   return (then ?? owners[0])?.company_id
 }
 
-/** The newest sale of each terminal, of captures that go by. */
+/** Keeps the newest sale of each terminal, by company. */
 export function newLastCaptures() {
-  const last = new Map<string, string>()
+  const companies = new Map<string, Map<string, string>>()
   return {
-    add({ terminal_logical_no: terminal, captured_at: at, kind }: CaptureRecord) {
+    add({ company_id, terminal_logical_no: terminal, captured_at: at, kind }: CaptureRecord) {
       if (typeof terminal !== 'string' || typeof at !== 'string' || kind !== 'sale') return
+      const last = companies.get(company_id) ?? new Map<string, string>()
+      companies.set(company_id, last)
       const known = last.get(terminal)
       if (known === undefined || known < at) last.set(terminal, at)
     },
-    all: (): ReadonlyMap<string, string> => last,
+    all: () =>
+      [...companies].map(([company_id, last]) => ({
+        company_id,
+        terminals: [...last].map(([logical_no, captured_at]) => ({ logical_no, captured_at })),
+      })),
   }
 }

@@ -1,4 +1,3 @@
-import { noteTerminalCaptures } from '@app/areas/cash-closing/server'
 import type { Period } from '@app/formats'
 import { type BusinessDate, counted, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
@@ -40,12 +39,7 @@ export type ToldOf = {
 }
 
 /** What the staged rows of acquirers would do. */
-export async function planCaptures(
-  db: Db,
-  staged: StagedCaptures,
-  told: ToldOf,
-  { id, now }: Order,
-): Promise<FilePlan> {
+export async function planCaptures(db: Db, staged: StagedCaptures, told: ToldOf, { id }: Order): Promise<FilePlan> {
   const { groups, counts } = staged
   const { company_ids, origin } = told
   await refuseOtherOrigin(db, staged, { origin, import_id: id })
@@ -95,9 +89,7 @@ export async function planCaptures(
           ...openWarnings(open),
           ...unpairedWarnings(first, count),
         ],
-        async finish(db) {
-          for (const { acquirer, last } of groups) await noteTerminalCaptures(db, { acquirer, last: last.all(), now })
-        },
+        used_terminals: groups.flatMap(({ acquirer, last }) => last.all().map((used) => ({ acquirer, ...used }))),
       }
     },
   }

@@ -1,4 +1,4 @@
-import { provenStatuses } from '@app/areas/cash-closing/server'
+import { provenStatuses } from '@app/domain/day/life/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'

@@ -1,6 +1,6 @@
-import type { RefusedCode } from '@app/areas/cash-closing/server'
 import type { BusinessDate } from '@app/kit/contract'
 import type { ImportProblem } from '../imports.contract.ts'
+import type { RefusedCode } from '../imports-plan.server.ts'
 import { problemAt } from '../imports-plan.server.ts'
 
 /** In this order people are told of what an export refers to and nobody knows. */

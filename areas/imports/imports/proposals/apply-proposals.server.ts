@@ -1,13 +1,8 @@
-import {
-  afterUndo,
-  findHolds,
-  judgeLaterNotes,
-  openUndoneRows,
-  postReleased,
-  releaseRows,
-} from '@app/areas/cash-closing/server'
+import { findHolds, openUndoneRows, postReleased, releaseRows } from '@app/areas/cash-closing/server'
+import { publishEvents } from '@app/domain/events/server'
 import { type Db, fail } from '@app/kit/server'
 import { lockCompanies } from '../imports.store.ts'
+import { removedRecords } from '../removed-records.rules.ts'
 import { namedHold } from './proposal-fields.rules.ts'
 import { closedDaysHeld, proposalHeld, recordsChangedSince, recordsInUse } from './proposals.contract.ts'
 import {
@@ -43,11 +38,8 @@ export async function applyProposals(db: Db, { import_id, decision_id, reason, b
   await markApplied(db, decision_id)
   const touched = new Map([...days, ...released].map((day) => [`${day.company_id} ${day.business_date}`, day]))
   const judged = [...touched.values()].map((day) => ({ ...day, sources: {} }))
-  await afterUndo(db, judged, { now, actor_id: by, reason, action: 'import.apply-proposals' })
-  for (const company_id of companies) {
-    const dates = days.filter((day) => day.company_id === company_id).map(({ business_date }) => business_date)
-    await judgeLaterNotes(db, { company_id, dates, now, actor_id: by })
-  }
+  const events = removedRecords(judged, { reason, action: 'import.apply-proposals' })
+  await publishEvents(db, events, { now, actor_id: by })
   await postReleased(db, groups, { by, now })
   return changed
 }

@@ -1,4 +1,5 @@
-import { methods, recordHolds } from '@app/areas/cash-closing/contract'
+import { recordHolds } from '@app/areas/cash-closing/contract'
+import { methods } from '@app/domain/day/facts/contract'
 import {
   BusinessDate,
   Instant,

@@ -1,4 +1,4 @@
-import { notify } from '@app/areas/session/server'
+import { notify } from '@app/domain/people/server'
 import type { Db } from '@app/kit/server'
 import { isFetched } from '../../download-transactions/files.store.ts'
 import { findReleasers } from './release.store.ts'

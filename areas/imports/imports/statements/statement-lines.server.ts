@@ -1,4 +1,4 @@
-import { mayTakeBack } from '@app/areas/cash-closing/server'
+import { mayTakeBack } from '@app/domain/receivables/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import type { AccountPlace, Ahead, Guess } from './statement-places.server.ts'

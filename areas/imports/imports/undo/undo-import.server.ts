@@ -1,6 +1,4 @@
 import {
-  afterUndo,
-  deleteEmptyDays,
   dropLateChanges,
   findHolds,
   forgetOverdue,
@@ -10,10 +8,10 @@ import {
   provenInWords,
   type ReleasedRows,
   releaseRows,
-  settleReceivables,
-  type UndoneDay,
 } from '@app/areas/cash-closing/server'
 import { undoReturned } from '@app/areas/finance/server'
+import { deleteEmptyDays } from '@app/domain/day/life/server'
+import { publishEvents } from '@app/domain/events/server'
 import { counted, localDate } from '@app/kit/contract'
 import { type AuditSource, appendAudit, type Db, type Files, fail } from '@app/kit/server'
 import { getLayoutThatRead } from '../../layouts/layouts-in-force.store.ts'
@@ -24,6 +22,7 @@ import { FileRefused } from '../imports-plan.server.ts'
 import { originalIn, readAgain } from '../imports-read.server.ts'
 import { proposalKinds } from '../proposals/proposals.contract.ts'
 import { dropProposals } from '../proposals/proposals.store.ts'
+import { type ReducedDay, removedRecords } from '../removed-records.rules.ts'
 import { forgetNumber } from '../series/series.store.ts'
 import {
   laterFileRefused,
@@ -91,15 +90,23 @@ export async function undoImport(db: Db, { import_id, reason, by, now }: Undoing
     fail(shiftsInUse, { values: { rows, them: left === 1 ? 'o' : 'os' } })
   }
   const undone = await finishUndo(db, import_id, { undone_at: now, undone_by: by, undo_reason: reason })
-  await afterUndo(db, daysToJudge([...released, ...cancelled], await findSourcesLeft(db, import_id)), {
-    now,
-    actor_id: by,
-    reason,
-  })
+  const cause = { actor_id: by, now }
+  const removed = daysToJudge([...released, ...cancelled], await findSourcesLeft(db, import_id))
+  await publishEvents(db, removedRecords(removed, { reason }), cause)
   await deleteEmptyDays(db, companies, undone.created_at)
-  await settleReceivables(db, settlings, now)
+  await publishEvents(
+    db,
+    settlings.map(({ company_id, ...payload }) => ({ kind: 'receivables-changed', company_id, payload })),
+    cause,
+  )
   await postReleased(db, groups, { by, now })
-  for (const plan of again) await plan.finish?.(db)
+  await publishEvents(
+    db,
+    again.flatMap(({ used_terminals = [] }) =>
+      used_terminals.map(({ company_id, ...payload }) => ({ kind: 'terminals-used' as const, company_id, payload })),
+    ),
+    cause,
+  )
   const source: AuditSource = { actor_id: by, origin: 'tela', ip: null, request_id: null, now }
   await auditReleased(db, source, { groups, reason })
   await appendAudit(db, source, {
@@ -163,10 +170,10 @@ async function bringAgain(db: Db, import_id: string, { files, now }: Surrounding
   const written = []
   for (const later of await findLaterImports(db, import_id)) {
     const plan = await planLater(db, later, { files, now })
-    const { records_new, finish } = await plan.write(db)
+    const { records_new, used_terminals } = await plan.write(db)
     await dropStaged(db)
     await countAgain(db, later.id, records_new)
-    written.push({ finish })
+    written.push({ used_terminals })
   }
   return written
 }
@@ -188,7 +195,7 @@ type Left = Awaited<ReturnType<typeof findSourcesLeft>>
 
 /** Each day once, in the order of the calendar, with what is left of the sources that the file brought. */
 function daysToJudge(released: readonly { company_id: string; business_date: string }[], left: Left) {
-  const days = new Map<string, UndoneDay & { sources: Record<string, string | null> }>()
+  const days = new Map<string, ReducedDay & { sources: Record<string, string | null> }>()
   const dayOf = ({ company_id, business_date }: { company_id: string; business_date: string }) => {
     const key = `${business_date} ${company_id}`
     const day = days.get(key) ?? { company_id, business_date, sources: {} }

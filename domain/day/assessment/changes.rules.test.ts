@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { canonicalJson } from '../proof/canonical.rules.ts'
+import { differenceChanges, type KnownDifference } from './difference-changes.rules.ts'
+import { assessed } from './explanations.rules.ts'
+import type { FoundDifference } from './found-differences.contract.ts'
+import { groupChanges, membersOf } from './group-changes.rules.ts'
+import type { MatchGroup } from './match-groups.contract.ts'
+
+const group = (sale: string, capture: string, sentence = 'NSU igual'): MatchGroup => ({
+  pass_no: 1,
+  score: 100,
+  status: 'confirmed',
+  sentence,
+  system: [{ kind: 'movement', id: sale }],
+  confirmation: [{ kind: 'capture', id: capture }],
+  difference_cents: 0,
+})
+
+test('a match that stays keeps its id, one that says something new is reworded, the rest comes and goes', () => {
+  const living = [
+    { id: 1, ...group('1', '1') },
+    { id: 2, ...group('2', '2') },
+    { id: 3, ...group('3', '3') },
+  ]
+  const found = [group('1', '1'), group('2', '2', 'terminal igual'), group('4', '3')]
+  expect(groupChanges(living, found)).toEqual({
+    gone: [3],
+    reworded: [{ id: 2, ...group('2', '2', 'terminal igual') }],
+    added: [group('4', '3')],
+  })
+})
+
+const pairs = fc
+  .uniqueArray(fc.tuple(fc.nat(9), fc.nat(9)), { selector: String })
+  .map((list) => list.map(([sale, capture]) => group(String(sale), String(capture))))
+
+test('whatever lived before, what is written leaves exactly the found matches', () => {
+  fc.assert(
+    fc.property(pairs, pairs, (before, found) => {
+      const living = before.map((one, id) => ({ id, ...one }))
+      const { gone, added } = groupChanges(living, found)
+      const left = living.filter(({ id }) => !gone.includes(id))
+      expect([...left, ...added].map(membersOf).sort()).toEqual(found.map(membersOf).sort())
+    }),
+  )
+})
+
+const shortage = (amount_cents: number): FoundDifference => ({
+  code: 'D09',
+  ref: 'session:1',
+  effects: [{ method: 'cash', amount_cents }],
+  amount_cents,
+  volume_ml: null,
+  items: [{ kind: 'session', id: '1' }],
+  sentence: 'Falta no turno 1',
+  suggestion: null,
+})
+const known = (amount_cents: number, status: KnownDifference['status']): KnownDifference => ({
+  ...shortage(amount_cents),
+  id: 'known',
+  severity: 'medium',
+  status,
+})
+const said = (amount_cents: number) => ({
+  code: 'D09' as const,
+  ref: 'session:1',
+  amount_cents,
+  reason_code: 'SHORTAGE',
+  note: 'Contado duas vezes.',
+  status: 'explained' as const,
+})
+const newId = () => 'new'
+
+test('an explained difference that did not change is not written again', () => {
+  const found = assessed([shortage(-200)], [said(-200)])
+  expect(differenceChanges([known(-200, 'explained')], found, newId)).toEqual([])
+})
+
+test('a difference of another amount is open again and forgets what was said', () => {
+  const found = assessed([shortage(-300)], [said(-200)])
+  expect(differenceChanges([known(-200, 'explained')], found, newId)).toMatchObject([
+    { id: 'known', amount_cents: -300, status: 'open', keeps_explanation: false },
+  ])
+})
+
+test('a difference that vanished is resolved once, and open again when it comes back', () => {
+  expect(differenceChanges([known(-200, 'open')], [], newId)).toMatchObject([{ status: 'resolved' }])
+  expect(differenceChanges([known(-200, 'resolved')], [], newId)).toEqual([])
+  const found = assessed([shortage(-200)], [])
+  expect(differenceChanges([known(-200, 'resolved')], found, newId)).toMatchObject([{ id: 'known', status: 'open' }])
+  expect(differenceChanges([], found, newId)).toMatchObject([{ id: 'new', status: 'open' }])
+})
+
+test('equal values give the same text, whatever the order of their keys', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+      const turned = Object.fromEntries(Object.entries(value).reverse())
+      expect(canonicalJson(turned)).toBe(canonicalJson(value))
+      expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)))
+    }),
+  )
+  expect(canonicalJson({ b: [2, 1], a: 1 })).not.toBe(canonicalJson({ b: [1, 2], a: 1 }))
+})

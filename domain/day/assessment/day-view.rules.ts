@@ -1,0 +1,65 @@
+import type { ConfirmationItem, Item, Sides, SystemItem } from '../../matching/items.rules.ts'
+import type { MatchResult } from '../../matching/match-day.rules.ts'
+import { type SystemLine, systemLines } from '../../matching/system-lines.rules.ts'
+import type { DayFacts } from '../facts/day-facts.contract.ts'
+import { type DrawerLine, drawersOf } from './drawers.rules.ts'
+import type { MatchGroup } from './match-groups.contract.ts'
+import { type TankLine, tanksOf } from './tanks.rules.ts'
+import { type Volumes, volumesOf } from './volumes.rules.ts'
+
+export type GroupView = MatchGroup & {
+  systemItems: readonly SystemItem[]
+  confirmationItems: readonly ConfirmationItem[]
+}
+
+/** The facts of a day and their matching, laid side by side once for everything that is computed from them. */
+export type DayView = {
+  facts: DayFacts
+  match: MatchResult
+  sides: Sides
+  lines: readonly SystemLine[]
+  groups: readonly GroupView[]
+  /** Captures, Pix and added confirmations that count for this day: its own, and neighbours matched here; returns of Pix are negative. */
+  counted: readonly ConfirmationItem[]
+  drawers: readonly DrawerLine[]
+  volumes: Volumes
+  tanks: readonly TankLine[]
+  systemItem: (ref: { kind: 'movement' | 'manual'; id: string }) => SystemItem | undefined
+  confirmationItem: (ref: { kind: 'capture' | 'manual'; id: string }) => ConfirmationItem | undefined
+}
+
+/** Ids of one side name one item: lines of the till and captures have numbers, manual lines have names of another kind. */
+const byId = <Side extends Item>(...lists: readonly (readonly Side[])[]) =>
+  new Map(lists.flat().map((item) => [item.id, item]))
+
+export function viewOf(facts: DayFacts, match: MatchResult): DayView {
+  const { sides } = match
+  const lines = systemLines(facts)
+  const systems = byId(sides.cancelledSystem, sides.system)
+  const confirmations = byId(sides.cancelledCaptures, sides.foreign, sides.returns, sides.confirmation)
+  const systemItem: DayView['systemItem'] = (ref) => systems.get(ref.id)
+  const confirmationItem: DayView['confirmationItem'] = (ref) => confirmations.get(ref.id)
+  const groups = match.groups.map((group) => ({
+    ...group,
+    systemItems: group.system.map(systemItem).filter((item) => item !== undefined),
+    confirmationItems: group.confirmation.map(confirmationItem).filter((item) => item !== undefined),
+  }))
+  const matched = new Set(groups.flatMap(({ confirmationItems }) => confirmationItems))
+  const volumes = volumesOf(facts)
+  return {
+    facts,
+    match,
+    sides,
+    lines,
+    groups,
+    counted: [
+      ...sides.confirmation.filter((item) => item.date === facts.business_date || matched.has(item)),
+      ...sides.returns,
+    ],
+    drawers: drawersOf(facts.sessions, lines),
+    volumes,
+    tanks: tanksOf(facts.tanks, volumes.nozzles, facts.settings.tank_variation_base),
+    systemItem,
+    confirmationItem,
+  }
+}

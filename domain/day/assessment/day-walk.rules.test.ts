@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { deltaOf, type Journal, type JournalLine, netOf, reversalOf } from '../../journal/journal.rules.ts'
+import { isEditable, isProven, isWaiting } from '../life/day-states.rules.ts'
+import { allowed, endings, isAsking, statusAfter } from '../life/day-steps.rules.ts'
+import { type RequestEnding, requestAfter } from '../life/solicitation-states.rules.ts'
+import { type DayAction, dayTransitions } from '../life/states.rules.ts'
+import { broken, randomOf } from './day-walk.testing.ts'
+import { DayStatus, type SolicitationStatus, type SolicitationType } from './day-words.contract.ts'
+import { type Matching, newMatching, walkMatching } from './matching-walk.testing.ts'
+
+const steps = 1_000_000
+const days = 40
+
+type Request = { type: SolicitationType; status: SolicitationStatus; requester: number }
+type Day = {
+  status: DayStatus
+  revision: number
+  /** What arrived, what of it counts, and what waits beside a proof. */
+  arrived: number
+  counted: number
+  waiting: number
+  /** What the last proof said that counts. */
+  proven: number
+  entries: JournalLine[][]
+  /** What the entries amount to. */
+  net: readonly JournalLine[]
+  requests: Request[]
+  matching: Matching
+}
+
+const newDay = (): Day => ({
+  status: 'awaiting_data',
+  revision: 0,
+  arrived: 0,
+  counted: 0,
+  waiting: 0,
+  proven: 0,
+  entries: [],
+  net: [],
+  requests: [],
+  matching: newMatching(),
+})
+
+const entryOf = (cents: number): Journal => {
+  const line = { account: '1', account_name: 'Caixa', debit_cents: cents, credit_cents: 0 }
+  const revenue = { account: '2', account_name: 'Receita', debit_cents: 0, credit_cents: cents }
+  const lines = cents === 0 ? [] : [line, revenue]
+  return { lines, debit_total_cents: cents, credit_total_cents: cents, balanced: true }
+}
+
+const post = (day: Day, lines: readonly JournalLine[]) => {
+  day.revision += 1
+  if (lines.length === 0) return
+  day.entries.push([...lines])
+  day.net = netOf(day.entries)
+  // Entries that cancel are the same as none; a long life is cut short so that each step costs the same.
+  if (day.entries.length > 8) day.entries = day.net.length === 0 ? [] : [[...day.net]]
+}
+
+const takeIn = (day: Day) => {
+  day.counted += day.waiting
+  day.waiting = 0
+}
+
+/** What a step does beside the status, as the server does it. */
+const effects: Partial<Record<DayAction, (day: Day) => void>> = {
+  close: prove,
+  approve: prove,
+  approve_adjustment(day) {
+    takeIn(day)
+    prove(day)
+  },
+  approve_reopening: reopen,
+  reopen,
+}
+
+function prove(day: Day) {
+  post(day, deltaOf(entryOf(day.counted), day.net).lines)
+  day.proven = day.counted
+}
+
+function reopen(day: Day) {
+  post(day, reversalOf(day.net).lines)
+  takeIn(day)
+}
+
+const asked: Partial<Record<DayAction, SolicitationType>> = {
+  submit: 'closing',
+  request_reopening: 'reopening',
+  request_adjustment: 'adjustment',
+}
+const decisions: readonly RequestEnding[] = ['approve', 'refuse', 'withdraw', 'supersede', 'expire']
+const actions: readonly DayAction[] = dayTransitions.map(({ action }) => action)
+const endingOf = (type: SolicitationType, action: DayAction) =>
+  decisions.filter((ending) => endings[type][ending] === action)
+const endsSomething = new Set(Object.values(endings).flatMap((steps) => Object.values<DayAction>(steps)))
+
+/** Tries one action by one of three people or the product; answers whether the table let it through. */
+function step(day: Day, action: DayAction, person: number) {
+  const pending = day.requests.find(({ status }) => status === 'pending')
+  const held =
+    person === 0 ? ['admin'] : person === 1 ? ['cash-conciliation'] : ['cash-conciliation.solicitation.analyze']
+  const who = person === 3 ? 'system' : { held, isRequester: pending?.requester === person }
+  if (!allowed(action, day.status, who)) return false
+  if (isAsking(action) && pending) return false
+  if (endsSomething.has(action)) {
+    const [ending] = pending ? endingOf(pending.type, action) : []
+    if (!pending || !ending) return false
+    pending.status = requestAfter(pending.status, ending) ?? pending.status
+  }
+  day.status = statusAfter(day.status, action)
+  effects[action]?.(day)
+  const type = asked[action]
+  if (type) day.requests = [...day.requests.slice(-4), { type, status: 'pending', requester: person }]
+  return true
+}
+
+/** A file brings items: they count while the day may change, and wait where it is proven. */
+function arrive(day: Day, cents: number) {
+  day.arrived += cents
+  if (isProven(day.status)) day.waiting += cents
+  else day.counted += cents
+}
+
+/** Of so many steps over days in which people may work, one is over their matches, which cost more to find. */
+const matchedOneIn = 20
+
+test('a million steps over days, requests, files, matches and reopenings break nothing', () => {
+  const random = randomOf(20_261_121)
+  const walked = Array.from({ length: days }, newDay)
+  const taken = new Map<string, number>()
+  const seen = new Set<DayStatus>()
+  for (let count = 0; count < steps; count += 1) {
+    const index = random(days)
+    const day = walked[index] ?? newDay()
+    const action = actions[random(actions.length)]
+    if (random(10) === 0) arrive(day, 1 + random(5000))
+    else if (action && step(day, action, random(4))) taken.set(action, (taken.get(action) ?? 0) + 1)
+    seen.add(day.status)
+    const torn = isEditable(day.status) && random(matchedOneIn) === 0 ? walkMatching(day.matching, random) : null
+    const problem = torn ?? broken({ ...day, posted: day.proven })
+    if (problem) expect.fail(`step ${count}, ${action} of a day that is ${day.status}: ${problem}`)
+    if (day.revision > 40 && isWaiting(day.status) === isEditable(day.status)) walked[index] = newDay()
+  }
+  expect([...seen].sort()).toEqual([...DayStatus.options].sort())
+  expect([...taken.keys()].sort()).toEqual([...actions].sort())
+})

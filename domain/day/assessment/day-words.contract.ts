@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { methods } from '../facts/methods.contract.ts'
+import { differenceCodes } from './found-differences.contract.ts'
+
+export const dayStatuses = {
+  awaiting_data: 'Aguardando dados',
+  open: 'Em aberto',
+  in_conference: 'Em conferência',
+  submitted: 'Em análise',
+  refused: 'Recusado',
+  closed: 'Fechado',
+  reopened: 'Reaberto',
+  locked: 'Bloqueado',
+} as const
+
+const keysOf = <Key extends string>(labels: Record<Key, unknown>) => z.enum(Object.keys(labels) as [Key, ...Key[]])
+export const DayStatus = keysOf(dayStatuses)
+export type DayStatus = z.infer<typeof DayStatus>
+
+export const dayResults = { balanced: 'Sem diferença', with_difference: 'Com diferença' } as const
+export const DayResult = keysOf(dayResults)
+
+export const MethodName = keysOf(methods)
+export const Code = keysOf(differenceCodes)
+export const SeverityName = z.enum(['low', 'medium', 'high', 'critical'])
+
+export const solicitationTypes = { closing: 'Fechamento', reopening: 'Reabertura', adjustment: 'Ajuste' } as const
+export const SolicitationType = keysOf(solicitationTypes)
+export type SolicitationType = z.infer<typeof SolicitationType>
+
+export const solicitationStatuses = {
+  pending: 'Pendente',
+  approved: 'Aprovada',
+  refused: 'Recusada',
+  withdrawn: 'Retirada',
+  superseded: 'Substituída',
+  expired: 'Vencida',
+} as const
+export const SolicitationStatus = keysOf(solicitationStatuses)
+export type SolicitationStatus = z.infer<typeof SolicitationStatus>

@@ -1,0 +1,109 @@
+import { canonicalJson } from '../proof/canonical.rules.ts'
+import type { DifferenceStatus } from './difference-states.contract.ts'
+import type { AssessedDifference } from './explanations.rules.ts'
+import type { FoundDifference, Severity } from './found-differences.contract.ts'
+
+/** A difference as the day holds it. */
+export type KnownDifference = FoundDifference & { id: string; severity: Severity; status: DifferenceStatus } & Partial<{
+    reason_id: string | null
+    note: string | null
+    explained_by: string | null
+  }>
+
+export type DifferenceChange = KnownDifference & {
+  /** False when it is about another amount now: nobody has looked at that one. */
+  keeps_explanation: boolean
+  /** What the system says of it, where no person said anything. */
+  automatic: SystemWords | null
+}
+
+export type SystemWords = { reason_id: string; note: string }
+
+/** Words without a person are the system's. */
+const systemWords = ({ reason_id, note, explained_by }: KnownDifference): SystemWords | null =>
+  reason_id && !explained_by ? { reason_id, note: note ?? '' } : null
+
+const keyOf = ({ code, ref }: Pick<FoundDifference, 'code' | 'ref'>) => `${code} ${ref}`
+
+const written = ({
+  code,
+  ref,
+  amount_cents,
+  volume_ml,
+  effects,
+  items,
+  sentence,
+  suggestion,
+  ...place
+}: FoundDifference) => ({
+  code,
+  ref,
+  amount_cents,
+  volume_ml,
+  effects,
+  items,
+  sentence,
+  suggestion,
+  occurred_at: place.occurred_at ?? null,
+  cash_session_id: place.cash_session_id ?? null,
+  system_cents: place.system_cents ?? null,
+  confirmed_cents: place.confirmed_cents ?? null,
+})
+
+/** What to write so that the known differences become the found ones; those that vanished are resolved. */
+export function differenceChanges(
+  known: readonly KnownDifference[],
+  found: readonly AssessedDifference[],
+  newId: () => string,
+): DifferenceChange[] {
+  const left = new Map(known.map((difference) => [keyOf(difference), difference]))
+  const changes: DifferenceChange[] = []
+  for (const difference of found) {
+    const before = left.get(keyOf(difference))
+    left.delete(keyOf(difference))
+    const change = changeOf(before, difference, newId)
+    const was = before && { ...stateOf(before), automatic: systemWords(before) }
+    const becomes = { ...stateOf(change), automatic: change.automatic }
+    if (!was || canonicalJson(was) !== canonicalJson(becomes)) changes.push(change)
+  }
+  for (const difference of left.values())
+    if (difference.status !== 'resolved')
+      changes.push({ ...difference, status: 'resolved', keeps_explanation: true, automatic: null })
+  return changes
+}
+
+/** The ids of what waits for its file once these changes are written. */
+export function stillDeferred(known: readonly KnownDifference[], changes: readonly DifferenceChange[]) {
+  const becomes = new Map(changes.map(({ id, status }) => [id, status]))
+  return known.filter(({ id, status }) => (becomes.get(id) ?? status) === 'deferred').map(({ id }) => id)
+}
+
+const stateOf = (difference: KnownDifference) => ({
+  ...written(difference),
+  severity: difference.severity,
+  status: difference.status,
+})
+
+const isAboutSame = (before: FoundDifference, found: FoundDifference) =>
+  before.amount_cents === found.amount_cents && before.volume_ml === found.volume_ml
+
+function changeOf(
+  before: KnownDifference | undefined,
+  found: AssessedDifference,
+  newId: () => string,
+): DifferenceChange {
+  const { explanation } = found
+  const reason_id = explanation?.automatic_reason_id
+  const automatic = explanation && reason_id ? { reason_id, note: explanation.note } : null
+  const explained = before !== undefined && explanation !== null && automatic === null
+  // What an analyst refused stays refused, with what was said of it, until it is explained again or is about other money.
+  const refused = before?.status === 'refused' && explanation === null && isAboutSame(before, found)
+  return {
+    ...written(found),
+    id: before?.id ?? newId(),
+    severity: found.severity,
+    status: automatic ? 'explained' : explained ? before.status : refused ? 'refused' : 'open',
+    keeps_explanation: explained || refused,
+    automatic,
+  }
+}

@@ -1,0 +1,75 @@
+import { sumOf } from '@app/kit/contract'
+import type { SystemLine } from '../../matching/system-lines.rules.ts'
+import type { CashSession, MovementNature } from '../facts/day-facts.contract.ts'
+
+/** A till session with its cash, equation 4 of operations 3.7. */
+export type DrawerLine = CashSession & {
+  session_id: number
+  cash_sales_cents: number
+  receipts_cents: number
+  supplies_cents: number
+  withdrawals_cents: number
+  advances_cents: number
+  expenses_cents: number
+  /** Change given for cheques. */
+  refunds_cents: number
+  expected_cents: number
+  /** Counted minus expected; null until the drawer is counted. */
+  difference_cents: number | null
+  /** What goes to the safe at the end of the session. */
+  collected_cents: number | null
+}
+
+export function drawersOf(sessions: readonly CashSession[], lines: readonly SystemLine[]): DrawerLine[] {
+  const cash = new Map<number, SystemLine[]>()
+  for (const line of lines) {
+    if (line.method !== 'cash' || line.session_id === null) continue
+    const drawer = cash.get(line.session_id)
+    if (drawer) drawer.push(line)
+    else cash.set(line.session_id, [line])
+  }
+  return [...sessions].sort(inOrder).map((session) => {
+    const own = cash.get(session.id) ?? []
+    const total = (nature: MovementNature) => sumOf(own, (line) => (line.nature === nature ? line.amount_cents : 0))
+    const terms = {
+      cash_sales_cents: total('sale'),
+      receipts_cents: total('receipt'),
+      supplies_cents: total('supply'),
+      withdrawals_cents: total('withdrawal'),
+      advances_cents: total('advance'),
+      expenses_cents: total('expense'),
+      refunds_cents: total('refund'),
+    }
+    const into = session.opening_float_cents + terms.cash_sales_cents + terms.receipts_cents + terms.supplies_cents
+    const out = terms.withdrawals_cents + terms.advances_cents + terms.expenses_cents + terms.refunds_cents
+    const counted = session.count_refused ? null : session.counted_cents
+    return {
+      ...session,
+      counted_cents: counted,
+      session_id: session.id,
+      ...terms,
+      expected_cents: into - out,
+      difference_cents: counted === null ? null : counted - (into - out),
+      collected_cents: counted === null ? null : counted - (session.left_float_cents ?? 0),
+    }
+  })
+}
+
+const inOrder = (a: CashSession, b: CashSession) =>
+  a.shift_no - b.shift_no || (a.till < b.till ? -1 : Number(a.till > b.till)) || a.id - b.id
+
+/** What a session is called in messages; the till is said only where there are several. */
+export const sessionName = (session: CashSession, sessions: readonly CashSession[]) =>
+  new Set(sessions.map(({ till }) => till)).size > 1
+    ? `turno ${session.shift_no} caixa ${session.till}`
+    : `turno ${session.shift_no}`
+
+/** Cash sales that no drawer of the day holds. */
+export const drawerlessSales = (sessions: readonly CashSession[], lines: readonly SystemLine[]) => {
+  const known = new Set<number | null>(sessions.map(({ id }) => id))
+  return lines.filter((line) => line.method === 'cash' && line.nature === 'sale' && !known.has(line.session_id))
+}
+
+/** What the counted drawers confirm of the cash sales: an uncounted drawer confirms nothing. */
+export const confirmedCash = (drawers: readonly DrawerLine[]) =>
+  sumOf(drawers, (drawer) => (drawer.difference_cents === null ? 0 : drawer.cash_sales_cents + drawer.difference_cents))

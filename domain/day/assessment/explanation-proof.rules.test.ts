@@ -1,0 +1,62 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { severities } from './differences.rules.ts'
+import { type Explaining, explanationLack, restsOnProof } from './explanation-proof.rules.ts'
+
+const explaining = fc.record<Explaining>({
+  severity: fc.constantFrom(...severities),
+  note: fc.string({ maxLength: 60 }),
+  attachment_count: fc.nat(3),
+  attachment_required: fc.boolean(),
+})
+
+test('what is critical stands with thirty signs and a proof, whatever its reason asks', () => {
+  fc.assert(
+    fc.property(explaining, (given) => {
+      const fields = explanationLack({ ...given, severity: 'critical' })?.fields ?? []
+      expect(fields.includes('note')).toBe(given.note.length < 30)
+      expect(fields.includes('attachments')).toBe(given.attachment_count === 0)
+    }),
+  )
+})
+
+test('anything else asks for a proof where its reason does, and never for words', () => {
+  fc.assert(
+    fc.property(explaining, fc.constantFrom('low', 'medium', 'high'), (given, severity) => {
+      const lack = explanationLack({ ...given, severity })
+      expect(lack?.fields ?? []).toEqual(
+        given.attachment_required && given.attachment_count === 0 ? ['attachments'] : [],
+      )
+    }),
+  )
+})
+
+test('what stands still stands with more proofs', () => {
+  fc.assert(
+    fc.property(explaining, (given) => {
+      if (explanationLack(given)) return
+      expect(explanationLack({ ...given, attachment_count: given.attachment_count + 1 })).toBeNull()
+    }),
+  )
+})
+
+test('words of a person rest on a proof exactly where they could not be said without one', () => {
+  const said = fc.record({
+    status: fc.constantFrom('explained', 'accepted', 'deferred'),
+    by: fc.constantFrom('u1', null),
+  })
+  fc.assert(
+    fc.property(explaining, said, (given, { status, by }) => {
+      const lack = explanationLack({ ...given, attachment_count: 0 })
+      expect(restsOnProof({ ...given, status, explained_by: by })).toBe(by !== null && lack !== null)
+    }),
+  )
+})
+
+test('a difference that nobody speaks for now keeps no proof', () => {
+  fc.assert(
+    fc.property(explaining, fc.constantFrom('open', 'refused', 'resolved'), (given, status) => {
+      expect(restsOnProof({ ...given, status, explained_by: 'u1' })).toBe(false)
+    }),
+  )
+})

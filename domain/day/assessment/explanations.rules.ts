@@ -1,0 +1,97 @@
+import { showMoney } from '@app/kit/contract'
+import type { DayFacts } from '../facts/day-facts.contract.ts'
+import { autoExplainer, type SaidOfItem } from './auto-explain.rules.ts'
+import type { AutoReason } from './auto-reason.contract.ts'
+import type { Explanation } from './day-explanations.contract.ts'
+import { severityOf } from './differences.rules.ts'
+import type { FoundDifference, Severity } from './found-differences.contract.ts'
+
+/** A difference with what was said about it. */
+export type AssessedDifference = FoundDifference & {
+  severity: Severity
+  /** The explanation that counts; null while nobody explained what it is now. */
+  explanation: Explanation | null
+  /** An explanation given for another amount: shown, so that people confirm it anew, and counted nowhere. */
+  outdated_explanation: Explanation | null
+}
+
+const keyOf = ({ code, ref }: Pick<FoundDifference, 'code' | 'ref'>) => `${code} ${ref}`
+
+// A person explained a number. When the number moves, the old words may cover money that nobody looked at.
+const covers = (explanation: Explanation, difference: FoundDifference) =>
+  explanation.amount_cents === difference.amount_cents &&
+  (explanation.volume_ml === undefined ||
+    explanation.volume_ml === null ||
+    explanation.volume_ml === difference.volume_ml)
+
+export function assessed(
+  differences: readonly FoundDifference[],
+  explanations: readonly Explanation[],
+  explainAlone: (difference: FoundDifference) => Explanation | null = () => null,
+): AssessedDifference[] {
+  const given = new Map(explanations.map((explanation) => [keyOf(explanation), explanation]))
+  return differences.map((difference) => {
+    const explanation = given.get(keyOf(difference)) ?? null
+    const counts = explanation !== null && covers(explanation, difference)
+    const refused = counts && explanation.status === 'refused'
+    return {
+      ...difference,
+      severity: severityOf(difference),
+      explanation: refused ? null : counts ? explanation : explainAlone(difference),
+      outdated_explanation: counts ? null : explanation,
+    }
+  })
+}
+
+/** What the files said of the items of a day: the code of the till, or what the acquirer did. */
+function saidIn({ movements, captures }: DayFacts): SaidOfItem {
+  const codes = new Map(movements.map((row) => [`movement:${row.id}`, { source: 'pos', code: row.movement_type_code }]))
+  for (const { id, acquirer, kind } of captures)
+    codes.set(`capture:${id}`, { source: acquirer.toLowerCase(), code: kind })
+  return ({ kind, id }) => {
+    const said = codes.get(`${kind}:${id}`)
+    return said ? { source_system: said.source, external_code: said.code, external_text: '' } : null
+  }
+}
+
+const wordsOf = ({ name, max_amount_cents }: AutoReason) =>
+  `Explicada pelo sistema: “${name}” explica sozinho até ${showMoney(max_amount_cents)}.`
+
+type Said = Pick<Explanation, 'reason_code' | 'reason_name' | 'note' | 'approval_required' | 'automatic_reason_id'>
+
+const byReason = (reason: AutoReason): Said => ({
+  reason_code: reason.code,
+  reason_name: reason.name,
+  note: wordsOf(reason),
+  approval_required: reason.approval_required,
+  automatic_reason_id: reason.id,
+})
+
+/** A rule that people were right to keep often enough speaks for itself. */
+function byRule({ suggestion }: FoundDifference): Said | null {
+  if (suggestion?.kind !== 'explain' || !suggestion.alone) return null
+  const { reason, rule_name } = suggestion
+  return {
+    reason_code: reason.code,
+    reason_name: reason.name,
+    note: `Explicada pelo sistema: a regra “${rule_name}” age sozinha.`,
+    approval_required: reason.approval_required,
+    automatic_reason_id: reason.id,
+  }
+}
+
+/** Reasons and rules that explain by themselves (R33, pass 6). What is critical always waits for a person. */
+export function explainedAlone(facts: DayFacts) {
+  const { auto_reasons = [], rules = [], company_id, business_date: on } = facts
+  if (auto_reasons.length === 0 && rules.length === 0) return () => null
+  const find = autoExplainer(auto_reasons, { company_id, on })
+  const said = saidIn(facts)
+  return (difference: FoundDifference): Explanation | null => {
+    if (severityOf(difference) === 'critical') return null
+    const reason = find(difference, said)
+    const words = reason ? byReason(reason) : byRule(difference)
+    if (!words) return null
+    const { code, ref, amount_cents, volume_ml } = difference
+    return { ...{ code, ref, amount_cents, volume_ml }, ...words, status: 'explained' }
+  }
+}

@@ -1,0 +1,181 @@
+import { localDate, showDate, showMoney, sumOf } from '@app/kit/contract'
+import type { ConfirmationItem, SystemItem } from '../../matching/items.rules.ts'
+import { businessDayOf, noCutoff } from '../facts/business-days.rules.ts'
+import type { DayFacts } from '../facts/day-facts.contract.ts'
+import { type Method, methods } from '../facts/methods.contract.ts'
+import type { DayView, GroupView } from './day-view.rules.ts'
+import {
+  difference,
+  effectsOf,
+  givenBackText,
+  nameOf,
+  refOfItem,
+  refsOf,
+  returnsOf,
+  timeOf,
+} from './difference-parts.rules.ts'
+import type { FoundDifference, Suggestion } from './found-differences.contract.ts'
+
+/** The capture that names the group, and whose method takes the difference of amount. */
+const mainOf = ({ confirmationItems }: GroupView) =>
+  [...confirmationItems].sort((a, b) => b.amount_cents - a.amount_cents || (a.key < b.key ? -1 : 1))[0]
+
+const allEffects = ({ systemItems, confirmationItems }: GroupView) =>
+  effectsOf([
+    ...confirmationItems.map(({ method, amount_cents }) => ({ method, amount_cents })),
+    ...systemItems.map(({ method, amount_cents }) => ({ method, amount_cents: -amount_cents })),
+  ])
+
+function reclassification(group: GroupView, main: ConfirmationItem): Suggestion | null {
+  const wrong = group.systemItems.filter((item) => item.method !== main.method && item.kind === 'movement')
+  const [only] = wrong
+  if (!only || wrong.length > 1 || group.confirmationItems.length > 1) return null
+  return {
+    kind: 'reclassify',
+    movement_id: Number(only.id),
+    method_from: only.method,
+    method_to: main.method,
+    amount_cents: only.amount_cents,
+    sentence: `Reclassificar ${showMoney(only.amount_cents)} de ${methods[only.method]} para ${methods[main.method]}`,
+  }
+}
+
+const moved = (effects: readonly { method: Method; amount_cents: number }[]) => {
+  const from = effects.find(({ amount_cents }) => amount_cents < 0)
+  const to = effects.find(({ amount_cents }) => amount_cents > 0)
+  return from && to ? `${showMoney(to.amount_cents)} de ${methods[from.method]} para ${methods[to.method]}` : ''
+}
+
+const opposite = ({ method, amount_cents }: FoundDifference['effects'][number]) => ({
+  method,
+  amount_cents: -amount_cents,
+})
+
+/**
+ * The part of a shortage that partial returns of the matched captures explain: D11 of a Pix, D07 of a card. The rest of
+ * the shortage is another difference.
+ */
+function givenBack({ systemItems, confirmationItems }: GroupView, gap_cents: number): FoundDifference[] {
+  let short_cents = Math.max(0, -gap_cents)
+  return confirmationItems.flatMap((capture) => {
+    const amount_cents = Math.min(short_cents, (capture.received_cents ?? capture.amount_cents) - capture.amount_cents)
+    if (amount_cents === 0) return []
+    short_cents -= amount_cents
+    const pix = capture.method === 'pix'
+    return [
+      difference({
+        code: pix ? 'D11' : 'D07',
+        ref: refOfItem(capture),
+        effects: [{ method: capture.method, amount_cents: -amount_cents }],
+        items: [...refsOf(...systemItems, capture), ...returnsOf(capture)],
+        sentence: `${pix ? `Pix das ${timeOf(capture)} devolvido` : `Captura ${nameOf(capture)} cancelada`} em parte${givenBackText(capture)}`,
+      }),
+    ]
+  })
+}
+
+/** D04 takes what only moves between methods (its effects add up to zero); D03 what is left of the amount. */
+function amountAndMethod(group: GroupView, main: ConfirmationItem): FoundDifference[] {
+  const all = allEffects(group)
+  const given = givenBack(
+    group,
+    sumOf(all, ({ amount_cents }) => amount_cents),
+  )
+  const effects = effectsOf([...all, ...given.flatMap((found) => found.effects.map(opposite))])
+  const amount = sumOf(effects, ({ amount_cents }) => amount_cents)
+  const swap = effectsOf([...effects, { method: main.method, amount_cents: -amount }])
+  const items = refsOf(...group.systemItems, ...group.confirmationItems)
+  const ref = refOfItem(main)
+  const [first] = group.systemItems
+  const brand = first?.brand ?? null
+  const otherBrand = brand !== null && main.brand !== null && brand !== main.brand
+  const found: FoundDifference[] = [...given]
+  if (amount !== 0)
+    found.push(
+      difference({
+        code: 'D03',
+        ref,
+        effects: [{ method: main.method, amount_cents: amount }],
+        items,
+        sentence: `Captura ${nameOf(main)}: sistema ${showMoney(sumOf(group.systemItems, (item) => item.amount_cents))}, captura ${showMoney(sumOf(group.confirmationItems, (item) => item.amount_cents))}, diferença ${showMoney(amount)}`,
+      }),
+    )
+  if (swap.length > 0)
+    found.push(
+      difference({
+        code: 'D04',
+        ref,
+        effects: swap,
+        items,
+        sentence: `Captura ${nameOf(main)}: ${moved(swap)}`,
+        suggestion: reclassification(group, main),
+      }),
+    )
+  else if (otherBrand)
+    found.push(
+      difference({
+        code: 'D04',
+        ref,
+        at_stake_cents: main.amount_cents,
+        items,
+        sentence: `Captura ${nameOf(main)}: bandeira ${brand} no sistema, ${main.brand} na captura`,
+      }),
+    )
+  return found
+}
+
+/** Whether a capture happened during the shift of its sale; a date that is not that of its clock says nothing of it. */
+function isInShift({ at, date, dated = date }: ConfirmationItem, { session }: SystemItem, { sessions }: DayFacts) {
+  const shift = sessions.find(({ id }) => id === session)
+  if (!shift || at === null || localDate(new Date(at).toISOString()) !== dated) return false
+  const closed = shift.closed_at === null ? Number.MAX_SAFE_INTEGER : Date.parse(shift.closed_at)
+  return at >= Date.parse(shift.opened_at) && at <= closed
+}
+
+/** The business day of a sale by its own clock: a sale of the night shift may lie on the next one. */
+function clockDayOf({ at }: SystemItem, { cutoffs = {} }: DayFacts) {
+  if (at === null) return null
+  const captured_at = new Date(at).toISOString()
+  return businessDayOf({ business_date: localDate(captured_at), captured_at }, (day) => cutoffs[day] ?? noCutoff)
+}
+
+/**
+ * D05: captured on another business day than that of the sale, whether it goes by its shift or by its clock. A sale and
+ * its capture in one shift are of one day.
+ */
+function otherDay(group: GroupView, { facts }: DayView): FoundDifference[] {
+  const late = group.confirmationItems.find((capture) =>
+    group.systemItems.every(
+      (sale) =>
+        capture.date !== sale.date && capture.date !== clockDayOf(sale, facts) && !isInShift(capture, sale, facts),
+    ),
+  )
+  const [sale] = group.systemItems
+  if (!late || !sale) return []
+  return [
+    difference({
+      code: 'D05',
+      ref: refOfItem(late),
+      at_stake_cents: late.amount_cents,
+      items: refsOf(...group.systemItems, late),
+      sentence: `Captura ${nameOf(late)} em ${showDate(late.dated ?? late.date)}${late.dated ? `, do dia ${showDate(late.date)}` : ''}, venda do dia ${showDate(sale.date)}; contada no dia da venda`,
+    }),
+  ]
+}
+
+/** A pair that agrees in all that is compared below: nearly every match of a day. */
+function agrees({ systemItems, confirmationItems }: GroupView) {
+  const [sale, capture] = [systemItems[0], confirmationItems[0]]
+  if (!sale || !capture || systemItems.length > 1 || confirmationItems.length > 1) return false
+  const sameMoney = sale.amount_cents === capture.amount_cents && sale.method === capture.method
+  const sameBrand = sale.brand === null || capture.brand === null || sale.brand === capture.brand
+  return sameMoney && sameBrand && sale.date === capture.date
+}
+
+/** What a match leaves unequal. Suggested groups count as pairs here: their gap has a name before a person confirms. */
+export const groupDifferences = (view: DayView) =>
+  view.groups.flatMap((group) => {
+    if (agrees(group)) return []
+    const main = mainOf(group)
+    return main ? [...amountAndMethod(group, main), ...otherDay(group, view)] : []
+  })

@@ -1,0 +1,140 @@
+import { sumOf } from '@app/kit/contract'
+import { correctedMethods, excludedIds, movedParts, natureOf } from '../../matching/system-lines.rules.ts'
+import { witnessOf } from '../../matching/witness.rules.ts'
+import { type Method, type MethodLine, methods } from '../facts/methods.contract.ts'
+import type { DayView } from './day-view.rules.ts'
+import { confirmedCash } from './drawers.rules.ts'
+import type { AssessedDifference } from './explanations.rules.ts'
+import type { FoundDifference } from './found-differences.contract.ts'
+
+type Sums = Map<Method, number>
+
+const add = (sums: Sums, method: Method, amount_cents: number) =>
+  sums.set(method, (sums.get(method) ?? 0) + amount_cents)
+
+/** Sales as the till told them, before people touched anything; cancelled sales were none. */
+function systemBefore({ facts }: DayView) {
+  const sums: Sums = new Map()
+  for (const movement of facts.movements)
+    if (movement.nature === 'sale' && movement.cancelled_at === null) add(sums, movement.method, movement.amount_cents)
+  return sums
+}
+
+/** Lines added less lines disregarded, in the method the till gave them. */
+function manualChanges({ facts }: DayView) {
+  const sums: Sums = new Map()
+  for (const manual of facts.manuals)
+    if (manual.kind === 'add' && manual.side === 'system' && natureOf(manual) === 'sale')
+      add(sums, manual.method_to ?? 'cash', manual.amount_cents)
+  const excluded = excludedIds(facts.manuals, 'system')
+  for (const movement of facts.movements)
+    if (excluded.has(movement.id) && movement.nature === 'sale' && movement.cancelled_at === null)
+      add(sums, movement.method, -movement.amount_cents)
+  return sums
+}
+
+/** Lines moved from one method to another: over all methods they add up to zero. */
+function reclassifications({ facts }: DayView) {
+  const sums: Sums = new Map()
+  const excluded = excludedIds(facts.manuals, 'system')
+  const corrected = correctedMethods(facts.manuals, 'system')
+  const parts = movedParts(facts)
+  for (const movement of facts.movements) {
+    if (movement.nature !== 'sale' || movement.cancelled_at !== null || excluded.has(movement.id)) continue
+    const method = corrected.get(movement.id)
+    const part = parts.get(movement.id)
+    if (method) {
+      add(sums, movement.method, -movement.amount_cents)
+      add(sums, method, movement.amount_cents)
+    }
+    if (part) {
+      add(sums, method ?? movement.method, -part.amount_cents)
+      add(sums, part.method, part.amount_cents)
+    }
+  }
+  return sums
+}
+
+/**
+ * What witnesses confirm of the sales. Payments of old titles in cards or Pix are confirmed by the same captures, so
+ * they are taken off; documents confirm what the system says, and a missing paper is D17.
+ */
+function confirmations({ lines, counted, drawers }: DayView) {
+  const sums: Sums = new Map()
+  for (const { method, amount_cents } of counted) add(sums, method, amount_cents)
+  for (const { nature, method, amount_cents } of lines) {
+    if (nature === 'sale' && witnessOf[method] === 'document') add(sums, method, amount_cents)
+    if (nature === 'receipt' && witnessOf[method] === 'capture') add(sums, method, -amount_cents)
+  }
+  add(sums, 'cash', confirmedCash(drawers))
+  return sums
+}
+
+function effectSums(differences: readonly FoundDifference[]) {
+  const sums: Sums = new Map()
+  for (const { effects } of differences) for (const { method, amount_cents } of effects) add(sums, method, amount_cents)
+  return sums
+}
+
+const methodNames = (): Method[] => {
+  const names: Method[] = []
+  for (const name in methods) if (isMethod(name)) names.push(name)
+  return names
+}
+const isMethod = (name: string): name is Method => name in methods
+
+/** The table of operations 4.5: one line per method that the day has. */
+export function methodLines(view: DayView, differences: readonly AssessedDifference[]): MethodLine[] {
+  const system = systemBefore(view)
+  const manual = manualChanges(view)
+  const reclassified = reclassifications(view)
+  const confirmed = confirmations(view)
+  const explained = effectSums(differences.filter(({ explanation }) => explanation !== null))
+  const named = effectSums(differences)
+  return methodNames()
+    .filter((method) => [system, manual, reclassified, confirmed, named, explained].some((sums) => sums.get(method)))
+    .map((method) => {
+      const system_cents = system.get(method) ?? 0
+      const manual_cents = manual.get(method) ?? 0
+      const reclassified_cents = reclassified.get(method) ?? 0
+      const system_after_cents = system_cents + manual_cents + reclassified_cents
+      const confirmed_cents = confirmed.get(method) ?? 0
+      const difference_cents = confirmed_cents - system_after_cents
+      const explained_cents = explained.get(method) ?? 0
+      return {
+        method,
+        system_cents,
+        manual_cents,
+        reclassified_cents,
+        system_after_cents,
+        confirmed_cents,
+        difference_before_cents: confirmed_cents - system_cents,
+        difference_cents,
+        explained_cents,
+        unexplained_cents: difference_cents - explained_cents,
+      }
+    })
+}
+
+export type DayTotals = {
+  system_before_cents: number
+  system_total_cents: number
+  confirmed_total_cents: number
+  difference_before_cents: number
+  difference_cents: number
+  explained_cents: number
+  unexplained_cents: number
+}
+
+export const totalsOf = (lines: readonly MethodLine[]): DayTotals => ({
+  system_before_cents: sumOf(lines, (line) => line.system_cents),
+  system_total_cents: sumOf(lines, (line) => line.system_after_cents),
+  confirmed_total_cents: sumOf(lines, (line) => line.confirmed_cents),
+  difference_before_cents: sumOf(lines, (line) => line.difference_before_cents),
+  difference_cents: sumOf(lines, (line) => line.difference_cents),
+  explained_cents: sumOf(lines, (line) => line.explained_cents),
+  unexplained_cents: sumOf(lines, (line) => line.unexplained_cents),
+})
+
+/** Money without a name, whichever way it goes: a shortage in one method may not hide an overage in another. */
+export const unexplainedOf = (lines: readonly MethodLine[]) => sumOf(lines, (line) => Math.abs(line.unexplained_cents))

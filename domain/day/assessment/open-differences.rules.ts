@@ -1,0 +1,190 @@
+import { showDate, showMoney } from '@app/kit/contract'
+import { agree } from '../../matching/evidence.rules.ts'
+import type { ConfirmationItem, SystemItem } from '../../matching/items.rules.ts'
+import { minutesApart } from '../../matching/sentences.rules.ts'
+import { methods } from '../facts/methods.contract.ts'
+import type { DayView } from './day-view.rules.ts'
+import { difference, givenBackText, nameOf, refOfItem, refsOf, returnsOf, timeOf } from './difference-parts.rules.ts'
+import type { FoundDifference, Suggestion } from './found-differences.contract.ts'
+import type { LateSale } from './late-sales.rules.ts'
+
+const twinMinutes = 5
+
+const saleText = (sale: SystemItem) =>
+  `${methods[sale.method]} de ${showMoney(sale.amount_cents)} às ${timeOf(sale)}${sale.nsu === null ? '' : ` (NSU ${sale.nsu})`}`
+
+const missing = (sale: SystemItem) => [{ method: sale.method, amount_cents: -sale.amount_cents }]
+const extra = (capture: ConfirmationItem) => [{ method: capture.method, amount_cents: capture.amount_cents }]
+
+/** D07: the money was taken back while the sale stayed; a returned Pix is D11. */
+function cancelledAtAcquirer(sale: SystemItem, capture: ConfirmationItem) {
+  const pix = sale.method === 'pix'
+  return difference({
+    code: pix ? 'D11' : 'D07',
+    ref: refOfItem(pix ? sale : capture),
+    effects: missing(sale),
+    items: [...refsOf(sale, capture), ...returnsOf(capture)],
+    sentence: pix
+      ? `${saleText(sale)}: recebido e devolvido ao pagador`
+      : `${saleText(sale)}: captura ${nameOf(capture)} cancelada na adquirente, venda válida no sistema`,
+  })
+}
+
+const cancelledAtTill = (sale: SystemItem, capture: ConfirmationItem) =>
+  difference({
+    code: 'D08',
+    ref: refOfItem(capture),
+    effects: extra(capture),
+    items: refsOf(sale, capture),
+    sentence: `Venda de ${showMoney(sale.amount_cents)} cancelada no sistema, captura ${nameOf(capture)} válida na adquirente${givenBackText(capture)}`,
+  })
+
+/** A sale that was typed twice: another one with the same receipt has its capture. */
+function typedTwice(sale: SystemItem, paid: readonly SystemItem[]): Suggestion | null {
+  const twin = paid.find(
+    (other) =>
+      agree(sale.nsu, other.nsu) && sale.amount_cents === other.amount_cents && agree(sale.terminal, other.terminal),
+  )
+  return twin && sale.kind === 'movement' ? disregard(sale, `${saleText(sale)} parece registrada duas vezes`) : null
+}
+
+const disregard = (item: SystemItem | ConfirmationItem, sentence: string): Suggestion => ({
+  kind: 'exclude',
+  side: item.kind === 'capture' ? 'confirmation' : 'system',
+  target_id: Number(item.id),
+  amount_cents: item.amount_cents,
+  method: item.method,
+  sentence,
+})
+
+const unpaid = (sale: SystemItem, paid: readonly SystemItem[]) =>
+  difference({
+    code: sale.method === 'pix' ? 'D11' : 'D01',
+    ref: refOfItem(sale),
+    effects: missing(sale),
+    items: refsOf(sale),
+    sentence: `${saleText(sale)}: ${sale.method === 'pix' ? 'Pix não recebido' : 'sem captura'}`,
+    suggestion: typedTwice(sale, paid),
+  })
+
+/** Charged twice: the same receipt, or the same machine and amount within minutes of a capture that has its sale. */
+const isTwin = (capture: ConfirmationItem, other: ConfirmationItem, samePlaceCounts: boolean) => {
+  if (capture === other || capture.amount_cents !== other.amount_cents || capture.acquirer !== other.acquirer)
+    return false
+  if (agree(capture.nsu, other.nsu) && agree(capture.auth, other.auth)) return true
+  const minutes = minutesApart(capture, other)
+  const samePlace = agree(capture.terminal, other.terminal) && capture.method === other.method
+  return samePlaceCounts && samePlace && minutes !== null && minutes <= twinMinutes
+}
+
+const twinKey = ({ acquirer, amount_cents }: ConfirmationItem) => `${acquirer}|${amount_cents}`
+
+function unsold(captures: readonly ConfirmationItem[], view: DayView, late: readonly LateSale[]): FoundDifference[] {
+  const matched = new Map<string, ConfirmationItem[]>()
+  const wanted = new Set(captures.map(twinKey))
+  for (const { confirmationItems } of view.groups)
+    for (const item of confirmationItems) {
+      const key = twinKey(item)
+      if (wanted.has(key)) matched.set(key, [...(matched.get(key) ?? []), item])
+    }
+  const suggestions = new Map(late.map(({ capture, suggestion }) => [capture, suggestion]))
+  const earlier = new Map<string, ConfirmationItem[]>()
+  return captures.map((capture) => {
+    const key = twinKey(capture)
+    const suggestion = suggestions.get(capture) ?? null
+    const twin =
+      (matched.get(key) ?? []).find((other) => isTwin(capture, other, suggestion === null)) ??
+      (earlier.get(key) ?? []).find((other) => isTwin(capture, other, false))
+    earlier.set(key, [...(earlier.get(key) ?? []), capture])
+    const what = `${methods[capture.method]} de ${showMoney(capture.amount_cents)} às ${timeOf(capture)}`
+    return difference({
+      code: twin ? 'D06' : 'D02',
+      ref: refOfItem(capture),
+      effects: extra(capture),
+      items: refsOf(capture, ...(twin ? [twin] : [])),
+      sentence: twin
+        ? `${what} (${nameOf(capture)}): parece cobrada duas vezes, ver captura ${nameOf(twin)}`
+        : `${what}${capture.nsu === null ? '' : ` (NSU ${capture.nsu})`}: sem venda no sistema${givenBackText(capture)}`,
+      suggestion: twin ? chargedTwice(capture, what) : suggestion,
+    })
+  })
+}
+
+/** A Pix is the bank's own line and is never set aside. */
+const chargedTwice = (capture: ConfirmationItem, what: string) =>
+  capture.kind === 'capture' && capture.method !== 'pix'
+    ? disregard(capture, `${what} (${nameOf(capture)}) parece cobrada duas vezes`)
+    : null
+
+/** D07, or D11 for a Pix: a cancellation for which the day has no sale, or more than one. */
+const cancelledWithoutSale = (cancelled: ConfirmationItem) => {
+  const pix = cancelled.method === 'pix'
+  return difference({
+    code: pix ? 'D11' : 'D07',
+    ref: refOfItem(cancelled),
+    effects: extra(cancelled),
+    items: refsOf(cancelled),
+    sentence: `${pix ? 'Pix devolvido' : 'Cancelamento'} na adquirente, ${showMoney(-cancelled.amount_cents)} ${nameOf(cancelled)}: a captura a que se refere não foi identificada`,
+  })
+}
+
+/** D11: money that left with a return whose payment does not count here. */
+const givenBack = (returned: ConfirmationItem, { facts }: DayView) => {
+  const capture = facts.captures.find(({ id }) => String(id) === returned.id)
+  if (capture?.kind === 'cancel') return cancelledWithoutSale(returned)
+  const payment = capture?.gives_back
+  const amount = showMoney(-returned.amount_cents)
+  const of = payment
+    ? `do Pix de ${showMoney(payment.gross_cents)} recebido em ${showDate(payment.business_date)}`
+    : null
+  const beyond = payment?.business_date === facts.business_date ? ', além do que resta dele' : ''
+  return difference({
+    code: 'D11',
+    ref: refOfItem(returned),
+    effects: extra(returned),
+    items: refsOf(returned),
+    sentence: `Pix devolvido, ${amount} às ${timeOf(returned)}: ${of === null ? 'o pagamento a que se refere não foi encontrado' : `devolução ${of}${beyond}`}`,
+  })
+}
+
+const foreign = (capture: ConfirmationItem) =>
+  difference({
+    code: 'D10',
+    ref: refOfItem(capture),
+    at_stake_cents: capture.amount_cents,
+    items: refsOf(capture),
+    sentence: `Captura ${nameOf(capture)} de ${showMoney(capture.amount_cents)} em terminal ${capture.terminal ?? 'sem número'} que não é desta empresa; não conta como confirmada`,
+  })
+
+/** Captures without a sale that are not the other half of a cancelled sale. */
+export function openCaptures({ match, confirmationItem }: DayView) {
+  const voided = new Set(match.voided.map(({ confirmation }) => confirmation.id))
+  return match.open.confirmation
+    .filter(({ id }) => !voided.has(id))
+    .map(confirmationItem)
+    .filter((item) => item !== undefined)
+}
+
+/** What no match holds: D01, D02, D06, D07, D08, D10, D11. */
+export function openDifferences(view: DayView, late: readonly LateSale[]): FoundDifference[] {
+  const { match, sides, systemItem, confirmationItem, facts } = view
+  const voided = match.voided.flatMap(({ code, system, confirmation }) => {
+    const sale = systemItem(system)
+    const capture = confirmationItem(confirmation)
+    if (!sale || !capture) return []
+    return [code === 'D07' ? cancelledAtAcquirer(sale, capture) : cancelledAtTill(sale, capture)]
+  })
+  const cancelled = new Set(match.voided.map(({ system }) => system.id))
+  const sales = match.open.system
+    .filter(({ id }) => !cancelled.has(id))
+    .map(systemItem)
+    .filter((item) => item !== undefined)
+  const paid = view.groups.flatMap(({ systemItems }) => systemItems)
+  return [
+    ...voided,
+    ...sales.map((sale) => unpaid(sale, paid)),
+    ...unsold(openCaptures(view), view, late),
+    ...sides.returns.map((returned) => givenBack(returned, view)),
+    ...sides.foreign.filter((item) => item.date === facts.business_date).map(foreign),
+  ]
+}

@@ -1,0 +1,219 @@
+import { type BusinessDate, notFound } from '@app/kit/contract'
+import { type Db, fail, newId } from '@app/kit/server'
+import { endFollowUps } from '../../people/give-task.server.ts'
+import { dayRecord } from '../day-record.contract.ts'
+import { type LoadedFacts, loadFacts } from '../facts/facts.store.ts'
+import { saveInconsistencies } from '../inconsistencies/find-inconsistencies.server.ts'
+import { recordDay } from '../life/day-audit.server.ts'
+import { isEditable, isProven, isWaiting, mayBeProposed } from '../life/day-states.rules.ts'
+import {
+  type Company,
+  type Day,
+  type DayChange,
+  type DayKey,
+  getDay,
+  lockDay,
+  lockDayOfDate,
+  updateDay,
+} from '../life/days.store.ts'
+import { insertLateCaptures } from '../life/late-items.store.ts'
+import { assessDay, type DayAssessment } from './assess-day.rules.ts'
+import { alertCritical, newCritical } from './critical-alerts.server.ts'
+import type { Explanation } from './day-explanations.contract.ts'
+import { hasLapsed } from './deferral.rules.ts'
+import { differenceChanges, stillDeferred } from './difference-changes.rules.ts'
+import { severities } from './differences.rules.ts'
+import { explanationsOf, findDifferences, type StoredDifference, writeDifferences } from './differences.store.ts'
+import { groupChanges } from './group-changes.rules.ts'
+import {
+  findDrawerGroups,
+  findGroups,
+  findRefusedPairs,
+  insertGroups,
+  type MovedCapture,
+  rewordGroups,
+  type StoredDayGroup,
+  type StoredDrawer,
+  type StoredGroup,
+  undoGroups,
+} from './groups.store.ts'
+import { writeLines } from './lines.store.ts'
+import type { DrawerGroup, MatchGroup } from './match-groups.contract.ts'
+
+/** A day as its facts and what people decided make it now, and what is stored of it. */
+export type AssessedDay = {
+  facts: LoadedFacts
+  groups: readonly StoredGroup[]
+  drawers: readonly StoredDrawer[]
+  differences: readonly StoredDifference[]
+  assessment: DayAssessment
+}
+
+type Decided = {
+  groups?: readonly MatchGroup[]
+  company?: Company | undefined
+  /**
+   * The closed day as an adjustment would make it: with what came late, what is proposed, what is said of both, and
+   * without what waited until a day before this one.
+   */
+  adjusting?: { explanations: readonly Explanation[]; today: BusinessDate }
+}
+
+/** Reads a day and judges it; writes nothing. `groups` are matches that people make just now. */
+export async function assessStored(
+  db: Db,
+  day: Day,
+  { groups: made = [], company, adjusting }: Decided = {},
+): Promise<AssessedDay> {
+  const basis = adjusting ? 'adjusted' : isProven(day.status) ? 'proven' : 'current'
+  const proposing = mayBeProposed(day.status)
+  const facts = await loadFacts(db, day, { company, basis, proposing })
+  const groups = await findGroups(db, day)
+  const drawers = await findDrawerGroups(db, day)
+  const refused = await findRefusedPairs(db, day)
+  const differences = await findDifferences(db, day)
+  // While a day may change, what the system said follows the reasons that hold now; later it stays as it was sent.
+  // A deferral that ended counts no longer, but for the proof that stands.
+  const stands = isProven(day.status) && !adjusting
+  const said = differences.filter(
+    ({ explained_by, lapsed_at, deferred_to, status }) =>
+      (stands || lapsed_at === null) &&
+      !(adjusting && hasLapsed(deferred_to, adjusting.today)) &&
+      (!isEditable(day.status) || explained_by !== null || status === 'refused'),
+  )
+  // Once a day was proven, what its proof matched stays matched, whatever comes later.
+  // What the past proposed stays too while nothing is proposed: figures that were sent do not move by what people do elsewhere.
+  const keeps = (group: StoredDayGroup) =>
+    group.status === 'confirmed' ? day.revision > 0 || group.created_by !== null : group.pass_no === 8 && !proposing
+  const history = [...groups.filter(keeps), ...made]
+  const explanations = [...explanationsOf(said), ...(adjusting?.explanations ?? [])]
+  const counts = drawers.filter(keeps)
+  const assessment = assessDay(facts, { history, counts, refused, explanations })
+  return { facts, groups, drawers, differences, assessment }
+}
+
+export type Recomputation = Decided &
+  Pick<DayChange, 'status' | 'sources'> & {
+    now: string
+    actor_id: string | null
+    /** Captures of other days that are free again since people took matches apart. */
+    released?: readonly MovedCapture[]
+  }
+
+/** The one way in which the figures of a day change: match again, name the differences, add up, write what changed. */
+export async function recomputeDay(db: Db, day: Day, change: Recomputation) {
+  const assessed = await assessStored(db, day, change)
+  const saved = await saveAssessed(db, day, assessed, change)
+  await alertFound(db, day, assessed, change.now)
+  return saved
+}
+
+/** Tells what is critical and was not found before. */
+export const alertFound = (db: Db, day: Day, { differences, assessment }: AssessedDay, now: string) =>
+  alertCritical(db, day, newCritical(differences, assessment.differences), { now })
+
+/** Writes a judged day, so that whoever judged it need not do it twice. */
+export async function saveAssessed(
+  db: Db,
+  day: Day,
+  { facts, groups, drawers, differences, assessment }: AssessedDay,
+  change: Recomputation,
+): Promise<Day> {
+  const { now, actor_id, status = day.status, sources } = change
+  const strays = strayDates(facts)
+  const found = { living: groups, found: assessment.groups, made: change.groups ?? [], strays }
+  const freed = await saveGroups(db, day, found, change)
+  await saveDrawers(db, day, { living: drawers, found: assessment.cash_groups }, now)
+  const changes = differenceChanges(differences, assessment.differences, newId)
+  await writeDifferences(db, day, changes, now)
+  await endFollowUps(db, followed(day), { except: stillDeferred(differences, changes), now })
+  await writeLines(db, day, assessment.lines)
+  await saveInconsistencies(db, day, { facts, differences: assessment.differences }, { now, actor_id })
+  const { system_total_cents, confirmed_total_cents, difference_cents, explained_cents, unexplained_cents } =
+    assessment.totals
+  const saved = await updateDay(db, day, {
+    system_total_cents,
+    confirmed_total_cents,
+    difference_cents,
+    explained_cents,
+    unexplained_cents,
+    to_deposit_cents: assessment.chain.to_deposit_cents,
+    open_items: assessment.differences.filter(({ explanation }) => explanation === null).length,
+    worst_severity: worstOf(assessment.differences.map(({ severity }) => severity)),
+    status,
+    sources,
+    version: day.version + 1,
+    updated_by: actor_id,
+    updated_at: now,
+  })
+  if (freed.length === 0) return saved
+  for (const moved of byDate(freed)) await judgeAgain(db, { ...day, business_date: moved.date }, moved.ids, change)
+  return (await getDay(db, day.id)) ?? saved
+}
+
+/** What of a day is put off is followed up by whoever put it off. */
+const followed = ({ company_id, id }: Day) => ({ company_id, entity: dayRecord.entity, entity_id: id })
+
+const strayDates = ({ business_date, captures }: LoadedFacts) =>
+  new Map(captures.flatMap((row) => (row.business_date === business_date ? [] : [[String(row.id), row.business_date]])))
+
+const worstOf = (found: readonly (typeof severities)[number][]) =>
+  severities.findLast((severity) => found.includes(severity)) ?? null
+
+type GroupSets = {
+  living: readonly StoredGroup[]
+  found: readonly MatchGroup[]
+  made: readonly MatchGroup[]
+  strays: ReadonlyMap<string, BusinessDate>
+}
+
+/** Writes the groups that changed; answers the captures of other days that this day now holds or lets go. */
+async function saveGroups(db: Db, day: Day, sets: GroupSets, { now, actor_id, released = [] }: Recomputation) {
+  const { living, found, made, strays } = sets
+  const { gone, reworded, added } = groupChanges(living, found)
+  const freed = await undoGroups(db, day, { ids: gone, by: null, at: now })
+  await rewordGroups(db, day, reworded)
+  const isMade = (group: MatchGroup) => group.pass_no === 7 && made.length > 0
+  await insertGroups(db, day, { groups: added.filter((group) => !isMade(group)), strays, by: null, at: now })
+  await insertGroups(db, day, { groups: added.filter(isMade), strays, by: actor_id, at: now })
+  const taken = added.flatMap(({ confirmation }) =>
+    confirmation.flatMap(({ id }) => ({ date: strays.get(id) ?? day.business_date, id: null })),
+  )
+  return [...released, ...freed, ...taken].filter(({ date }) => date !== day.business_date)
+}
+
+type DrawerSets = { living: readonly StoredDrawer[]; found: readonly DrawerGroup[] }
+
+async function saveDrawers(db: Db, day: Day, { living, found }: DrawerSets, now: string) {
+  const { gone, reworded, added } = groupChanges(living, found)
+  await undoGroups(db, day, { ids: gone, by: null, at: now })
+  await rewordGroups(db, day, reworded)
+  await insertGroups(db, day, { pair_type: 'CASH', groups: added, by: null, at: now })
+}
+
+/** The days of moved captures in order, each with those that returned to it. */
+function byDate(moved: readonly MovedCapture[]) {
+  const dates = [...new Set(moved.map(({ date }) => date))].sort()
+  return dates.map((date) => ({
+    date,
+    ids: moved.filter((capture) => capture.date === date).flatMap(({ id }) => (id === null ? [] : [id])),
+  }))
+}
+
+/** A capture counts for one day only: the day it is dated judges again what is left to it. */
+async function judgeAgain(db: Db, dated: Omit<DayKey, 'id'>, returned: readonly string[], by: Recomputation) {
+  const { now, actor_id } = by
+  const day = await lockDayOfDate(db, dated.company_id, dated.business_date)
+  if (!day || isWaiting(day.status)) return
+  if (isProven(day.status)) return insertLateCaptures(db, day, returned)
+  // Figures that an analyst has before him are judged when he decides.
+  if (!isEditable(day.status)) return
+  const changed = await recomputeDay(db, day, { now, actor_id })
+  await recordDay(db, { actor_id, now, origin: 'rotina' }, { action: 'match.neighbour', before: day, after: changed })
+}
+
+/** Computes the figures of one day again. */
+export async function recompute(db: Db, of: { cash_conciliation_id: string; now: string; actor_id: string | null }) {
+  const day = (await lockDay(db, of.cash_conciliation_id)) ?? fail(notFound)
+  return recomputeDay(db, day, of)
+}

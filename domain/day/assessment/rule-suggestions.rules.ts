@@ -1,0 +1,72 @@
+import { itemKey } from '../../matching/items.rules.ts'
+import { conditionsOf, inRuleOrder } from '../../matching/rule-conditions.rules.ts'
+import type { RuleInForce } from '../../matching/rule-in-force.contract.ts'
+import { textsOf } from '../../matching/rule-pass.rules.ts'
+import type { DayFacts } from '../facts/day-facts.contract.ts'
+import type { FoundDifference, Suggestion } from './found-differences.contract.ts'
+
+/** The money that a rule measures: what only moves between methods adds up to nothing and still is that much. */
+export const sizeOf = ({ amount_cents, effects }: Pick<FoundDifference, 'amount_cents' | 'effects'>) =>
+  Math.max(Math.abs(amount_cents), ...effects.map((effect) => Math.abs(effect.amount_cents)))
+
+type About = Pick<FoundDifference, 'code' | 'amount_cents' | 'effects' | 'items' | 'sentence'>
+
+/** The first rule that says why a difference is there; null where none does. */
+export function explainingRule(rules: readonly RuleInForce[], facts: Pick<DayFacts, 'movements' | 'captures'>) {
+  const explaining = rules
+    .filter(({ outcome }) => outcome === 'explain')
+    .sort(inRuleOrder)
+    .map((rule) => ({ rule, fits: conditionsOf(rule) }))
+  if (explaining.length === 0) return () => null
+  let texts: Map<string, string> | undefined
+  const textOf = (key: string) => {
+    texts ??= textsOf(facts)
+    return texts.get(key) ?? ''
+  }
+  const acquirers = new Map<string, string | null>([
+    ...facts.movements.map((row) => [`movement:${row.id}`, row.acquirer] as const),
+    ...facts.captures.map((row) => [`capture:${row.id}`, row.acquirer] as const),
+  ])
+  return (difference: About): RuleInForce | null => {
+    const acquirer = difference.items.map(({ kind, id }) => acquirers.get(`${kind}:${id}`)).find(Boolean) ?? null
+    const looked = (method: string | null) => ({
+      method,
+      acquirer,
+      amount_cents: sizeOf(difference),
+      texts: () => [difference.sentence, ...difference.items.flatMap(({ kind, id }) => keyed(kind, id).map(textOf))],
+    })
+    const methods = difference.effects.length === 0 ? [null] : difference.effects.map(({ method }) => method)
+    const hit = explaining.find(
+      ({ rule, fits }) =>
+        rule.difference_codes.includes(difference.code) && methods.some((method) => fits(looked(method))),
+    )
+    return hit?.rule ?? null
+  }
+}
+
+const keyed = (kind: FoundDifference['items'][number]['kind'], id: string) =>
+  kind === 'movement' || kind === 'capture' ? [itemKey({ kind, id })] : []
+
+/** What rules say of differences for which the machine has no better idea. */
+export function withRuleSuggestions(facts: DayFacts, differences: readonly FoundDifference[]): FoundDifference[] {
+  const { rules = [] } = facts
+  if (rules.length === 0) return [...differences]
+  const ruleOf = explainingRule(rules, facts)
+  return differences.map((difference) => {
+    const rule = difference.suggestion === null ? ruleOf(difference) : null
+    return rule?.reason ? { ...difference, suggestion: suggestionBy(rule, rule.reason, difference) } : difference
+  })
+}
+
+const suggestionBy = (
+  { id, name, alone, cap_cents }: RuleInForce,
+  reason: NonNullable<RuleInForce['reason']>,
+  difference: FoundDifference,
+): Suggestion => ({
+  kind: 'explain',
+  rule_id: id,
+  rule_name: name,
+  reason,
+  alone: alone && sizeOf(difference) > 0 && sizeOf(difference) <= cap_cents,
+  sentence: `A regra “${name}” explica com o motivo “${reason.name}”`,
+})

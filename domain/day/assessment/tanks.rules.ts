@@ -1,0 +1,47 @@
+import { shareOf, sumOf } from '@app/kit/contract'
+import type { ClosingSettings, TankDay } from '../facts/day-facts.contract.ts'
+import type { NozzleVolume } from './volumes.rules.ts'
+
+/** Above 0.6 % of the stock a loss or gain must be recorded and investigated (ANP Resolution 884/2022). */
+export const tankLimitPpm = 6000
+
+export type TankLine = TankDay & {
+  available_ml: number | null
+  sold_ml: number
+  book_ml: number | null
+  physical_ml: number | null
+  variation_ml: number | null
+  /** Variation over the book (or available) stock, half-up in parts per million: four decimals of a percentage. */
+  variation_ppm: number | null
+  /** Null while a measurement is missing. */
+  within_limit: boolean | null
+}
+
+export const tanksOf = (
+  tanks: readonly TankDay[],
+  nozzles: readonly NozzleVolume[],
+  base: ClosingSettings['tank_variation_base'],
+): TankLine[] =>
+  [...tanks]
+    .sort((a, b) => a.tank_no - b.tank_no)
+    .map((tank) => {
+      const sold_ml = sumOf(nozzles, (nozzle) => (nozzle.tank_id === tank.tank_id ? nozzle.measured_ml : 0))
+      const available_ml = tank.opening_ml === null ? null : tank.opening_ml + tank.received_ml
+      const book_ml = available_ml === null ? null : available_ml - sold_ml
+      const variation_ml = book_ml === null || tank.closing_ml === null ? null : tank.closing_ml - book_ml
+      const whole = base === 'book' ? book_ml : available_ml
+      const variation_ppm = variation_ml === null || whole === null ? null : shareOf(variation_ml, whole)
+      return {
+        ...tank,
+        available_ml,
+        sold_ml,
+        book_ml,
+        physical_ml: tank.closing_ml,
+        variation_ml,
+        variation_ppm,
+        within_limit: variation_ml === null ? null : isWithin(variation_ml, variation_ppm),
+      }
+    })
+
+const isWithin = (variation_ml: number, variation_ppm: number | null) =>
+  variation_ppm === null ? variation_ml === 0 : Math.abs(variation_ppm) <= tankLimitPpm

@@ -1,0 +1,1 @@
+export { broken, randomOf } from './day-walk.testing.ts'

@@ -1,0 +1,70 @@
+import { amountOf, sumOf } from '@app/kit/contract'
+import type { DayFacts, Fuelling } from '../facts/day-facts.contract.ts'
+import { type NozzleVolume, soldFuellings, type Volumes } from './volumes.rules.ts'
+
+/** Litres on which counters, fuelling records and sales disagree, and which no single fuelling names. */
+export type VolumeGap = {
+  product_code: string
+  /** The nozzle, where its own counter and its own records disagree; null where sales of the product take part. */
+  nozzle: { id: string; no: number } | null
+  /** Whether the day has a reading of that nozzle, or of any nozzle of the product. */
+  read: boolean
+  /** Positive: the counter ran further than the records. Negative: the records have more litres than the counter. */
+  gap_ml: number
+  /** The gap at the pump price of the day, for information only; 0 where the day knows no price of the product. */
+  amount_cents: number
+}
+
+type Facts = Pick<DayFacts, 'fuellings' | 'sale_items' | 'manuals' | 'settings'>
+
+const sumLitres = (rows: readonly { volume_ml: number }[]) => sumOf(rows, ({ volume_ml }) => volume_ml)
+
+/** A counter that went back, or round without a confirmation, measures nothing until a person says what happened. */
+export const isReadable = ({ counter, rollover_confirmed }: NozzleVolume) =>
+  counter === 'forward' || (counter === 'rolled_over' && rollover_confirmed === true)
+
+/** The price of the last fuelling of the nozzle, else of the product; null where the day has none. */
+function lastPrice(fuellings: readonly Fuelling[], nozzle_id: string | undefined) {
+  const inOrder = [...fuellings].sort((a, b) => Date.parse(a.ended_at) - Date.parse(b.ended_at) || a.id - b.id)
+  const last = inOrder.findLast((fuelling) => fuelling.nozzle_id === nozzle_id) ?? inOrder.at(-1)
+  return last?.price_millis ?? null
+}
+
+/**
+ * The remainder of equation 1 after fuellings without a sale, by product: `Σ gaps + Σ unsold fuellings = Δvol`. Where
+ * records and sales of the product agree, each nozzle has its own gap, also where those of two nozzles cancel out.
+ * Otherwise sales without a record may cover a gap of any nozzle, so the product has one gap, or none while Δvol is 0 (a
+ * sale that only lacks the link to its fuelling); so has a product without any reading. A product with an unreadable counter waits for that counter.
+ */
+export function findVolumeGaps(facts: Facts, { nozzles, products }: Volumes): VolumeGap[] {
+  const sold = soldFuellings(facts)
+  return products.flatMap(({ product_code, difference_ml, sold_ml }) => {
+    const readings = nozzles.filter((nozzle) => nozzle.product_code === product_code)
+    const fuellings = facts.fuellings.filter((fuelling) => fuelling.product_code === product_code)
+    const unsold_ml = sumLitres(fuellings.filter(({ id }) => !sold.has(id)))
+    if (!readings.every(isReadable)) return []
+
+    const makeGap = (nozzle: VolumeGap['nozzle'], gap_ml: number, read: boolean): VolumeGap => {
+      const price = lastPrice(fuellings, nozzle?.id)
+      const value = price === null ? 0 : amountOf(Math.abs(gap_ml), price, facts.settings.fuel_total_rounding)
+      return { product_code, nozzle, gap_ml, read, amount_cents: gap_ml < 0 ? -value : value }
+    }
+    const recordsAgreeWithSales = sumLitres(fuellings) - unsold_ml === sold_ml
+    if (!recordsAgreeWithSales || readings.length === 0) {
+      const product_gap_ml = difference_ml - unsold_ml
+      if (difference_ml === 0 || product_gap_ml === 0) return []
+      return [makeGap(null, product_gap_ml, readings.length > 0)]
+    }
+
+    const named = new Map([...fuellings, ...readings].map(({ nozzle_id, nozzle_no }) => [nozzle_id, nozzle_no]))
+    return [...named]
+      .sort(([, a], [, b]) => a - b)
+      .map(([id, no]) => {
+        const own = readings.filter(({ nozzle_id }) => nozzle_id === id)
+        const measured_ml = sumOf(own, (reading) => reading.measured_ml)
+        const recorded_ml = sumLitres(fuellings.filter(({ nozzle_id }) => nozzle_id === id))
+        return makeGap({ id, no }, measured_ml - recorded_ml, own.length > 0)
+      })
+      .filter(({ gap_ml }) => gap_ml !== 0)
+  })
+}

@@ -1,0 +1,85 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { DayKey } from '../life/days.store.ts'
+import type { DifferenceStatus } from './difference-states.contract.ts'
+
+/** What is said of a difference, and how long it may wait. */
+export type Words = {
+  status: DifferenceStatus
+  reason_id: string | null
+  note: string | null
+  explained_by: string | null
+  explained_at: string | null
+  deferred_to: BusinessDate | null
+  deferred_on: BusinessDate | null
+}
+
+/** Writes what a person says of one difference; the figures of its day follow elsewhere. */
+export const writeWords = (db: Db, day: DayKey, id: string, words: Words, by: { id: string; now: string }) =>
+  db
+    .updateTable('differences')
+    .set((eb) => ({
+      ...words,
+      lapsed_at: null,
+      updated_by: by.id,
+      updated_at: by.now,
+      version: eb('version', '+', 1),
+    }))
+    .where('company_id', '=', day.company_id)
+    .where('id', '=', id)
+    .execute()
+
+/** Deferrals whose day is over on the clock of their company, with the days they belong to. */
+export async function findOverdueDeferrals(db: Db, now: string, most: number) {
+  const { rows } = await sql<{ cash_conciliation_id: string }>`
+    select waiting.cash_conciliation_id from differences waiting join companies company on company.id = waiting.company_id
+    where waiting.status = 'deferred' and waiting.lapsed_at is null
+      and waiting.deferred_to < (${now}::timestamptz at time zone company.timezone)::date
+    group by waiting.cash_conciliation_id order by min(waiting.deferred_to), waiting.cash_conciliation_id
+    limit ${most}`.execute(db)
+  return rows
+}
+
+const isOver = (now: string) =>
+  sql<boolean>`differences.deferred_to < (${now}::timestamptz at time zone companies.timezone)::date`
+
+const shown = (db: Db, { id, company_id }: DayKey) =>
+  db
+    .selectFrom('differences')
+    .innerJoin('companies', 'companies.id', 'differences.company_id')
+    .select(['differences.id', 'differences.code', 'differences.ref', 'differences.amount_cents'])
+    .select(['differences.deferred_to', 'differences.explained_by', 'differences.sentence'])
+    .where('differences.company_id', '=', company_id)
+    .where('differences.cash_conciliation_id', '=', id)
+    .where('differences.status', '<>', 'resolved')
+    .orderBy('differences.code')
+    .orderBy('differences.id')
+
+/** Deferrals of a day whose time is over and of which nobody was told yet. */
+export const findOverdueOfDay = (db: Db, day: DayKey, now: string) =>
+  shown(db, day)
+    .where('differences.status', '=', 'deferred')
+    .where('differences.lapsed_at', 'is', null)
+    .where(isOver(now))
+    .execute()
+
+/** What no longer holds of what a closed day was proven with, told or not: an adjustment has to say what it was. */
+export const findOverOfDay = (db: Db, day: DayKey, now: string) =>
+  shown(db, day)
+    .where((of) =>
+      of.or([
+        of('differences.lapsed_at', 'is not', null),
+        of.and([of('differences.status', '=', 'deferred'), isOver(now)]),
+      ]),
+    )
+    .execute()
+
+/** What was put off counts no longer, whatever becomes of the day. */
+export const markLapsed = (db: Db, { company_id }: DayKey, ids: readonly string[], now: string) =>
+  db
+    .updateTable('differences')
+    .set((eb) => ({ lapsed_at: now, updated_by: null, updated_at: now, version: eb('version', '+', 1) }))
+    .where('company_id', '=', company_id)
+    .where('id', 'in', [...ids])
+    .execute()

@@ -1,0 +1,135 @@
+import { sumOf } from '@app/kit/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sidesOf } from '../../matching/items.rules.ts'
+import { asCaptures, type StoredCapture } from './captures.rules.ts'
+
+const pix: StoredCapture = {
+  id: 1,
+  business_date: '2026-10-14',
+  captured_at: '2026-10-14T18:02:00.000Z',
+  acquirer: 'pix',
+  merchant_no: '',
+  kind: 'pix_received',
+  method: 'pix',
+  brand: null,
+  installments: 1,
+  gross_cents: 6190,
+  nsu: null,
+  auth_code: null,
+  terminal_logical_no: null,
+  e2e_id: 'E1',
+  parent_key: null,
+  txid: null,
+  cancelled_at: null,
+  own: true,
+}
+const returned: StoredCapture = {
+  ...pix,
+  id: 2,
+  kind: 'pix_returned',
+  gross_cents: -6190,
+  captured_at: '2026-10-14T19:00:00.000Z',
+}
+
+test('a received Pix is a sale paid by Pix', () => {
+  expect(asCaptures([pix])).toEqual([{ ...pix, kind: 'sale', method: 'pix' }])
+})
+
+test('a return of the whole cancels the Pix it gives back, and only one', () => {
+  const other = { ...pix, id: 3, e2e_id: 'E3' }
+  expect(asCaptures([pix, returned, other])).toMatchObject([
+    { id: 1, cancelled_at: '2026-10-14T19:00:00.000Z' },
+    { id: 3, cancelled_at: null },
+  ])
+})
+
+test('a return of a part leaves the rest of the Pix', () => {
+  expect(asCaptures([pix, { ...returned, gross_cents: -100 }])).toMatchObject([
+    { id: 1, cancelled_at: null, gross_cents: 6090, returned: { amount_cents: 100, ids: [2] } },
+  ])
+})
+
+test('a return of a Pix of another day, known or not, counts by itself', () => {
+  const other = { ...returned, gross_cents: -6190, e2e_id: 'D1', parent_key: 'E9' }
+  expect(asCaptures([other])).toMatchObject([{ kind: 'pix_return', gross_cents: -6190, gives_back: null }])
+  const known = [{ e2e_id: 'E9', business_date: '2026-10-13', gross_cents: 7000 }]
+  expect(asCaptures([other], known)).toMatchObject([
+    { kind: 'pix_return', gives_back: { business_date: '2026-10-13', gross_cents: 7000 } },
+  ])
+  const stray = { ...pix, e2e_id: 'E9', business_date: '2026-10-13' }
+  expect(asCaptures([stray, other])).toMatchObject([{ kind: 'sale', gross_cents: 6190 }, { kind: 'pix_return' }])
+})
+
+/** Payments of a day, some of one charge, and returns that name some of them, their charge, others, or nothing. */
+const stories = fc.record({
+  payments: fc.array(fc.record({ cents: fc.integer({ min: 1, max: 300 }), charge: fc.constantFrom(null, 'A', 'B') }), {
+    maxLength: 6,
+  }),
+  returns: fc.array(
+    fc.record({
+      cents: fc.integer({ min: 1, max: 300 }),
+      of: fc.option(fc.integer({ min: 0, max: 7 }), { nil: null }),
+      ownId: fc.boolean(),
+      charge: fc.constantFrom(null, 'A', 'B', 'C'),
+      minute: fc.integer({ min: 10, max: 15 }),
+    }),
+    { maxLength: 8 },
+  ),
+})
+type Story = typeof stories extends fc.Arbitrary<infer Value> ? Value : never
+
+function rowsOf({ payments, returns }: Story): StoredCapture[] {
+  const paid = payments.map(({ cents, charge }, index) => ({
+    ...pix,
+    e2e_id: `E${index}`,
+    txid: charge,
+    gross_cents: cents,
+    captured_at: `2026-10-14T12:0${index}:00.000Z`,
+  }))
+  const given = returns.map(({ cents, of, ownId, charge, minute }, index) => ({
+    ...returned,
+    e2e_id: ownId || of === null ? `D${index}` : `E${of}`,
+    parent_key: ownId && of !== null ? `E${of}` : null,
+    txid: charge,
+    gross_cents: -cents,
+    captured_at: `2026-10-14T13:${minute}:00.000Z`,
+  }))
+  return [...paid, ...given]
+}
+
+/** The same rows as files bring them in another order: they get their ids in it. */
+const arriving = (rows: readonly StoredCapture[], order: readonly number[]) =>
+  rows
+    .map((row, index) => ({ row, place: order[index] ?? 0 }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ row }, id) => ({ ...row, id }))
+
+const noSales = { business_date: '2026-10-14', movements: [], manuals: [] }
+
+test('payments less returns are what the captures confirm, and no order of files changes what any of them says', () => {
+  fc.assert(
+    fc.property(stories, fc.array(fc.nat(), { minLength: 14, maxLength: 14 }), (story, order) => {
+      const rows = rowsOf(story)
+      const captures = asCaptures(arriving(rows, order))
+      const { confirmation, returns } = sidesOf({ ...noSales, captures })
+      const sum = (items: readonly { amount_cents: number }[]) => sumOf(items, ({ amount_cents }) => amount_cents)
+      expect(sum(confirmation) + sum(returns)).toBe(sumOf(rows, ({ gross_cents }) => gross_cents))
+      const tied = captures.flatMap(({ returned: given }) => given?.ids ?? [])
+      expect(tied.length + returns.length).toBe(story.returns.length)
+      expect(new Set([...tied.map(String), ...returns.map(({ id }) => id)]).size).toBe(story.returns.length)
+      expect(captures.every(({ kind, gross_cents }) => kind !== 'sale' || gross_cents > 0)).toBe(true)
+      const said = (list: typeof captures) =>
+        list
+          .map(({ e2e_id, kind, gross_cents, cancelled_at }) => [e2e_id, kind, gross_cents, cancelled_at].join())
+          .sort()
+      expect(said(captures)).toEqual(said(asCaptures(arriving(rows, []))))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('captures of acquirers stay as they are', () => {
+  const card: StoredCapture = { ...pix, kind: 'sale', method: 'debit', acquirer: 'cielo' }
+  expect(asCaptures([card])).toEqual([card])
+})

@@ -1,0 +1,110 @@
+import { addDays, BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { DayKey } from '../life/days.store.ts'
+import { asProven, type LateItems } from '../life/late-items.rules.ts'
+import { type CutoffOf, noCutoff, onBusinessDay } from './business-days.rules.ts'
+import { asCaptures, type KnownPayment, paymentIdOf, type StoredCapture } from './captures.rules.ts'
+import type { Capture } from './day-facts.contract.ts'
+import type { Method } from './methods.contract.ts'
+import { findLooseCaptures, findNamedCaptures, findStrayLinks } from './neighbours.store.ts'
+
+/**
+ * Captures and Pix that this day judges, less those that a neighbour's sale holds; and of the days before and after, those
+ * that a sale of this day holds or names, or that their own day found no sale for (pass 2 of operations 3.5: date −1…+1).
+ */
+export async function findCaptures(db: Db, day: DayKey, { late, loose: looking, cutoffOf }: Known): Promise<Capture[]> {
+  const { business_date } = day
+  const neighbours = [addDays(business_date, -1), addDays(business_date, 1)]
+  const links = await findStrayLinks(db, day, [business_date, ...neighbours])
+  const taken = new Set(
+    links.filter((link) => link.cash_conciliation_id !== day.id).map(({ item_id }) => Number(item_id)),
+  )
+  const held = links.filter((link) => link.cash_conciliation_id === day.id).map(({ item_id }) => Number(item_id))
+  const loose = looking
+    ? [...(await findLooseCaptures(db, day, neighbours)), ...(await findNamedCaptures(db, day, neighbours))]
+    : []
+  const judged = (row: StoredRow) => onBusinessDay(row, cutoffOf)
+  const all = await storedCaptures(db, day)
+    .where('business_date', 'in', datesOf([business_date], cutoffOf))
+    .execute()
+  const own = asProven(
+    all.map(judged).filter((row) => row.business_date === business_date),
+    late,
+    'capture',
+  )
+  const others = [...held, ...loose].filter((id) => !taken.has(id))
+  const strays =
+    others.length === 0
+      ? []
+      : await storedCaptures(db, day)
+          .where('business_date', 'in', datesOf(neighbours, cutoffOf))
+          .where('id', '=', sql<number>`any (${others}::bigint[])`)
+          // A return counts on its own day only.
+          .where('kind', '<>', 'pix_returned')
+          .execute()
+  const stored = [
+    ...own.filter(({ id }) => !taken.has(id)),
+    ...strays.map(judged).filter((row) => neighbours.includes(row.business_date)),
+  ]
+  return asCaptures(stored, await findReturnedPayments(db, day, own))
+}
+
+/** The dates of captures that these days may judge: with a cut-off, those of the day after too. */
+const datesOf = (days: readonly BusinessDate[], cutoffOf: CutoffOf) => [
+  ...new Set(days.flatMap((day) => (cutoffOf(day) === noCutoff ? [day] : [day, addDays(day, 1)]))),
+]
+
+type StoredRow = Awaited<ReturnType<ReturnType<typeof storedCaptures>['execute']>>[number]
+
+// The id of a Pix bears the minute of its payment in UTC: E, 8 digits of the bank, AAAAMMDDHHMM.
+const paidAround = (e2e_id: string) => {
+  const [year, month, date] = [e2e_id.slice(9, 13), e2e_id.slice(13, 15), e2e_id.slice(15, 17)]
+  const day = `${year}-${month}-${date}`
+  return BusinessDate.safeParse(day).success ? [addDays(day, -1), day] : []
+}
+
+/** Payments that returns of a day name: of other days, or held by a sale of one. */
+async function findReturnedPayments(db: Db, { company_id }: DayKey, own: readonly StoredCapture[]) {
+  const ids = own.flatMap((row) => (row.kind === 'pix_returned' ? (paymentIdOf(row) ?? []) : []))
+  const dates = [...new Set(ids.flatMap(paidAround))]
+  if (dates.length === 0) return []
+  return (await db
+    .selectFrom('acquirer_transactions')
+    .select(['e2e_id', 'business_date', 'gross_cents'])
+    .where('company_id', '=', company_id)
+    .where('business_date', 'in', dates)
+    .where('kind', '=', 'pix_received')
+    .where('e2e_id', 'in', ids)
+    .execute()) satisfies KnownPayment[]
+}
+
+/** What of the captures counts: without what came late, and with neighbours' loose ones or without. */
+type Known = { late: LateItems; loose: boolean; cutoffOf: CutoffOf }
+
+export const storedCaptures = (db: Db, { company_id }: Pick<DayKey, 'company_id'>) =>
+  db
+    .selectFrom('acquirer_transactions')
+    .select([
+      'id',
+      'business_date',
+      'captured_at',
+      'acquirer',
+      'merchant_no',
+      'kind',
+      'method',
+      'brand',
+      'installments',
+      'gross_cents',
+      'nsu',
+      'auth_code',
+      'terminal_logical_no',
+      'e2e_id',
+      'txid',
+      'parent_key',
+      'cancelled_at',
+      'own',
+    ])
+    .$narrowType<{ kind: StoredCapture['kind']; method: Method }>()
+    .where('company_id', '=', company_id)
+    .orderBy('id')

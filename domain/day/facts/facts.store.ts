@@ -1,0 +1,83 @@
+import { addDays, type BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { findRulesInForce } from '../../matching/rules-in-force.store.ts'
+import { findAutoReasons } from '../assessment/reasons.store.ts'
+import { withCorrections } from '../inconsistencies/corrections.rules.ts'
+import { findCorrections } from '../inconsistencies/corrections.store.ts'
+import { type Company, type DayKey, getCompany } from '../life/days.store.ts'
+import { type LateItems, nothingLate } from '../life/late-items.rules.ts'
+import { findLateItems } from '../life/late-items.store.ts'
+import { findCaptures } from './captures.store.ts'
+import { settingsByDay } from './closing-settings.store.ts'
+import type { DayFacts } from './day-facts.contract.ts'
+import { findFuellings, findReadings, findTanks } from './fuel.store.ts'
+import { findPastPairs } from './past-pairs.store.ts'
+import { findAppliedManuals, findMovements, findSaleItems, findSessions } from './till.store.ts'
+
+/** The facts, with what screens need of a session beside them. */
+export type LoadedFacts = Omit<DayFacts, 'sessions'> & { sessions: Awaited<ReturnType<typeof findSessions>> }
+
+/**
+ * `current`: what counts now, and captures of neighbours that may still belong here. `proven`: what the proof stands on.
+ * `adjusted`: with all that came late and what people propose.
+ */
+export type Basis = 'current' | 'proven' | 'adjusted'
+export type Loading = {
+  company?: Company | undefined
+  basis?: Basis
+  /** Whether the past may propose pairs: not of a day that somebody sent or closed. */
+  proposing?: boolean
+}
+type Reading = { late: LateItems; basis: Basis; proposing: boolean }
+
+async function readSides(db: Db, day: DayKey, { late, basis, proposing }: Reading) {
+  const settingsOn = await settingsByDay(db, day.company_id)
+  const cutoffOf = (on: BusinessDate) => settingsOn(on).day_cutoff
+  return {
+    company_id: day.company_id,
+    business_date: day.business_date,
+    sessions: await findSessions(db, day, late),
+    movements: await findMovements(db, day, late),
+    manuals: await findAppliedManuals(db, day, basis === 'adjusted'),
+    cutoffs: Object.fromEntries(
+      [-2, -1, 0, 1].map((by) => addDays(day.business_date, by)).map((on) => [on, cutoffOf(on)]),
+    ),
+    captures: await findCaptures(db, day, { late, loose: basis !== 'proven', cutoffOf }),
+    rules: await findRulesInForce(db, day),
+    past_pairs: proposing ? await findPastPairs(db, day) : [],
+  }
+}
+
+const findLate = (db: Db, day: DayKey, basis: Basis) =>
+  basis === 'adjusted' ? Promise.resolve(nothingLate) : findLateItems(db, day)
+
+/** What matching alone looks at: both sides of a day, without pumps, tanks and items of sales. */
+export async function loadSides(
+  db: Db,
+  day: DayKey,
+  { basis = 'current', proposing = false }: Omit<Loading, 'company'> = {},
+) {
+  const sides = await readSides(db, day, { late: await findLate(db, day, basis), basis, proposing })
+  return withCorrections({ ...sides, fuellings: [], sale_items: [] }, await findCorrections(db, day))
+}
+
+/** Everything that is known of one company and business day, in a dozen short queries. */
+export async function loadFacts(
+  db: Db,
+  day: DayKey,
+  { company, basis = 'current', proposing = false }: Loading = {},
+): Promise<LoadedFacts> {
+  const { fuel_total_rounding, direct_limit_cents, tank_variation_base } = company ?? (await getCompany(db, day))
+  const late = await findLate(db, day, basis)
+  const sides = await readSides(db, day, { late, basis, proposing })
+  const readings = await findReadings(db, day, late)
+  const fuellings = await findFuellings(db, day, late)
+  const fuellingIds = new Map(fuellings.map((fuelling) => [fuelling.controller_record_id, fuelling.id]))
+  const sale_items = await findSaleItems(db, day, { fuellingIds, late })
+  const tanks = await findTanks(db, day, late)
+  const products = await db.selectFrom('products').select(['code', 'name']).orderBy('code').execute()
+  const auto_reasons = await findAutoReasons(db, day)
+  const settings = { fuel_total_rounding, direct_limit_cents, tank_variation_base }
+  const facts = { ...sides, settings, readings, fuellings, sale_items, tanks, products, auto_reasons }
+  return withCorrections(facts, await findCorrections(db, day))
+}

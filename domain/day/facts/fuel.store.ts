@@ -1,0 +1,83 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { DayKey } from '../life/days.store.ts'
+import { asProven, type LateItems } from '../life/late-items.rules.ts'
+import type { TankDay } from './day-facts.contract.ts'
+import { findInterventions, findNozzleStates, findTestedVolumes, nozzlesOn } from './nozzle-links.store.ts'
+import { isBlockedAt, splitAtInterventions, withTests } from './nozzles.rules.ts'
+
+/** Totalizer intervals of the day, one for each side of an intervention, less the tests that anybody told of. */
+export async function findReadings(db: Db, day: DayKey, late: LateItems) {
+  const rows = await db
+    .selectFrom('nozzle_readings as reading')
+    .innerJoin(nozzlesOn(db, day).as('nozzle'), 'nozzle.id', 'reading.nozzle_id')
+    .select([
+      'reading.id',
+      'reading.nozzle_id',
+      'nozzle.nozzle_no',
+      'nozzle.tank_id',
+      'nozzle.product_code',
+      'reading.seq',
+      'reading.opening_ml',
+      'reading.closing_ml',
+      'reading.test_ml',
+      'nozzle.totalizer_max_ml',
+    ])
+    .select(sql<boolean>`reading.rollover_confirmed_at is not null`.as('rollover_confirmed'))
+    .where('reading.company_id', '=', day.company_id)
+    .where('reading.business_date', '=', day.business_date)
+    .orderBy('nozzle.nozzle_no')
+    .orderBy('reading.seq')
+    .execute()
+  const readings = asProven(rows, late, 'reading').map(({ id: _, ...reading }) => reading)
+  return withTests(splitAtInterventions(readings, await findInterventions(db, day)), await findTestedVolumes(db, day))
+}
+
+export async function findFuellings(db: Db, day: DayKey, late: LateItems) {
+  const rows = await db
+    .selectFrom('fuellings as fuelling')
+    .innerJoin(nozzlesOn(db, day).as('nozzle'), 'nozzle.id', 'fuelling.nozzle_id')
+    .select([
+      'fuelling.id',
+      'fuelling.controller_record_id',
+      'fuelling.nozzle_id',
+      'nozzle.nozzle_no',
+      'nozzle.product_code',
+      'fuelling.ended_at',
+      'fuelling.volume_ml',
+      'fuelling.price_millis',
+      'fuelling.total_cents',
+      'fuelling.sale_external_id',
+      'fuelling.totalizer_after_ml',
+    ])
+    .where('fuelling.company_id', '=', day.company_id)
+    .where('fuelling.business_date', '=', day.business_date)
+    .orderBy('fuelling.ended_at')
+    .orderBy('fuelling.id')
+    .execute()
+  const fuellings = asProven(rows, late, 'fuelling')
+  const states = await findNozzleStates(db, day)
+  return fuellings.map((fuelling) => (isBlockedAt(states, fuelling) ? { ...fuelling, blocked: true } : fuelling))
+}
+
+/** Every tank of the company with the dips and receipts of the day. */
+export async function findTanks(
+  db: Db,
+  { company_id, business_date }: DayKey,
+  { came }: LateItems,
+): Promise<TankDay[]> {
+  const { rows } = await sql<TankDay>`
+    select tank.id as tank_id, tank.tank_no, tank.product_code,
+      max(dip.volume_ml) filter (where dip.kind = 'opening') as opening_ml,
+      coalesce((select sum(receipt.volume_ml) from fuel_receipts receipt
+        where receipt.company_id = tank.company_id and receipt.tank_id = tank.id
+          and receipt.business_date = ${business_date} and receipt.id <> all (${[...came.receipt]}::bigint[])), 0)::bigint as received_ml,
+      max(dip.volume_ml) filter (where dip.kind = 'closing') as closing_ml
+    from tanks tank
+    left join tank_measurements dip on dip.company_id = tank.company_id and dip.tank_id = tank.id
+      and dip.business_date = ${business_date} and dip.id <> all (${[...came.dip]}::bigint[])
+    where tank.company_id = ${company_id}
+    group by tank.company_id, tank.id, tank.tank_no, tank.product_code
+    order by tank.tank_no`.execute(db)
+  return rows
+}

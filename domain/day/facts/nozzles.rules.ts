@@ -1,0 +1,51 @@
+import type { Fuelling, NozzleReading } from './day-facts.contract.ts'
+
+export type Intervention = { nozzle_id: string; reading_before_ml: number; reading_after_ml: number }
+
+/**
+ * An intervention sets the counter anew: the one interval of a nozzle's day becomes one before and one after (operations
+ * section 2). A day that the file split itself stays as it came.
+ */
+export function splitAtInterventions<Reading extends NozzleReading>(
+  readings: readonly Reading[],
+  interventions: readonly Intervention[],
+): Reading[] {
+  return readings.flatMap((reading) => {
+    if (readings.some((other) => other !== reading && other.nozzle_id === reading.nozzle_id)) return [reading]
+    let rest = reading
+    const parts: Reading[] = []
+    for (const { nozzle_id, reading_before_ml, reading_after_ml } of interventions) {
+      const fits = reading_before_ml >= rest.opening_ml && reading_after_ml <= rest.closing_ml
+      if (nozzle_id !== reading.nozzle_id || !fits) continue
+      parts.push({ ...rest, closing_ml: reading_before_ml })
+      rest = { ...rest, opening_ml: reading_after_ml, test_ml: 0 }
+    }
+    return [...parts, rest].map((part, index) => (parts.length === 0 ? part : { ...part, seq: reading.seq + index }))
+  })
+}
+
+/** Tests that people registered count where the file tells of fewer litres; both may speak of the same test. */
+export function withTests<Reading extends NozzleReading>(
+  readings: readonly Reading[],
+  tested: ReadonlyMap<string, number>,
+): Reading[] {
+  const told = new Map<string, number>()
+  for (const { nozzle_id, test_ml } of readings) told.set(nozzle_id, (told.get(nozzle_id) ?? 0) + test_ml)
+  const done = new Set<string>()
+  return readings.map((reading) => {
+    const missing = (tested.get(reading.nozzle_id) ?? 0) - (told.get(reading.nozzle_id) ?? 0)
+    if (missing <= 0 || done.has(reading.nozzle_id)) return reading
+    done.add(reading.nozzle_id)
+    return { ...reading, test_ml: reading.test_ml + missing }
+  })
+}
+
+export type NozzleState = { nozzle_id: string; status: string; since: string }
+
+/** Whether a nozzle was blocked at that instant; `states` in order of time. */
+export const isBlockedAt = (
+  states: readonly NozzleState[],
+  { nozzle_id, ended_at }: Pick<Fuelling, 'nozzle_id' | 'ended_at'>,
+) =>
+  states.findLast((state) => state.nozzle_id === nozzle_id && Date.parse(state.since) <= Date.parse(ended_at))
+    ?.status === 'blocked'

@@ -1,0 +1,174 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { DayKey } from '../life/days.store.ts'
+import { asProven, type LateItems } from '../life/late-items.rules.ts'
+import type { ManualTransaction, MovementNature, SaleItem } from './day-facts.contract.ts'
+import type { Method } from './methods.contract.ts'
+import { witnessAbove_cents } from './session-count.rules.ts'
+
+/** The last count of people; null where the till told it. */
+const countOf = sql<string | null>`(select count.id::text from session_counts count
+  where count.company_id = cash_sessions.company_id and count.cash_session_id = cash_sessions.id
+    and count.undone_at is null
+  order by count.number desc limit 1)`
+
+/** The name of a count as `countId` gives it. */
+const countName = sql`coalesce(${countOf}, 'pdv-' || cash_sessions.id || '-' || cash_sessions.counted_cents)`
+
+/** Somebody said that the latest count is not that of its till. */
+export const countRefused = sql<boolean>`exists (select from refused_pairs refused
+  join cash_conciliations day on day.company_id = refused.company_id and day.id = refused.cash_conciliation_id
+  where refused.company_id = cash_sessions.company_id and day.business_date = cash_sessions.business_date
+    and refused.system_kind = 'drawer' and refused.system_id = cash_sessions.id::text
+    and refused.confirmation_kind = 'count' and refused.confirmation_id = ${countName})`
+
+export async function findSessions(db: Db, { company_id, business_date }: DayKey, late: LateItems) {
+  const rows = await db
+    .selectFrom('cash_sessions')
+    .select([
+      'id',
+      'shift_no',
+      'till',
+      'operator',
+      'opened_at',
+      'closed_at',
+      'opening_float_cents',
+      'counted_cents',
+      'left_float_cents',
+      'version',
+    ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('session_counts as count')
+            .select('count.id')
+            .whereRef('count.company_id', '=', 'cash_sessions.company_id')
+            .whereRef('count.cash_session_id', '=', 'cash_sessions.id')
+            .whereRef('count.total_cents', '=', 'cash_sessions.counted_cents')
+            .where(sql<boolean>`abs(count.difference_cents) > ${witnessAbove_cents}`)
+            .where('count.witness', 'is', null)
+            .where('count.undone_at', 'is', null)
+            .where(sql<boolean>`count.number = (select max(number) from session_counts later
+              where later.company_id = count.company_id and later.cash_session_id = count.cash_session_id
+                and later.undone_at is null)`),
+        )
+        .$castTo<boolean>()
+        .as('unwitnessed'),
+    )
+    .select([countOf.as('count_id'), countRefused.as('count_refused')])
+    .where('company_id', '=', company_id)
+    .where('business_date', '=', business_date)
+    .orderBy('opened_at')
+    .orderBy('id')
+    .execute()
+  return asProven(rows, late, 'session')
+}
+
+export async function findMovements(db: Db, { company_id, business_date }: DayKey, late: LateItems) {
+  const rows = await storedMovements(db, company_id).where('movement.business_date', '=', business_date).execute()
+  return asProven(rows, late, 'movement')
+}
+
+/** Lines of the till as the rules read them, in a fixed order. */
+export const storedMovements = (db: Db, company_id: string) =>
+  db
+    .selectFrom('system_movements as movement')
+    .innerJoin('movement_types as type', 'type.code', 'movement.movement_type_code')
+    .select([
+      'movement.id',
+      'movement.business_date',
+      'movement.occurred_at',
+      'movement.external_id',
+      'movement.line_no',
+      'movement.sale_external_id',
+      'movement.cash_session_id as session_id',
+      'movement.movement_type_code',
+      'type.nature',
+      'movement.method',
+      'type.method as type_method',
+      'movement.amount_cents',
+      'movement.nsu',
+      'movement.auth_code',
+      'movement.acquirer',
+      'movement.brand',
+      'movement.installments',
+      'movement.terminal_logical_no',
+      'movement.e2e_id',
+      'movement.txid',
+      'movement.customer',
+      'movement.document_no',
+      'movement.document_attached',
+      'movement.employee',
+      'movement.cancelled_at',
+    ])
+    .$narrowType<{ nature: MovementNature; method: Method; type_method: Method | null }>()
+    .where('movement.company_id', '=', company_id)
+    .orderBy('movement.id')
+
+/** What people added, reclassified or disregarded and did not take back; with what they propose where it is asked for. */
+export const findAppliedManuals = (db: Db, { id, company_id }: DayKey, proposed = false) =>
+  db
+    .selectFrom('manual_transactions as manual')
+    .innerJoin('movement_types as type', 'type.code', 'manual.movement_type_code')
+    .select([
+      'manual.id',
+      'manual.kind',
+      'manual.side',
+      'manual.movement_type_code',
+      'manual.target_id',
+      'manual.method_from',
+      'manual.method_to',
+      'manual.amount_cents',
+      'manual.part',
+      'manual.occurred_at',
+      'manual.nsu',
+      'manual.auth_code',
+      'manual.e2e_id',
+      'manual.terminal_logical_no',
+      'manual.fuelling_id',
+      'type.nature',
+    ])
+    .$narrowType<{
+      kind: ManualTransaction['kind']
+      side: ManualTransaction['side']
+      method_from: Method | null
+      method_to: Method | null
+      nature: MovementNature
+    }>()
+    .where('manual.company_id', '=', company_id)
+    .where('manual.cash_conciliation_id', '=', id)
+    .where('manual.status', 'in', proposed ? ['applied', 'proposed'] : ['applied'])
+    .orderBy('manual.created_at')
+    .orderBy('manual.id')
+    .execute()
+
+export async function findSaleItems(
+  db: Db,
+  { company_id, business_date }: DayKey,
+  { fuellingIds, late }: { fuellingIds: ReadonlyMap<string, number>; late: LateItems },
+): Promise<SaleItem[]> {
+  const rows = await db
+    .selectFrom('sale_items')
+    .select([
+      'id',
+      'sale_external_id',
+      'kind',
+      'product_code',
+      'volume_ml',
+      'total_cents',
+      'discount_cents',
+      'controller_record_id',
+      'cancelled_at',
+    ])
+    .$narrowType<{ kind: SaleItem['kind'] }>()
+    .where('company_id', '=', company_id)
+    .where('business_date', '=', business_date)
+    .orderBy('id')
+    .execute()
+  return asProven(rows, late, 'sale_item').map(({ id: _, controller_record_id, cancelled_at, ...item }) => ({
+    ...item,
+    fuelling_id: controller_record_id === null ? null : (fuellingIds.get(controller_record_id) ?? null),
+    cancelled: cancelled_at !== null,
+  }))
+}

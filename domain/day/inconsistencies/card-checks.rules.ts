@@ -1,0 +1,162 @@
+import { instantOf, localTime, showMoney, sumOf } from '@app/kit/contract'
+import { normalAuth, normalNsu } from '../../matching/items.rules.ts'
+import { isCaptured } from '../../matching/witness.rules.ts'
+import type { Capture, SystemMovement } from '../facts/day-facts.contract.ts'
+import { methods } from '../facts/methods.contract.ts'
+import { byKey, type CheckedDay, documentOf, type FoundInconsistency, lineText, ofLine } from './checked-day.rules.ts'
+import { receiptFinder, receiptName } from './receipts.rules.ts'
+
+const isCard = ({ method }: SystemMovement) => isCaptured(method) && method !== 'pix'
+
+const given = <Values extends Record<string, string | null>>(values: Values) =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
+
+const receiptOf = (capture: Capture | null, fallback: string) =>
+  capture === null
+    ? { suggestion: fallback, suggested: {} }
+    : {
+        suggestion: `${sentenceCase(receiptName(capture))}: NSU ${capture.nsu ?? '–'}, autorização ${capture.auth_code ?? '–'}.`,
+        suggested: given({ nsu: typedNsu(capture.nsu), auth_code: capture.auth_code }),
+      }
+
+/** As people may type it: some networks write more zeros in front than a till has room for. */
+const typedNsu = (nsu: string | null) => (nsu !== null && nsu.length > 12 ? normalNsu(nsu) : nsu)
+
+const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** I01: nothing but the amount ties such a line to its capture. */
+export function withoutReceipt(day: CheckedDay): FoundInconsistency[] {
+  const receiptNear = receiptFinder(day)
+  return day.lines.filter(isCard).flatMap((line) => {
+    const lacks = [
+      ...(normalNsu(line.nsu) === null ? ['sem NSU'] : []),
+      ...(normalAuth(line.auth_code) === null ? ['sem autorização'] : []),
+    ]
+    if (lacks.length === 0) return []
+    const sentence = `${lineText(line)} ${lacks.join(' e ')}`
+    return [ofLine('I01', line, { sentence, ...receiptOf(receiptNear(line), 'Digite o que está no comprovante.') })]
+  })
+}
+
+/** I02: one number on several lines, unless one capture paid them together or each has a capture of its own. */
+export function duplicatedNumbers(day: CheckedDay): FoundInconsistency[] {
+  const numbered = byKey(day.lines.filter(isCard), keyOf)
+  numbered.delete(null)
+  const repeated = [...numbered.values()].filter(({ length }) => length > 1)
+  if (repeated.length === 0) return []
+  const receiptNear = receiptFinder(day)
+  const captures = byKey(day.facts.captures, ({ nsu }) => normalNsu(nsu))
+  return repeated.flatMap((lines) => {
+    const [first] = lines.sort(inTime)
+    if (!first) return []
+    const amounts = (captures.get(normalNsu(first.nsu)) ?? []).map(({ gross_cents }) => gross_cents)
+    if (amounts.includes(sumOf(lines, ({ amount_cents }) => amount_cents))) return []
+    const proven = provenBy(amounts, lines)
+    const kept = proven.size > 0 ? proven : new Set([first.id])
+    return lines
+      .filter(({ id }) => !kept.has(id))
+      .map((line) => {
+        const other = lines.find(({ id }) => kept.has(id)) ?? first
+        return ofLine('I02', line, {
+          sentence: `NSU ${line.nsu} já usado na venda ${documentOf(other)}: ${lineText(other)}`,
+          ...receiptOf(receiptNear(line), 'Confira no comprovante e digite o NSU desta venda.'),
+        })
+      })
+  })
+}
+
+const inTime = (a: SystemMovement, b: SystemMovement) =>
+  Date.parse(a.occurred_at) - Date.parse(b.occurred_at) || a.id - b.id
+
+/** Its number where it has one; counters repeat from machine to machine. */
+function keyOf({ acquirer, terminal_logical_no, nsu }: SystemMovement) {
+  const number = normalNsu(nsu)
+  return number && `${acquirer?.toUpperCase() ?? ''}|${terminal_logical_no?.toUpperCase() ?? ''}|${number}`
+}
+
+/** The lines whose own capture exists: each capture proves one. */
+function provenBy(amounts: readonly number[], lines: readonly SystemMovement[]) {
+  const left = [...amounts]
+  const proven = new Set<number>()
+  for (const { id, amount_cents } of lines) {
+    const place = left.indexOf(amount_cents)
+    if (place === -1) continue
+    left.splice(place, 1)
+    proven.add(id)
+  }
+  return proven
+}
+
+/** I03: a machine that the company does not know, or a capture of somebody else's machine or merchant number. */
+export function unknownTerminals(day: CheckedDay): FoundInconsistency[] {
+  const { terminals, captures, business_date } = day.facts
+  const known = new Set(terminals.map(normalTerminal))
+  const byNsu = byKey(captures, ({ nsu }) => normalNsu(nsu))
+  const ofLines = day.lines
+    .filter(({ terminal_logical_no }) => terminal_logical_no !== null && known.size > 0)
+    .filter(({ terminal_logical_no }) => !known.has(normalTerminal(terminal_logical_no ?? '')))
+    .map((line) => {
+      const number = normalNsu(line.nsu)
+      const capture = (number === null ? [] : (byNsu.get(number) ?? [])).find(
+        ({ gross_cents, terminal_logical_no: at }) =>
+          gross_cents === line.amount_cents && at !== null && known.has(normalTerminal(at)),
+      )
+      const right = capture?.terminal_logical_no ?? null
+      return ofLine('I03', line, {
+        sentence: `${lineText(line)} no terminal ${line.terminal_logical_no}, que não é desta empresa`,
+        suggestion: right
+          ? `A captura do NSU ${line.nsu} foi no terminal ${right}.`
+          : 'Corrija o terminal, ou cadastre-o em Terminais smart POS.',
+        suggested: given({ terminal_logical_no: right }),
+      })
+    })
+  const foreign = captures
+    .filter((capture) => !capture.own && capture.kind === 'sale' && capture.business_date === business_date)
+    .map(
+      (capture): FoundInconsistency => ({
+        code: 'I03',
+        ref: `capture:${capture.id}`,
+        item_kind: 'capture',
+        item_id: String(capture.id),
+        occurred_at: capture.captured_at ?? instantOf(business_date, '12:00'),
+        cash_session_id: null,
+        document: capture.nsu ?? capture.e2e_id,
+        method: capture.method,
+        amount_cents: capture.gross_cents,
+        sentence: `Captura de ${showMoney(capture.gross_cents)} no terminal ${capture.terminal_logical_no ?? 'sem número'} do estabelecimento ${capture.merchant_no}, que não são desta empresa`,
+        suggestion: 'Cadastre o terminal ou o estabelecimento; se for de terceiro, trate a diferença D10.',
+        suggested: {},
+      }),
+    )
+  return [...ofLines, ...foreign]
+}
+
+const normalTerminal = (number: string) => number.trim().toUpperCase()
+
+/** I04: the till says one method and its type of movement another: no type maps the method. */
+export const unmappedMethods = ({ lines }: CheckedDay): FoundInconsistency[] =>
+  lines
+    .filter(({ method, type_method = null }) => type_method !== null && type_method !== method)
+    .map((line) =>
+      ofLine('I04', line, {
+        sentence: `${lineText(line)} veio com o tipo ${line.movement_type_code}, que é de ${methods[line.type_method ?? line.method]}`,
+        suggestion: 'Reclassifique em Lançamentos manuais e peça o de-para do código.',
+      }),
+    )
+
+/** I07: without its national identifier a Pix is found by its amount alone. */
+export function pixWithoutId(day: CheckedDay): FoundInconsistency[] {
+  const unnamed = day.lines.filter(({ method, e2e_id }) => method === 'pix' && !e2e_id?.trim())
+  if (unnamed.length === 0) return []
+  const receiptNear = receiptFinder(day)
+  return unnamed.map((line) => {
+    const pix = receiptNear(line)
+    return ofLine('I07', line, {
+      sentence: `${lineText(line)} sem identificador`,
+      suggestion: pix?.e2e_id
+        ? `Pix recebido às ${localTime(pix.captured_at ?? line.occurred_at)} no mesmo valor: ${pix.e2e_id}.`
+        : 'Digite o identificador do comprovante do Pix.',
+      suggested: given({ e2e_id: pix?.e2e_id ?? null }),
+    })
+  })
+}

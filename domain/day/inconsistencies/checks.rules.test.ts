@@ -1,0 +1,251 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { at, captureId, fuellingId, movementId, workedDay } from '../facts/worked-day.fixture.ts'
+import { workedCorrections } from '../facts/worked-day-corrections.fixture.ts'
+import type { CheckedFacts } from './checked-day.rules.ts'
+import { checks, findInconsistencies } from './checks.rules.ts'
+import { cleanDay, withCapture, withFuelling, withLine, withNature } from './clean-day.fixture.ts'
+import { inconsistencyNames, inconsistencyRules } from './inconsistency-codes.contract.ts'
+import { inconsistencyGuide } from './inconsistency-guide.contract.ts'
+
+const look = (facts: CheckedFacts) => findInconsistencies(facts).map(({ code, ref }) => `${code} ${ref}`)
+const line = (name: string) => `movement:${movementId(name)}`
+const found = (facts: CheckedFacts) => findInconsistencies(facts)[0]
+
+test('nothing is wrong in a day whose files were written without a mistake', () => {
+  expect(look(cleanDay)).toEqual([])
+})
+
+test('the worked day has the receipts that were not typed and the fuelling that was not sold', () => {
+  const facts = { ...workedDay, terminals: [], price_requests: [] }
+  const codes = findInconsistencies(facts).map(({ code, document, item_id }) => [code, document ?? item_id])
+  expect(codes.filter(([code]) => code === 'I01' || code === 'I09')).toEqual([
+    ['I01', 'F09'],
+    ['I01', 'F22'],
+    ['I01', 'F22'],
+    ['I09', String(fuellingId('F15'))],
+  ])
+})
+
+test('I01: a card line without NSU says what is missing and offers the only capture of that amount', () => {
+  expect(found(withLine('F02', { nsu: null }))).toMatchObject({
+    code: 'I01',
+    ref: line('F02'),
+    sentence: 'Cartão de débito de R$ 128,70 às 06:31 sem NSU',
+    suggestion: 'Captura das 06:32 no mesmo valor: NSU 000187, autorização R11201.',
+    suggested: { nsu: '000187', auth_code: 'R11201' },
+  })
+  expect(found(withLine('F02', { nsu: '000000', auth_code: ' ' }))?.sentence).toContain('sem NSU e sem autorização')
+})
+
+test('I01: two lines of one amount without a number leave the capture open to doubt', () => {
+  const facts = withLine('F02', { nsu: null, auth_code: null })
+  const twin = facts.movements.find(({ id }) => id === movementId('F02'))
+  const doubled = { ...facts, movements: [...facts.movements, ...(twin ? [{ ...twin, id: 900 }] : [])] }
+  const cards = findInconsistencies(doubled).filter(({ code }) => code === 'I01')
+  expect(cards.map(({ suggested }) => suggested)).toEqual([{}, {}])
+})
+
+test('I02: an NSU typed twice is wrong where no capture pays it, and two sales of one capture are right', () => {
+  // F13 and S2 share C07 in the clean day already.
+  expect(look(withLine('F07', { nsu: '000187', auth_code: 'R11201' }))).toEqual([`I02 ${line('F07')}`])
+  expect(found(withLine('F07', { nsu: '187' }))).toMatchObject({
+    sentence: 'NSU 187 já usado na venda F02: Cartão de débito de R$ 128,70 às 06:31',
+    suggested: { nsu: '000195', auth_code: 'R11512' },
+  })
+})
+
+test('I03: a line of a machine that is not of the company, and a capture of somebody else', () => {
+  expect(found(withLine('F02', { terminal_logical_no: '62010007' }))).toMatchObject({
+    code: 'I03',
+    ref: line('F02'),
+    suggestion: 'A captura do NSU 000187 foi no terminal 62010001.',
+    suggested: { terminal_logical_no: '62010001' },
+  })
+  expect(look(withCapture('C01', { own: false }))).toContain(`I03 capture:${captureId('C01')}`)
+  expect(look({ ...withLine('F02', { terminal_logical_no: '1' }), terminals: [] })).toEqual([])
+})
+
+test('I04: the method of a line is not the one of its type, until people reclassify it', () => {
+  const facts = withLine('F04', { type_method: 'cash' })
+  expect(found(facts)).toMatchObject({ code: 'I04', sentence: expect.stringContaining('é de Dinheiro') })
+  const [correction] = workedCorrections.filter(({ kind }) => kind === 'reclassify')
+  const manuals = correction ? [{ ...correction, target_id: movementId('F04'), method_to: 'cash' as const }] : []
+  expect(look({ ...facts, manuals })).toEqual([])
+})
+
+test('I05: zero and negative amounts', () => {
+  expect(look(withLine('F01', { amount_cents: 0 }))).toEqual([`I05 ${line('F01')}`, 'I17 sale:F01'])
+  expect(look(withLine('F01', { amount_cents: -100 }))).toEqual([`I05 ${line('F01')}`, 'I17 sale:F01'])
+})
+
+test('I06: a line before its shift opened or after it closed, beyond what clocks differ', () => {
+  expect(look(withLine('F01', { occurred_at: at('14:04') }))).toEqual([])
+  expect(look(withLine('F01', { occurred_at: at('14:05') }))).toEqual([`I06 ${line('F01')}`])
+  expect(found(withLine('F01', { session_id: null }))?.sentence).toBe('Linha de 14/10/2026 06:12 sem turno do dia')
+})
+
+test('I07: a Pix without identifier offers the only one received of that amount', () => {
+  const e2e_id = workedDay.captures.find(({ id }) => id === captureId('X1'))?.e2e_id
+  expect(found(withLine('F04', { e2e_id: null }))).toMatchObject({ code: 'I07', suggested: { e2e_id } })
+})
+
+test('I08, I13 and I16: notes name the customer, withdrawals the envelope, advances the employee', () => {
+  expect(look(withLine('F08', { customer: ' ' }))).toEqual([`I08 ${line('F08')}`])
+  expect(found(withNature('withdrawal', { document_no: null }))?.code).toBe('I13')
+  expect(found(withNature('advance', { employee: null }))?.code).toBe('I16')
+})
+
+test('I17: a sale without payment, paid short or paid twice is named, until its lines add up', () => {
+  const paid = cleanDay.movements.find(({ id }) => id === movementId('F02'))
+  const amount_cents = paid?.amount_cents ?? 0
+  const short = found(withLine('F02', { amount_cents: amount_cents - 1 }))
+  expect(short).toMatchObject({ code: 'I17', ref: 'sale:F02', item_kind: 'sale', amount_cents: -1 })
+  expect(short?.sentence).toBe('Venda F02 de R$ 128,70 com pagamentos de R$ 128,69')
+  const unpaid = { ...cleanDay, movements: cleanDay.movements.filter(({ id }) => id !== movementId('F02')) }
+  expect(found(unpaid)).toMatchObject({ code: 'I17', amount_cents: -amount_cents })
+  expect(found(unpaid)?.sentence).toMatch(/^Venda F02 de R\$.* sem pagamento$/)
+  const again = cleanDay.movements.flatMap((row) => (row === paid ? [row, { ...row, id: 999_999, nsu: '1' }] : [row]))
+  expect(look({ ...cleanDay, movements: again })).toContain('I17 sale:F02')
+})
+
+test('I17: a discount of the receipt is no missing payment, and a cancelled sale needs none', () => {
+  const discounted = withLine('F02', { amount_cents: 1 })
+  const items = (change: object) =>
+    cleanDay.sale_items.map((item) => (item.sale_external_id === 'F02' ? { ...item, ...change } : item))
+  const whole = cleanDay.sale_items.find(({ sale_external_id }) => sale_external_id === 'F02')?.total_cents ?? 0
+  expect(look({ ...discounted, sale_items: items({ discount_cents: whole - 1 }) })).not.toContain('I17 sale:F02')
+  const gone = { ...cleanDay, movements: cleanDay.movements.filter(({ id }) => id !== movementId('F02')) }
+  expect(look({ ...gone, sale_items: items({ cancelled: true }) })).not.toContain('I17 sale:F02')
+})
+
+test('I08: a note over the limit says what was left of it', () => {
+  const account = {
+    id: 'a',
+    name: 'Alfa',
+    limit_cents: 200_000,
+    owed_cents: 50_000,
+    blocked_on: null,
+    block_reason: null,
+    active: true,
+    said: ['Transportadora Alfa', 'Transportadora Beta'],
+  }
+  const looked = (change: Partial<typeof account>) => ({
+    ...cleanDay,
+    credit: { accounts: [{ ...account, ...change }] },
+  })
+  expect(look(looked({ limit_cents: 304_100 }))).toEqual([])
+  expect(look(looked({ limit_cents: 304_099 }))).toEqual([`I08 ${line('F16')}`])
+  expect(found(looked({}))?.sentence).toBe(
+    'Nota a prazo de R$ 1.815,00 às 15:40, Transportadora Beta: Cliente sem limite: saldo disponível R$ 774,00',
+  )
+  expect(look(looked({ said: ['Transportadora Alfa'] }))).toEqual([`I08 ${line('F16')}`])
+})
+
+test('I09: a sale and a fuelling that lost each other are proposed to each other', () => {
+  const loose = {
+    ...withFuelling('F15', { sale_external_id: null }),
+    sale_items: cleanDay.sale_items.map((item) =>
+      item.sale_external_id === 'F15' ? { ...item, fuelling_id: null } : item,
+    ),
+  }
+  expect(findInconsistencies(loose).map(({ ref, suggested }) => [ref, suggested])).toEqual([
+    ['sale:F15', { fuelling_id: String(fuellingId('F15')) }],
+    [`fuelling:${fuellingId('F15')}`, { sale_external_id: 'F15' }],
+  ])
+  expect(look({ ...loose, fuellings: [], readings: [] })).toEqual([])
+})
+
+test('I10: litres times price, one centavo of a preset apart', () => {
+  expect(look(withFuelling('F04', { total_cents: 10_001 }))).toEqual([`I10 fuelling:${fuellingId('F04')}`])
+  expect(found(withFuelling('F01', { total_cents: 16_000 }))?.sentence).toBe(
+    '25,210 L × R$ 6,190 dá R$ 156,04 e a bomba registrou R$ 160,00; a bomba registrou R$ 160,00 e a venda F01 cobrou R$ 156,04',
+  )
+})
+
+test('I10: a sale that charges less than its pump registered, where no discount says so', () => {
+  const charged = (change: object) => ({
+    ...cleanDay,
+    sale_items: cleanDay.sale_items.map((item) => (item.sale_external_id === 'F01' ? { ...item, ...change } : item)),
+  })
+  const [wrong] = findInconsistencies(charged({ total_cents: 10_000 })).filter(({ code }) => code === 'I10')
+  expect(wrong?.sentence).toBe('a bomba registrou R$ 156,04 e a venda F01 cobrou R$ 100,00')
+  expect(look(charged({ discount_cents: 5604 }))).not.toContain(`I10 fuelling:${fuellingId('F01')}`)
+})
+
+test('I11: a price that only one fuelling saw, and prices against what was asked for', () => {
+  const odd = withFuelling('F24', { price_millis: 5990, total_cents: 8985 })
+  expect(look(odd)).toEqual([`I10 fuelling:${fuellingId('F24')}`, `I11 fuelling:${fuellingId('F24')}`])
+  const asked = [{ nozzle_id: 'nozzle-1', price_millis: 5990, applies_on: '2026-10-01' }]
+  const wrong = findInconsistencies({ ...cleanDay, price_requests: asked })
+  expect(new Set(wrong.map(({ code, sentence }) => `${code} ${sentence.slice(-8)}`))).toEqual(new Set(['I11 R$ 5,990']))
+  const today = [{ nozzle_id: 'nozzle-1', price_millis: 5990, applies_on: '2026-10-14' }]
+  expect(look({ ...odd, price_requests: today })).toEqual([`I10 fuelling:${fuellingId('F24')}`])
+})
+
+test('I12: litres that left between two fuellings, or in the day where the controller tells no counter', () => {
+  const shorter = { ...cleanDay, fuellings: cleanDay.fuellings.filter(({ id }) => id !== fuellingId('F21')) }
+  expect(findInconsistencies({ ...shorter, sale_items: [] }).filter(({ code }) => code === 'I12')).toMatchObject([
+    { ref: 'nozzle:2', sentence: expect.stringContaining('andaram 70,682 L e os abastecimentos somam 62,605 L') },
+  ])
+  let counter = cleanDay.readings.find(({ nozzle_no }) => nozzle_no === 2)?.opening_ml ?? 0
+  const told = cleanDay.fuellings.map((row) => {
+    if (row.nozzle_no !== 2) return row
+    counter += row.volume_ml + (row.id === fuellingId('F21') ? 500 : 0)
+    return { ...row, totalizer_after_ml: counter }
+  })
+  expect(look({ ...cleanDay, fuellings: told })).toEqual([`I12 fuelling:${fuellingId('F21')}`])
+})
+
+test('I14: fuel in instalments, while the oil change in three is right', () => {
+  expect(look(withLine('F05', { installments: 2 }))).toEqual([`I14 ${line('F05')}`])
+})
+
+test('I15: a sale that was cancelled after it was paid, whichever of the two the till says', () => {
+  expect(look(withLine('F05', { cancelled_at: at('08:30') }))).toEqual([`I15 ${line('F05')}`, 'I17 sale:F05'])
+  const cancelled = cleanDay.sale_items.map((item) =>
+    item.sale_external_id === 'S1' ? { ...item, cancelled: true } : item,
+  )
+  expect(look({ ...cleanDay, sale_items: cancelled })).toEqual([`I15 ${line('S1')}`])
+})
+
+const sale = workedDay.movements.find(({ id }) => id === movementId('F02'))
+if (!sale) throw new Error('the worked day has F02')
+
+test('of n lines with one NSU all are wrong but those that captures prove, and one at least is right', () => {
+  const amounts = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 2, maxLength: 6 })
+  fc.assert(
+    fc.property(amounts, fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 4 }), (sold, captured) => {
+      const [capture] = workedDay.captures
+      const movements = sold.map((amount_cents, id) => ({ ...sale, id, amount_cents }))
+      const captures = captured.flatMap((gross_cents, id) =>
+        capture ? [{ ...capture, id, gross_cents, nsu: sale.nsu }] : [],
+      )
+      const facts = { ...cleanDay, movements, captures, fuellings: [], readings: [], sale_items: [] }
+      const wrong = findInconsistencies(facts).filter(({ code }) => code === 'I02').length
+      const paid = captured.includes(sold.reduce((sum, one) => sum + one, 0))
+      const left = [...captured]
+      const proven = sold.filter((one) => left.includes(one) && left.splice(left.indexOf(one), 1)).length
+      expect(wrong).toBe(paid ? 0 : sold.length - Math.max(1, proven))
+    }),
+  )
+})
+
+test('every code of operations R29 is looked for and has its gravity, its proof, its usual end and when it may stay', () => {
+  const codes = Array.from({ length: 17 }, (_, index) => `I${String(index + 1).padStart(2, '0')}`)
+  for (const table of [inconsistencyNames, inconsistencyRules, checks, inconsistencyGuide])
+    expect(Object.keys(table)).toEqual(codes)
+  const told = Object.values(inconsistencyGuide).flatMap(Object.values)
+  expect(new Set(told).size).toBe(3 * codes.length)
+})
+
+test('the order of rows changes nothing', () => {
+  const facts = withLine('F02', { nsu: null, terminal_logical_no: 'X', session_id: null })
+  const all = look(facts).sort()
+  fc.assert(
+    fc.property(fc.shuffledSubarray([...facts.movements], { minLength: facts.movements.length }), (movements) => {
+      expect(look({ ...facts, movements }).sort()).toEqual(all)
+    }),
+    { numRuns: 20 },
+  )
+})

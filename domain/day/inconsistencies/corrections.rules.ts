@@ -1,0 +1,62 @@
+import type { DayFacts, SystemMovement } from '../facts/day-facts.contract.ts'
+import type { Correctable } from './inconsistency-codes.contract.ts'
+
+/** A correction that nobody undid; the later of two of the same field holds. */
+export type LineCorrection = {
+  item_kind: 'movement' | 'fuelling'
+  item_id: number
+  field: Correctable | 'sale_external_id'
+  value_after: string
+}
+
+/** Where a line keeps what people correct: the till writes the envelope as the document. */
+const columnOf: Readonly<Record<Correctable, keyof SystemMovement>> = {
+  nsu: 'nsu',
+  auth_code: 'auth_code',
+  terminal_logical_no: 'terminal_logical_no',
+  e2e_id: 'e2e_id',
+  customer: 'customer',
+  employee: 'employee',
+  envelope_no: 'document_no',
+}
+
+/** A line's own value of what may be corrected. */
+export const lineValue = (line: Partial<SystemMovement>, field: Correctable) => {
+  const value = line[columnOf[field]]
+  return typeof value === 'string' ? value : null
+}
+
+type Corrected = Pick<DayFacts, 'movements' | 'fuellings' | 'sale_items'>
+
+/** The lines of a day with what people corrected; without corrections the very same rows. */
+export function withCorrections<Facts extends Corrected>(facts: Facts, corrections: readonly LineCorrection[]): Facts {
+  if (corrections.length === 0) return facts
+  const ofLines = new Map<number, Partial<SystemMovement>>()
+  const saleOf = new Map<number, string>()
+  for (const { item_kind, item_id, field, value_after } of corrections)
+    if (field === 'sale_external_id') saleOf.set(item_id, value_after)
+    else if (item_kind === 'movement') ofLines.set(item_id, { ...ofLines.get(item_id), [columnOf[field]]: value_after })
+  return {
+    ...facts,
+    movements: facts.movements.map((line) => ({ ...line, ...ofLines.get(line.id) })),
+    ...linked(facts, saleOf),
+  }
+}
+
+/** A fuelling that people gave to a sale, and the item of that sale that was waiting for one. */
+function linked({ fuellings, sale_items }: Corrected, saleOf: ReadonlyMap<number, string>) {
+  const waiting = new Map([...saleOf].map(([id, sale]) => [sale, fuellings.find((fuelling) => fuelling.id === id)]))
+  return {
+    fuellings: fuellings.map((fuelling) => {
+      const sale = saleOf.get(fuelling.id)
+      return sale === undefined ? fuelling : { ...fuelling, sale_external_id: sale }
+    }),
+    sale_items: sale_items.map((item) => {
+      const fuelling = waiting.get(item.sale_external_id)
+      const waits = item.kind === 'fuel' && !item.cancelled && item.fuelling_id === null
+      if (!fuelling || !waits || item.product_code !== fuelling.product_code) return item
+      waiting.delete(item.sale_external_id)
+      return { ...item, fuelling_id: fuelling.id }
+    }),
+  }
+}

@@ -1,0 +1,75 @@
+import type { Db } from '@app/kit/server'
+import type { DayKey } from '../life/days.store.ts'
+import type { LineCorrection } from './corrections.rules.ts'
+
+const living = (db: Db, { company_id, id }: DayKey) =>
+  db
+    .selectFrom('line_corrections')
+    .where('company_id', '=', company_id)
+    .where('cash_conciliation_id', '=', id)
+    .where('undone_at', 'is', null)
+    .orderBy('id')
+
+/** What holds of a day's corrections, in the order in which they were made. */
+export const findCorrections = (db: Db, day: DayKey): Promise<LineCorrection[]> =>
+  living(db, day)
+    .select(['item_kind', 'item_id', 'field', 'value_after'])
+    .$narrowType<Pick<LineCorrection, 'item_kind' | 'field'>>()
+    .execute()
+
+export type NewCorrection = LineCorrection & { inconsistency_id: string; value_before: string | null }
+
+export const insertCorrections = (
+  db: Db,
+  day: DayKey,
+  corrections: readonly NewCorrection[],
+  by: { id: string; now: string },
+) =>
+  db
+    .insertInto('line_corrections')
+    .values(
+      corrections.map((correction) => ({
+        ...correction,
+        company_id: day.company_id,
+        cash_conciliation_id: day.id,
+        created_by: by.id,
+        created_at: by.now,
+      })),
+    )
+    .execute()
+
+/** As above, with which record made each. */
+export const findLiving = (db: Db, day: DayKey) =>
+  living(db, day).select(['id', 'item_kind', 'item_id', 'field', 'value_after', 'inconsistency_id']).execute()
+export type LivingCorrection = Awaited<ReturnType<typeof findLiving>>[number]
+
+export const undoCorrections = (db: Db, day: DayKey, ids: readonly number[], by: { id: string; now: string }) =>
+  db
+    .updateTable('line_corrections')
+    .set({ undone_by: by.id, undone_at: by.now })
+    .where('company_id', '=', day.company_id)
+    .where('id', 'in', [...ids])
+    .execute()
+
+/** Every correction that people made of an item, newest first, undone ones too. */
+export const findCorrectionsOf = (db: Db, day: DayKey, of: Pick<LineCorrection, 'item_kind' | 'item_id'>) =>
+  db
+    .selectFrom('line_corrections as correction')
+    .leftJoin('users as person', 'person.id', 'correction.created_by')
+    .leftJoin('users as undoer', 'undoer.id', 'correction.undone_by')
+    .select([
+      'correction.id',
+      'correction.field',
+      'correction.value_before',
+      'correction.value_after',
+      'correction.created_at',
+      'person.name as created_by_name',
+      'correction.undone_at',
+      'undoer.name as undone_by_name',
+    ])
+    .where('correction.company_id', '=', day.company_id)
+    .where('correction.cash_conciliation_id', '=', day.id)
+    .where('correction.item_kind', '=', of.item_kind)
+    .where('correction.item_id', '=', of.item_id)
+    .orderBy('correction.id', 'desc')
+    .execute()

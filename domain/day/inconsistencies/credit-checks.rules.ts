@@ -1,0 +1,41 @@
+import type { DayFacts, SystemMovement } from '../facts/day-facts.contract.ts'
+import { type CheckedDay, type FoundInconsistency, lineText, ofLine } from './checked-day.rules.ts'
+import { type CreditLine, creditProblems } from './credit.rules.ts'
+
+const isNote = ({ nature, method }: SystemMovement) => nature === 'sale' && method === 'note'
+
+/** Notes and receipts of the till, as far as they name somebody. */
+export const creditLines = (lines: readonly SystemMovement[]): CreditLine[] =>
+  lines.flatMap((line) => {
+    const { id, customer, amount_cents, occurred_at } = line
+    const kind = isNote(line) ? 'note' : line.nature === 'receipt' ? 'receipt' : null
+    return kind === null || !customer?.trim() ? [] : { id, kind, customer, amount_cents, occurred_at }
+  })
+
+/** Who lines of the day name; nobody where nobody signed a note, since only notes are held against a limit. */
+export const namesOnCredit = ({ movements }: Pick<DayFacts, 'movements'>) =>
+  movements.some(isNote) ? creditLines(movements).map(({ customer }) => customer) : []
+
+const suggestions = {
+  unknown: 'Digite o cliente certo, ou cadastre este em Boletos, aba Clientes.',
+  inactive: 'Digite o cliente certo, ou ative este em Boletos, aba Clientes.',
+  blocked: 'Digite o cliente certo, ou peça ao financeiro que desbloqueie este.',
+  limit: 'Digite o cliente certo, ou peça ao financeiro que aumente o limite ou registre o que foi pago.',
+} as const
+
+/** I08: a note without a name is nobody's debt, and one that the register does not allow is a bad one. */
+export function notesOnCredit({ facts, lines }: CheckedDay): FoundInconsistency[] {
+  const { credit, business_date } = facts
+  const problems = credit && creditProblems(creditLines(lines), credit, business_date)
+  return lines.filter(isNote).flatMap((line) => {
+    if (!line.customer?.trim())
+      return ofLine('I08', line, {
+        sentence: `${lineText(line)} sem cliente`,
+        suggestion: 'Digite o cliente que assinou a nota.',
+      })
+    const problem = problems?.get(line.id)
+    if (!problem) return []
+    const sentence = `${lineText(line)}, ${line.customer}: ${problem.sentence.replace(/\.$/, '')}`
+    return ofLine('I08', line, { sentence, suggestion: suggestions[problem.why] })
+  })
+}

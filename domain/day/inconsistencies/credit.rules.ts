@@ -1,0 +1,67 @@
+import { type BusinessDate, showMoney } from '@app/kit/contract'
+import { blockReasons } from './block-reasons.contract.ts'
+
+/** A customer as a day's notes are held against it. */
+export type CreditAccount = {
+  id: string
+  name: string
+  limit_cents: number
+  /** What was owed before the first line of the day. */
+  owed_cents: number
+  blocked_on: BusinessDate | null
+  block_reason: keyof typeof blockReasons | null
+  active: boolean
+  /** What lines of the day call this customer. */
+  said: readonly string[]
+}
+export type CreditFacts = { accounts: readonly CreditAccount[] }
+
+/** A note or a receipt of the till. */
+export type CreditLine = {
+  id: number
+  kind: 'note' | 'receipt'
+  customer: string
+  amount_cents: number
+  occurred_at: string
+}
+
+/** Why a note is not as the register allows; the sentence stands as a refusal too. */
+export type CreditProblem = { why: 'unknown' | 'inactive' | 'blocked' | 'limit'; sentence: string }
+
+const inOrder = (a: CreditLine, b: CreditLine) =>
+  a.occurred_at < b.occurred_at ? -1 : Number(a.occurred_at > b.occurred_at) || a.id - b.id
+
+/** What is wrong with each note of a day, in the order in which they were signed: earlier ones take of the limit. */
+export function creditProblems(lines: readonly CreditLine[], { accounts }: CreditFacts, date: BusinessDate) {
+  const accountOf = new Map(accounts.flatMap((account) => account.said.map((said) => [said, account] as const)))
+  const owed = new Map(accounts.map(({ id, owed_cents }) => [id, owed_cents]))
+  const problems = new Map<number, CreditProblem>()
+  for (const line of [...lines].sort(inOrder)) {
+    const account = accountOf.get(line.customer)
+    if (line.kind === 'note') {
+      const problem = problemOf(line, { account, owed_cents: account ? (owed.get(account.id) ?? 0) : 0, date })
+      if (problem) problems.set(line.id, problem)
+    }
+    if (account) owed.set(account.id, (owed.get(account.id) ?? 0) + line.amount_cents * (line.kind === 'note' ? 1 : -1))
+  }
+  return problems
+}
+
+type Standing = { account: CreditAccount | undefined; owed_cents: number; date: BusinessDate }
+
+function problemOf(
+  { amount_cents, customer }: CreditLine,
+  { account, owed_cents, date }: Standing,
+): CreditProblem | null {
+  if (!account) return { why: 'unknown', sentence: `“${customer}” não está nos clientes a prazo.` }
+  if (!account.active) return { why: 'inactive', sentence: 'Cliente inativo.' }
+  if (account.blocked_on !== null && date >= account.blocked_on)
+    return {
+      why: 'blocked',
+      sentence: `Cliente bloqueado por ${blockReasons[account.block_reason ?? 'other'].toLowerCase()}.`,
+    }
+  const available = account.limit_cents - owed_cents
+  return amount_cents > available
+    ? { why: 'limit', sentence: `Cliente sem limite: saldo disponível ${showMoney(available)}.` }
+    : null
+}

@@ -1,0 +1,40 @@
+import { type Db, newId } from '@app/kit/server'
+import type { AssessedDifference } from '../assessment/explanations.rules.ts'
+import type { DayFacts } from '../facts/day-facts.contract.ts'
+import type { DayKey } from '../life/days.store.ts'
+import { findInconsistencies } from './checks.rules.ts'
+import { namesOnCredit } from './credit-checks.rules.ts'
+import { findCredit } from './customer-credit.store.ts'
+import {
+  findCheckFacts,
+  findKnown,
+  findOtherEnvelopes,
+  type Writer,
+  writeInconsistencies,
+} from './find-inconsistencies.store.ts'
+import { inconsistencyChanges } from './inconsistency-changes.rules.ts'
+
+type Looked = { facts: DayFacts; differences: readonly AssessedDifference[] }
+
+const explainedItems = (differences: Looked['differences']) =>
+  new Set(
+    differences
+      .filter(({ explanation }) => explanation !== null)
+      .flatMap(({ items }) => items.map(({ kind, id }) => `${kind}:${id}`)),
+  )
+
+const envelopesOf = ({ movements }: Pick<DayFacts, 'movements'>) => [
+  ...new Set(
+    movements.flatMap(({ nature, document_no }) => (nature === 'withdrawal' && document_no?.trim() ? document_no : [])),
+  ),
+]
+
+/** Looks at the data of a day once more, as whoever changes it: what is wrong, what no longer is. */
+export async function saveInconsistencies(db: Db, day: DayKey, { facts, differences }: Looked, by: Writer) {
+  const credit = await findCredit(db, day, namesOnCredit(facts))
+  const other_envelopes = await findOtherEnvelopes(db, day, envelopesOf(facts))
+  const found = findInconsistencies({ ...facts, ...(await findCheckFacts(db, day)), credit, other_envelopes })
+  const explained = explainedItems(differences)
+  const changes = inconsistencyChanges(await findKnown(db, day), found, { explained, newId })
+  await writeInconsistencies(db, day, changes, by)
+}

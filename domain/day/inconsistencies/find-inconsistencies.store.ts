@@ -1,0 +1,113 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { DayKey } from '../life/days.store.ts'
+import type { CheckFacts } from './checked-day.rules.ts'
+import type { InconsistencyChange, KnownInconsistency } from './inconsistency-changes.rules.ts'
+import { envelopeKey } from './till-checks.rules.ts'
+
+/** What the checks know beside the facts of the day. */
+export async function findCheckFacts(db: Db, { company_id, business_date }: DayKey): Promise<CheckFacts> {
+  const terminals = await db
+    .selectFrom('smart_pos_terminals')
+    .select('logical_no')
+    .where('company_id', '=', company_id)
+    .execute()
+  const price_requests = await db
+    .selectFrom('fuel_price_requests')
+    .select(['nozzle_id', 'price_millis', 'applies_on'])
+    .where('company_id', '=', company_id)
+    .where('applies_on', '<=', business_date)
+    .orderBy('created_at')
+    .execute()
+  return { terminals: terminals.map(({ logical_no }) => logical_no), price_requests }
+}
+
+type Drops = Pick<DayKey, 'company_id' | 'business_date'>
+
+/** Drops of other days of the company with one of these envelopes, as people corrected them. */
+export async function findOtherEnvelopes(db: Db, { company_id, business_date }: Drops, envelopes: readonly string[]) {
+  const keys = envelopes.map(envelopeKey).filter((key) => key !== '')
+  if (keys.length === 0) return []
+  const { rows } = await sql<{ movement_id: number; occurred_at: string; envelope_no: string }>`
+    with held as (
+      select line.id, line.document_no as envelope_no from system_movements line
+      where line.company_id = ${company_id} and envelope_key(line.document_no) = any (${keys}::text[])
+        and line.document_no is not null
+        and line.movement_type_code = any (array(select code from movement_types where nature = 'withdrawal'))
+        and not exists (select from line_corrections said where said.company_id = line.company_id
+          and said.item_id = line.id and said.item_kind = 'movement' and said.field = 'envelope_no'
+          and said.undone_at is null)
+      union
+      select said.item_id, said.value_after from line_corrections said
+      where said.company_id = ${company_id} and said.field = 'envelope_no' and said.undone_at is null
+        and envelope_key(said.value_after) = any (${keys}::text[])
+        and not exists (select from line_corrections later where later.company_id = said.company_id
+          and later.item_kind = said.item_kind and later.item_id = said.item_id and later.field = said.field
+          and later.undone_at is null and later.id > said.id)
+    )
+    select line.id as movement_id, line.occurred_at, held.envelope_no from held
+    join system_movements line on line.company_id = ${company_id} and line.id = held.id
+    join movement_types type on type.code = line.movement_type_code and type.nature = 'withdrawal'
+    where line.business_date <> ${business_date}::date and line.cancelled_at is null
+    order by line.occurred_at, line.id`.execute(db)
+  return rows
+}
+
+/** Every inconsistency that the day ever had. */
+export const findKnown = (db: Db, { company_id, id }: DayKey): Promise<KnownInconsistency[]> =>
+  db
+    .selectFrom('inconsistencies')
+    .select([
+      'id',
+      'code',
+      'ref',
+      'item_kind',
+      'item_id',
+      'occurred_at',
+      'cash_session_id',
+      'document',
+      'method',
+      'amount_cents',
+      'sentence',
+      'suggestion',
+      'suggested',
+      'status',
+    ])
+    .$castTo<KnownInconsistency>()
+    .where('company_id', '=', company_id)
+    .where('cash_conciliation_id', '=', id)
+    .execute()
+
+export type Writer = { now: string; actor_id: string | null }
+
+/** Writes inconsistencies by code and ref; who and when is noted where one now stands elsewhere. */
+export async function writeInconsistencies(
+  db: Db,
+  day: DayKey,
+  changes: readonly InconsistencyChange[],
+  { now, actor_id }: Writer,
+) {
+  if (changes.length === 0) return
+  await sql`
+    insert into inconsistencies (id, company_id, cash_conciliation_id, business_date, code, ref, item_kind, item_id,
+      occurred_at, cash_session_id, document, method, amount_cents, sentence, suggestion, suggested, status, created_at,
+      updated_by, updated_at)
+    select id, ${day.company_id}, ${day.id}, ${day.business_date}, code, ref, item_kind, item_id, occurred_at,
+      cash_session_id, document, method, amount_cents, sentence, suggestion, suggested, status, ${now}::timestamptz,
+      ${actor_id}::uuid, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as i (id uuid, code text, ref text, item_kind text,
+      item_id text, occurred_at timestamptz, cash_session_id bigint, document text, method text, amount_cents bigint,
+      sentence text, suggestion text, suggested jsonb, status text)
+    on conflict (company_id, cash_conciliation_id, code, ref) do update set occurred_at = excluded.occurred_at,
+      cash_session_id = excluded.cash_session_id, document = excluded.document, method = excluded.method,
+      amount_cents = excluded.amount_cents, sentence = excluded.sentence, suggestion = excluded.suggestion,
+      suggested = excluded.suggested, status = excluded.status, version = inconsistencies.version + 1,
+      updated_by = excluded.updated_by, updated_at = excluded.updated_at`.execute(db)
+  const decided = changes.filter(({ decides }) => decides).map(({ id }) => id)
+  if (decided.length === 0) return
+  await sql`update inconsistencies set
+      decided_by = case when status = 'pending' then null else ${actor_id}::uuid end,
+      decided_at = case when status = 'pending' then null else ${now}::timestamptz end,
+      reason = null
+    where company_id = ${day.company_id} and id = any (${decided}::uuid[])`.execute(db)
+}

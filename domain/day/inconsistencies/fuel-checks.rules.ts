@@ -1,0 +1,231 @@
+import { amountOf, instantOf, localTime, showDecimal, showMoney, showVolume, sumOf } from '@app/kit/contract'
+import { measuredOf, soldFuellings } from '../assessment/volumes.rules.ts'
+import type { Fuelling, SaleItem } from '../facts/day-facts.contract.ts'
+import {
+  byKey,
+  type CheckedDay,
+  type CheckedFacts,
+  type FoundInconsistency,
+  lineText,
+  ofFuelling,
+  ofLine,
+} from './checked-day.rules.ts'
+
+export const showPrice = (millis: number) => `R$ ${showDecimal(millis, 3)}`
+
+/** What the pump shows may be one centavo off: presets round the litres. */
+const centTolerance = 1
+
+/** A sale of fuel that no fuelling stands for. */
+export type UnpumpedSale = {
+  sale: string
+  product_code: string | null
+  volume_ml: number
+  total_cents: number
+  occurred_at: string
+  session_id: number | null
+}
+
+/** Fuel that was sold and not pumped, and pumped and not sold. Nothing is compared where no controller tells fuellings. */
+export function looseFuel(facts: CheckedFacts): { sales: UnpumpedSale[]; fuellings: Fuelling[] } {
+  const sold = soldFuellings(facts)
+  const fuellings = facts.fuellings.filter(({ id }) => !sold.has(id))
+  if (facts.fuellings.length === 0) return { sales: [], fuellings }
+  const pumped = new Set(facts.fuellings.map(({ sale_external_id }) => sale_external_id))
+  const bySale = new Map(facts.movements.map((line) => [line.sale_external_id, line]))
+  const isUnpumped = ({ kind, cancelled, fuelling_id, sale_external_id }: SaleItem) =>
+    kind === 'fuel' && !cancelled && fuelling_id === null && !pumped.has(sale_external_id)
+  const items = byKey(facts.sale_items.filter(isUnpumped), ({ sale_external_id }) => sale_external_id)
+  const sales = [...items].map(([sale, of]) => ({
+    sale,
+    product_code: of[0]?.product_code ?? null,
+    volume_ml: sumOf(of, ({ volume_ml }) => volume_ml ?? 0),
+    total_cents: sumOf(of, ({ total_cents }) => total_cents),
+    occurred_at:
+      bySale.get(sale)?.occurred_at ?? facts.sessions[0]?.opened_at ?? instantOf(facts.business_date, '12:00'),
+    session_id: bySale.get(sale)?.session_id ?? null,
+  }))
+  return { sales, fuellings }
+}
+
+/** Whether a fuelling may stand for a sale: the same product, and the same amount but for rounding. */
+export const mayBeLinked = (sale: UnpumpedSale, fuelling: Fuelling) =>
+  sale.product_code === fuelling.product_code && Math.abs(sale.total_cents - fuelling.total_cents) <= centTolerance
+
+/** I09: each loose one with the only one that could be its other half. */
+export function looseFuelChecks({ facts }: CheckedDay): FoundInconsistency[] {
+  const { sales, fuellings } = looseFuel(facts)
+  const onlyOne = <Row>(rows: readonly Row[]) => (rows.length === 1 ? rows[0] : undefined)
+  const ofSales = sales.map((sale): FoundInconsistency => {
+    const fuelling = onlyOne(fuellings.filter((one) => mayBeLinked(sale, one)))
+    return {
+      code: 'I09',
+      ref: `sale:${sale.sale}`,
+      item_kind: 'sale',
+      item_id: sale.sale,
+      occurred_at: sale.occurred_at,
+      cash_session_id: sale.session_id,
+      document: sale.sale,
+      method: null,
+      amount_cents: sale.total_cents,
+      sentence: `Venda ${sale.sale} de ${showVolume(sale.volume_ml)} de ${sale.product_code ?? 'combustível'} sem abastecimento`,
+      suggestion: fuelling
+        ? `Vincule ao abastecimento das ${localTime(fuelling.ended_at)} no bico ${fuelling.nozzle_no}.`
+        : 'Confira com o frentista o abastecimento desta venda.',
+      suggested: fuelling ? { fuelling_id: String(fuelling.id) } : {},
+    }
+  })
+  const ofPumps = fuellings.map((fuelling) => {
+    const sale = onlyOne(sales.filter((one) => mayBeLinked(one, fuelling)))
+    const { nozzle_no, ended_at, volume_ml, product_code } = fuelling
+    return ofFuelling('I09', fuelling, {
+      facts,
+      sentence: `Bico ${nozzle_no} às ${localTime(ended_at)}: ${showVolume(volume_ml)} de ${product_code} sem venda`,
+      suggestion: sale
+        ? `Vincule à venda ${sale.sale}, de ${showMoney(sale.total_cents)}.`
+        : 'Lance a venda em Lançamentos manuais, ou explique a diferença D15.',
+      suggested: sale ? { sale_external_id: sale.sale } : {},
+    })
+  })
+  return [...ofSales, ...ofPumps]
+}
+
+/** I10: the pump's own amount is never replaced; it is compared with litres × price, and with the items that sold it. */
+export function wrongAmounts({ facts }: CheckedDay): FoundInconsistency[] {
+  const sold = byKey(
+    facts.sale_items.filter(({ cancelled }) => !cancelled),
+    ({ fuelling_id }) => fuelling_id,
+  )
+  return facts.fuellings.flatMap((fuelling) => {
+    const { id, volume_ml, price_millis, total_cents } = fuelling
+    const expected = amountOf(volume_ml, price_millis, facts.settings.fuel_total_rounding)
+    const items = sold.get(id) ?? []
+    const sold_cents = items.length === 0 ? total_cents : sumOf(items, (item) => item.total_cents)
+    const problems = [
+      Math.abs(total_cents - expected) > centTolerance &&
+        `${showVolume(volume_ml)} × ${showPrice(price_millis)} dá ${showMoney(expected)} e a bomba registrou ${showMoney(total_cents)}`,
+      Math.abs(sold_cents - total_cents) > centTolerance &&
+        `a bomba registrou ${showMoney(total_cents)} e a venda ${items[0]?.sale_external_id} cobrou ${showMoney(sold_cents)}`,
+    ].filter((problem) => problem !== false)
+    if (problems.length === 0) return []
+    return [
+      ofFuelling('I10', fuelling, {
+        facts,
+        sentence: problems.join('; '),
+        suggestion: 'Confira a bomba e o preço; a diferença se explica, o valor não muda.',
+      }),
+    ]
+  })
+}
+
+/** A price that fewer fuellings than these saw is no price of the day. */
+const fewFuellings = 3
+
+/** I11: against the prices that were asked for, else against those that the day itself was sold at. */
+export function wrongPrices({ facts }: CheckedDay): FoundInconsistency[] {
+  const { fuellings, price_requests, business_date } = facts
+  const used = new Map(
+    [...byKey(fuellings, ({ product_code }) => product_code)].map(([product, rows]) => {
+      const counts = [...byKey(rows, ({ price_millis }) => price_millis)].map(([price, { length }]) => ({
+        price,
+        length,
+      }))
+      const most = Math.max(...counts.map(({ length }) => length))
+      return [product, counts.filter(({ length }) => length >= Math.min(fewFuellings, most)).map(({ price }) => price)]
+    }),
+  )
+  const requests = byKey(price_requests, ({ nozzle_id }) => nozzle_id)
+  const tableOf = ({ nozzle_id, product_code }: Fuelling) => {
+    const own = [...(requests.get(nozzle_id) ?? [])].sort((a, b) => (a.applies_on < b.applies_on ? -1 : 1))
+    const before = own.filter(({ applies_on }) => applies_on < business_date).at(-1)
+    const today = own.filter(({ applies_on }) => applies_on === business_date).map(({ price_millis }) => price_millis)
+    // A price that changes today leaves fuellings of this morning at the old one.
+    return before ? [before.price_millis, ...today] : [...(used.get(product_code) ?? []), ...today]
+  }
+  return fuellings.flatMap((fuelling) => {
+    const table = tableOf(fuelling)
+    if (table.includes(fuelling.price_millis)) return []
+    return [
+      ofFuelling('I11', fuelling, {
+        facts,
+        sentence: `Bico ${fuelling.nozzle_no} às ${localTime(fuelling.ended_at)} a ${showPrice(fuelling.price_millis)}; preço do dia ${table.map(showPrice).join(' ou ')}`,
+        suggestion: 'Confira o preço programado no bico e quem o mudou.',
+      }),
+    ]
+  })
+}
+
+/** I12: fuel that left without a fuelling: between two of them where the controller tells its counter, else in the day. */
+export function counterGaps({ facts }: CheckedDay): FoundInconsistency[] {
+  const readings = byKey(facts.readings, ({ nozzle_id }) => nozzle_id)
+  return [...byKey(facts.fuellings, ({ nozzle_id }) => nozzle_id)].flatMap(([nozzle_id, rows]) => {
+    const fuellings = [...rows].sort((a, b) => Date.parse(a.ended_at) - Date.parse(b.ended_at) || a.id - b.id)
+    const own = readings.get(nozzle_id) ?? []
+    const last = fuellings.at(-1)
+    if (!last || own.length === 0) return []
+    const counted =
+      own.length === 1 && fuellings.every(({ totalizer_after_ml }) => typeof totalizer_after_ml === 'number')
+    if (counted) return gapsBetween(facts, fuellings, own[0])
+    const measured = sumOf(own, (reading) => measuredOf(reading).measured_ml)
+    const gap = measured - sumOf(fuellings, ({ volume_ml }) => volume_ml)
+    if (gap === 0) return []
+    return [
+      {
+        ...ofFuelling('I12', last, {
+          facts,
+          sentence: `Bico ${last.nozzle_no}: os encerrantes andaram ${showVolume(measured)} e os abastecimentos somam ${showVolume(measured - gap)}`,
+          suggestion: gapAdvice,
+        }),
+        ref: `nozzle:${last.nozzle_no}`,
+        item_kind: 'nozzle',
+        item_id: String(last.nozzle_no),
+        document: null,
+        amount_cents: 0,
+      },
+    ]
+  })
+}
+
+const gapAdvice =
+  'Confira na automação o abastecimento que faltou, a aferição ou a intervenção; se a automação perdeu o registro, explique a diferença D15.'
+
+function gapsBetween(
+  facts: CheckedFacts,
+  fuellings: readonly Fuelling[],
+  reading: CheckedFacts['readings'][number] | undefined,
+): FoundInconsistency[] {
+  if (!reading) return []
+  let before = reading.opening_ml
+  return fuellings.flatMap((fuelling) => {
+    const after = fuelling.totalizer_after_ml ?? before
+    const turned = after < before ? reading.totalizer_max_ml : 0
+    const gap = after + turned - before - fuelling.volume_ml
+    before = after
+    // A pump test runs the counter too.
+    if (gap === 0 || gap === reading.test_ml) return []
+    return [
+      ofFuelling('I12', fuelling, {
+        facts,
+        sentence: `Bico ${fuelling.nozzle_no}: o encerrante andou ${showVolume(gap + fuelling.volume_ml)} até o abastecimento das ${localTime(fuelling.ended_at)}, de ${showVolume(fuelling.volume_ml)}`,
+        suggestion: gapAdvice,
+      }),
+    ]
+  })
+}
+
+/** I14: fuel is not sold in instalments. */
+export function fuelInInstallments({ facts, lines }: CheckedDay): FoundInconsistency[] {
+  const fuel = new Set(
+    facts.sale_items
+      .filter(({ kind, cancelled }) => kind === 'fuel' && !cancelled)
+      .map((item) => item.sale_external_id),
+  )
+  return lines
+    .filter(({ installments, sale_external_id }) => installments > 1 && fuel.has(sale_external_id ?? ''))
+    .map((line) =>
+      ofLine('I14', line, {
+        sentence: `${lineText(line)} em ${line.installments} parcelas`,
+        suggestion: 'Confira o comprovante; se foi à vista, reclassifique em Lançamentos manuais.',
+      }),
+    )
+}

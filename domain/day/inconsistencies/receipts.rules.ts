@@ -1,0 +1,52 @@
+import { localTime } from '@app/kit/contract'
+import { normalNsu } from '../../matching/items.rules.ts'
+import type { Capture, SystemMovement } from '../facts/day-facts.contract.ts'
+import { byKey, type CheckedDay } from './checked-day.rules.ts'
+
+const minutesAround = 60
+
+const same = (a: string | null, b: string | null) =>
+  a === null || b === null || a.trim().toUpperCase() === b.trim().toUpperCase()
+
+const numberOf = ({ nsu, e2e_id }: Pick<SystemMovement, 'nsu' | 'e2e_id'>) => normalNsu(nsu) ?? e2e_id
+
+/** Receipts of third parties that no line of the till names. */
+function freeReceipts({ facts, lines }: CheckedDay) {
+  const taken = new Set(lines.map(numberOf))
+  return facts.captures.filter(
+    (capture) =>
+      capture.kind === 'sale' && capture.own && capture.cancelled_at === null && !taken.has(numberOf(capture)),
+  )
+}
+
+const isNear = (line: SystemMovement, capture: Capture) =>
+  capture.captured_at !== null &&
+  Math.abs(Date.parse(capture.captured_at) - Date.parse(line.occurred_at)) <= minutesAround * 60_000
+
+/**
+ * The receipt that a line most likely belongs to: same amount and acquirer within the hour, and the only one; a line of the
+ * same amount beside it makes it doubtful, and a doubt is nobody's suggestion.
+ */
+export function receiptFinder(day: CheckedDay) {
+  const free = freeReceipts(day)
+  const byAmount = byKey(free, ({ gross_cents }) => gross_cents)
+  const linesByAmount = byKey(day.lines, ({ amount_cents }) => amount_cents)
+  return (line: SystemMovement): Capture | null => {
+    const fits = (capture: Capture) =>
+      (capture.method === 'pix') === (line.method === 'pix') &&
+      same(capture.acquirer, line.acquirer) &&
+      same(capture.terminal_logical_no, line.terminal_logical_no) &&
+      isNear(line, capture)
+    const [found, other] = (byAmount.get(line.amount_cents) ?? []).filter(fits)
+    if (!found || other) return null
+    const rivals = (linesByAmount.get(line.amount_cents) ?? []).filter(
+      (rival) =>
+        rival.id !== line.id && numberOf(rival) === null && isNear(rival, found) && same(rival.acquirer, line.acquirer),
+    )
+    return rivals.length === 0 ? found : null
+  }
+}
+
+/** `captura das 10:23`, or without a time. */
+export const receiptName = ({ captured_at }: Capture) =>
+  captured_at === null ? 'captura do mesmo valor' : `captura das ${localTime(captured_at)} no mesmo valor`

@@ -1,0 +1,10 @@
+export {
+  findCorrectionsOf,
+  findLiving,
+  insertCorrections,
+  type LivingCorrection,
+  type NewCorrection,
+  undoCorrections,
+} from './corrections.store.ts'
+export { findCredit, findCustomerChoices } from './customer-credit.store.ts'
+export { findOtherEnvelopes } from './find-inconsistencies.store.ts'

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { type Db, newId } from '@app/kit/server'
+import { deltaOf } from '../../journal/journal.rules.ts'
+import { type EntryCause, findPostedLines, postJournal } from '../../journal/journal.store.ts'
+import { markOfDay } from '../../receivables/receivable-states.store.ts'
+import { dayFigures } from '../assessment/day-figures.rules.ts'
+import { acceptExplanations } from '../assessment/differences.store.ts'
+import type { MatchGroup } from '../assessment/match-groups.contract.ts'
+import { type AssessedDay, saveAssessed } from '../assessment/recompute.server.ts'
+import { canonicalJson } from '../proof/canonical.rules.ts'
+import type { StoredProof } from '../proof/proof.contract.ts'
+import { itemsDigestInput } from '../proof/proof.rules.ts'
+import { insertProof } from '../proof/proofs.store.ts'
+import { softwareVersion } from '../proof/software-version.rules.ts'
+import type { Actor } from './change-day.server.ts'
+import { countItems, type Day, updateDay } from './days.store.ts'
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** The hash of a proof or snapshot, whatever order its keys are stored in. */
+export const hashOf = (value: unknown) => sha256(canonicalJson(value))
+
+export const itemsDigestOf = ({ facts, assessment }: AssessedDay) => sha256(itemsDigestInput(facts, assessment.groups))
+
+/** The figures of a judged day as its proof and its screen show them. */
+export const figuresNow = ({ facts, assessment }: AssessedDay) =>
+  dayFigures(assessment, new Map(facts.sessions.map(({ id, version }) => [id, version])))
+
+type Proven = { revision: number; now: string; items: StoredProof['items'] }
+
+const proofOf = (assessed: AssessedDay, { revision, now, items }: Proven): StoredProof => ({
+  software_version: softwareVersion,
+  proved_at: now,
+  revision,
+  result: assessed.assessment.result,
+  items_digest: itemsDigestOf(assessed),
+  items,
+  figures: figuresNow(assessed),
+})
+
+/** Who proves a day, and to which status that leads it. */
+export type Proving = Pick<Actor, 'id' | 'now'> & {
+  status: Day['status']
+  cause: 'closing' | 'adjustment'
+  /** What led to it, where a request did. */
+  why?: EntryCause
+  /** Matches that people make with it. */
+  groups?: readonly MatchGroup[]
+}
+
+/**
+ * Stores a proof, posts what the journal does not say yet and ends the day. The caller made sure that all ten equations
+ * hold.
+ */
+export async function proveAssessed(db: Db, day: Day, assessed: AssessedDay, by: Proving) {
+  const { id, now, status, cause, why, groups } = by
+  const saved = await saveAssessed(db, day, assessed, { now, actor_id: id, ...(groups && { groups }) })
+  const revision = day.revision + 1
+  const proof = proofOf(assessed, { revision, now, items: await countItems(db, day) })
+  const proof_hash = hashOf(proof)
+  const delta = deltaOf(assessed.assessment.journal, await findPostedLines(db, day))
+  if (delta.lines.length > 0)
+    await postJournal(db, saved, delta, {
+      ...why,
+      id: newId(),
+      revision,
+      kind: cause,
+      posted_by: id,
+      posted_at: now,
+    })
+  await acceptExplanations(db, day)
+  await markOfDay(db, day, 'close')
+  await insertProof(db, day, { revision, cause, proof, proof_hash, proved_by: id, proved_at: now })
+  const proven = { status, result: proof.result, proof, proof_hash, revision }
+  return updateDay(db, day, { ...proven, closed_by: id, closed_at: now })
+}

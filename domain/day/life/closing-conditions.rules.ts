@@ -1,0 +1,95 @@
+import { fillMessage, showMoney } from '@app/kit/contract'
+import type { DayAssessment } from '../assessment/assess-day.rules.ts'
+import { deferredOf } from '../assessment/deferral.rules.ts'
+import { sessionName } from '../assessment/drawers.rules.ts'
+import { unexplainedOf } from '../assessment/methods.rules.ts'
+import type { ClosingSettings } from '../facts/day-facts.contract.ts'
+import { unexplainedLeft } from './day-refusals.contract.ts'
+
+/** Why a day may not be closed or sent yet: a stable code, and the words for people. */
+export type Refusal = { code: string; message: string }
+
+function countRefusals({ drawers }: DayAssessment): Refusal[] {
+  const missing = drawers
+    .filter((drawer) => drawer.counted_cents === null)
+    .map((drawer) => sessionName(drawer, drawers))
+  return missing.length ? [{ code: 'day.counts-missing', message: `Faltam turnos: ${missing.join(', ')}.` }] : []
+}
+
+function witnessRefusals({ drawers }: DayAssessment): Refusal[] {
+  const alone = drawers.filter(({ unwitnessed }) => unwitnessed).map((drawer) => sessionName(drawer, drawers))
+  const message = `Falta a testemunha da contagem: ${alone.join(', ')}.`
+  return alone.length ? [{ code: 'day.witness-missing', message }] : []
+}
+
+function moneyRefusals({ lines }: DayAssessment, words: string): Refusal[] {
+  const amount = unexplainedOf(lines)
+  return amount === 0
+    ? []
+    : [{ code: unexplainedLeft.code, message: fillMessage(words, { amount: showMoney(amount) }) }]
+}
+
+const reasonRefusals = ({ differences }: DayAssessment): Refusal[] => {
+  const open = differences.filter(({ code, explanation }) => code !== 'D16' && explanation === null)
+  const message = `${open.length === 1 ? 'Falta motivo em 1 diferença' : `Faltam motivos em ${open.length} diferenças`}: ${[...new Set(open.map(({ code }) => code))].join(', ')}.`
+  return open.length ? [{ code: 'day.reasons-missing', message }] : []
+}
+
+const tankRefusals = ({ differences, tanks }: DayAssessment): Refusal[] =>
+  differences
+    .filter(({ code, explanation }) => code === 'D16' && explanation === null)
+    .map(({ items }) => tanks.find(({ tank_id }) => tank_id === items[0]?.id)?.tank_no)
+    .map((tank_no) => ({ code: 'day.tank', message: `Variação do tanque ${tank_no} sem justificativa.` }))
+
+const proofRefusals = ({ proof }: DayAssessment): Refusal[] =>
+  proof.equations
+    .filter(({ holds }) => !holds)
+    .map(({ no, name, sentence }) => ({
+      code: 'day.proof-fails',
+      message: `A prova do dia não fecha: ${no} ${name}. ${sentence}`,
+    }))
+
+/** What stands between a day and its end, the plainest reason first; `unexplained` says it of money. */
+function endingRefusals(day: DayAssessment, unexplained: string): Refusal[] {
+  const plain = [
+    ...countRefusals(day),
+    ...witnessRefusals(day),
+    ...moneyRefusals(day, unexplained),
+    ...reasonRefusals(day),
+    ...tankRefusals(day),
+  ]
+  // A failed equation only repeats those reasons; it is told where none of them explains it.
+  return plain.length ? plain : proofRefusals(day)
+}
+
+/** What stands between a day and the analyst (operations 3.3, R30). Empty: it may go. */
+export const submitRefusals = (day: DayAssessment) => endingRefusals(day, 'Diferença não explicada de {amount}.')
+
+/** Closing without an analyst: its own words (operations R23) and limits (3.3, R25). Empty: the day may be closed. */
+export function directClosingRefusals(day: DayAssessment, { direct_limit_cents }: ClosingSettings): Refusal[] {
+  const { difference_cents } = day.totals
+  const critical = day.differences.find(({ severity }) => severity === 'critical')
+  const over = Math.abs(difference_cents) > direct_limit_cents
+  // What is wrong by its amount alone is told by the sum, where that is too much itself.
+  const high = day.differences.find(({ code, severity }) => severity === 'high' && !(over && code === 'D09'))
+  const limits: Refusal[] = []
+  if (critical)
+    limits.push({ code: 'day.critical', message: `Existe diferença crítica (${critical.code}); envie para análise.` })
+  else if (high)
+    limits.push({ code: 'day.critical', message: `Existe diferença grave (${high.code}); envie para análise.` })
+  const careful = day.differences.find(({ explanation }) => explanation?.approval_required)
+  if (careful)
+    limits.push({
+      code: 'day.reason-needs-analysis',
+      message: `O motivo “${careful.explanation?.reason_name}” (${careful.code}) exige análise.`,
+    })
+  const deferred = deferredOf(day.differences)
+  if (deferred > direct_limit_cents)
+    limits.push({
+      code: 'day.deferred',
+      message: `Há ${showMoney(deferred)} em diferenças adiadas; envie para análise.`,
+    })
+  if (over)
+    limits.push({ code: 'day.needs-analysis', message: `A diferença de ${showMoney(difference_cents)} exige análise.` })
+  return [...endingRefusals(day, unexplainedLeft.message), ...limits]
+}

@@ -1,0 +1,112 @@
+import { type ApiError, fillMessage, passes } from '@app/kit/contract'
+import { type DayStatus, dayStatuses, type SolicitationType } from '../assessment/day-words.contract.ts'
+import { missingWords } from '../facts/day-sources.rules.ts'
+import { notAllowed, notNow } from './day-refusals.contract.ts'
+import { dayStates, isWaiting } from './day-states.rules.ts'
+import { notYourRequest, ownRequest, requestWaits } from './life-refusals.contract.ts'
+import { type DayAction, dayTransitions, type Transition, type Who } from './states.rules.ts'
+
+const all: readonly (Transition & { action: DayAction })[] = dayTransitions
+const transitionOf = (action: DayAction) => all.find((transition) => transition.action === action)
+
+/** Every way out of a status, in the order of the buttons. */
+export const transitionsFrom = (status: DayStatus) => all.filter(({ from }) => from.includes(status))
+
+type Standing = { status: DayStatus; lock_reason?: string | null; missing_sources?: readonly string[] }
+
+/** Why a day takes no change; null when it does. A source that is known to be missing is named. */
+export function editRefusal({ status, lock_reason = null, missing_sources = [] }: Standing) {
+  if (isWaiting(status) && missing_sources.length > 0) return missingWords(missing_sources)
+  return refusalText(dayStates[status].refusal, { reason: lock_reason ?? 'já integrado ao ERP.' })
+}
+
+const refusalText = (error: ApiError | null, values: Record<string, string>) =>
+  error && fillMessage(error.message, values)
+
+export type Actor = {
+  held: readonly string[]
+  /** Whether this person made the pending request of the day. */
+  isRequester?: boolean
+  /** The company lets an administrator decide what he asked for himself. */
+  decidesOwn?: boolean
+}
+
+const mayDecideOwn = ({ held, decidesOwn = false }: Actor) => decidesOwn && held.includes('admin')
+
+/** Why this may not be done now; null when it may. `system` is the product itself. */
+export function refusalOf(action: DayAction, status: DayStatus, actor: Actor | 'system'): ApiError | null {
+  const transition = transitionOf(action)
+  if (!transition) return notAllowed
+  if (actor === 'system' ? transition.who !== 'system' : !isFor(transition.who, actor.held)) return notAllowed
+  if (!transition.from.includes(status)) return notNow
+  if (actor === 'system') return null
+  const { isRequester = false } = actor
+  if (transition.requester === 'other' && isRequester && !mayDecideOwn(actor)) return ownRequest
+  if (transition.requester === 'same' && !isRequester) return notYourRequest
+  return null
+}
+
+/** The same in words. */
+export const refusalWords = (action: DayAction, status: DayStatus, actor: Actor | 'system') =>
+  refusalText(refusalOf(action, status, actor), { status: dayStatuses[status] })
+
+const isFor = (who: Who, held: readonly string[]) => who !== 'system' && passes(held, who)
+
+export const allowed = (action: DayAction, status: DayStatus, actor: Actor | 'system') =>
+  refusalOf(action, status, actor) === null
+
+/** Where an action leads, whoever takes it. */
+export function statusAfter(status: DayStatus, ...actions: readonly DayAction[]): DayStatus {
+  return actions.reduce((from, action) => {
+    const transition = transitionOf(action)
+    if (!transition?.from.includes(from)) throw new Error(`no ${action} of a day that is ${from}`)
+    return transition.to
+  }, status)
+}
+
+/** The step of a day that ends its pending request of this kind: by the decision of its analyst, requester or the product. */
+export const endings = {
+  closing: {
+    approve: 'approve',
+    refuse: 'refuse',
+    withdraw: 'withdraw',
+    supersede: 'supersede',
+    expire: 'expire',
+  },
+  reopening: {
+    approve: 'approve_reopening',
+    refuse: 'reject_request',
+    withdraw: 'withdraw_request',
+    supersede: 'drop_request',
+    expire: 'drop_request',
+  },
+  adjustment: {
+    approve: 'approve_adjustment',
+    refuse: 'reject_request',
+    withdraw: 'withdraw_request',
+    supersede: 'drop_request',
+    expire: 'drop_request',
+  },
+} as const satisfies Record<SolicitationType, Record<string, DayAction>>
+
+const asks: readonly DayAction[] = ['request_reopening', 'request_adjustment', 'reopen']
+
+/** Buttons of a day for a person: what they hold the ability for, with the reason where it is not possible now. */
+export const buttonsOf = (status: DayStatus, actor: Actor, pending: SolicitationType | null = null) =>
+  transitionsFrom(status)
+    .filter(({ label, who }) => label !== null && isFor(who, actor.held))
+    .filter(({ ends }) => !ends || (pending !== null && ends.includes(pending)))
+    .map(({ action, label }) => {
+      const blocked = pending !== null && asks.includes(action) ? requestWaits.message : null
+      return { name: action, label: label ?? action, refusal: refusalWords(action, status, actor) ?? blocked }
+    })
+
+/** Whether this asks for something, which waits while another request is pending. */
+export const isAsking = (action: DayAction) => asks.includes(action)
+
+/** Whether this step decides a request, which is done on the request's own page. */
+export const isDecision = (action: string) => all.some((row) => row.action === action && row.ends !== undefined)
+
+/** Whether something may be asked about a day in this status, by who holds the ability. */
+export const isOpenToRequests = (status: DayStatus) =>
+  transitionsFrom(status).some(({ action }) => action === 'request_reopening')

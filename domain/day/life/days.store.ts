@@ -1,0 +1,276 @@
+import type { BusinessDate } from '@app/kit/contract'
+import { type Db, newId } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { Severity } from '../assessment/found-differences.contract.ts'
+import type { CashConciliation } from '../day-row.contract.ts'
+import { getSettings } from '../facts/closing-settings.store.ts'
+import { editableStatuses, firstStatus, provenStatuses } from './day-states.rules.ts'
+
+/** The tables that refer to a day. */
+const tablesOfDays = [
+  'adjustment_explanations',
+  'cash_conciliation_lines',
+  'cash_conciliation_proofs',
+  'cash_conciliation_solicitations',
+  'conciliation_rule_decisions',
+  'differences',
+  'inconsistencies',
+  'late_items',
+  'line_corrections',
+  'manual_transactions',
+  'match_groups',
+  'refused_pairs',
+  'seen_lines',
+  'session_counts',
+] as const
+
+type Narrow = {
+  status: CashConciliation['status']
+  result: CashConciliation['result']
+  worst_severity: Severity | null
+}
+
+const days = (db: Db) => db.selectFrom('cash_conciliations').selectAll().$narrowType<Narrow>()
+
+export const getDay = (db: Db, id: string) => days(db).where('id', '=', id).executeTakeFirst()
+export type Day = NonNullable<Awaited<ReturnType<typeof getDay>>>
+/** What names a day in every table. */
+export type DayKey = Pick<Day, 'id' | 'company_id' | 'business_date'>
+
+/** The day, held until the transaction ends: whoever changes it goes one after the other. */
+export const lockDay = (db: Db, id: string) => days(db).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Why a day is locked, if it is; held so that it stays as it is read. */
+export const getDayLock = (
+  db: Db,
+  { company_id, business_date }: { company_id: string; business_date: BusinessDate },
+) =>
+  db
+    .selectFrom('cash_conciliations')
+    .select('lock_reason')
+    .where('company_id', '=', company_id)
+    .where('business_date', '=', business_date)
+    .forShare()
+    .executeTakeFirst()
+
+/** Makes missing days and holds all of them, in order of date so that two imports never wait for each other. */
+export async function ensureDays(db: Db, wanted: { id: string; business_date: BusinessDate }[], of: NewDays) {
+  if (wanted.length === 0) return []
+  const { company_id, now } = of
+  const made = await db
+    .insertInto('cash_conciliations')
+    .values(wanted.map((day) => ({ ...day, company_id, status: firstStatus, created_at: now, updated_at: now })))
+    .onConflict((conflict) => conflict.columns(['company_id', 'business_date']).doNothing())
+    .returning('id')
+    .execute()
+  const ids = made.map(({ id }) => id)
+  if (ids.length > 0) await noteStatements(db, company_id, ids)
+  return days(db)
+    .where('company_id', '=', company_id)
+    .where(
+      'business_date',
+      'in',
+      wanted.map((day) => day.business_date),
+    )
+    .orderBy('business_date')
+    .forUpdate()
+    .execute()
+}
+export type NewDays = { company_id: string; now: string }
+
+/** Statements open no day before the first one: a day that is made later learns here that its statement came. */
+const noteStatements = (db: Db, company_id: string, ids: readonly string[]) =>
+  sql`update cash_conciliations day
+    set sources = day.sources || jsonb_build_object('bank', jsonb_build_object('received_at', told.received_at))
+    from (select told.business_date, max(file.finished_at) as received_at
+      from import_days told join imports file on file.id = told.import_id and file.status = 'done'
+      where told.company_id = ${company_id}::uuid and told.source = 'bank' group by told.business_date) told
+    where day.company_id = ${company_id}::uuid and day.id = any (${ids}::uuid[])
+      and told.business_date = day.business_date`.execute(db)
+
+/** The first business day of a company: the one on which it opened, or the first that it has; null where it has none. */
+export async function getFirstDay(db: Db, company_id: string) {
+  const { rows } = await sql<{ first_day: BusinessDate | null }>`
+    select least(company.opened_on, (select min(day.business_date) from cash_conciliations day
+      where day.company_id = company.id)) as first_day
+    from companies company where company.id = ${company_id}::uuid`.execute(db)
+  return rows[0]?.first_day ?? null
+}
+
+/**
+ * Deletes days that were made since a moment, lie before the first day that the company has without them, and hold
+ * nothing: no file but a statement came for them, nothing was judged and no record refers to them.
+ */
+export const deleteEmptyDays = (db: Db, company_ids: readonly string[], since: string) =>
+  sql`delete from cash_conciliations day using companies company
+    where company.id = day.company_id and day.company_id = any (${company_ids}::uuid[])
+      and day.status = ${firstStatus} and day.sources - 'bank' = '{}' and day.created_at >= ${since}::timestamptz
+      and day.business_date < coalesce(company.opened_on, 'infinity')
+      and day.business_date < coalesce((select min(other.business_date) from cash_conciliations other
+        where other.company_id = day.company_id and (other.created_at < ${since}::timestamptz
+          or other.status <> ${firstStatus} or other.sources - 'bank' <> '{}')), 'infinity')
+      and ${sql.join(
+        tablesOfDays.map(
+          (table) => sql`not exists (select from ${sql.table(table)} held
+            where held.company_id = day.company_id and held.cash_conciliation_id = day.id)`,
+        ),
+        sql` and `,
+      )}`.execute(db)
+
+/** Days from one date on that are neither closed nor locked, held in order of date. */
+export const lockUnprovenDays = (db: Db, { company_id, from, to }: Period) =>
+  days(db)
+    .where('company_id', '=', company_id)
+    .where('business_date', '>=', from)
+    .$if(to !== undefined, (some) => some.where('business_date', '<=', to ?? from))
+    .where('status', 'not in', provenStatuses)
+    .orderBy('business_date')
+    .forUpdate()
+    .execute()
+type Period = { company_id: string; from: BusinessDate; to: BusinessDate | undefined }
+
+/** All days of a period, held in order of date. */
+export const lockDaysBetween = (db: Db, { company_id, from, to }: { company_id: string; from: string; to: string }) =>
+  days(db)
+    .where('company_id', '=', company_id)
+    .where('business_date', '>=', from)
+    .where('business_date', '<=', to)
+    .orderBy('business_date')
+    .forUpdate()
+    .execute()
+
+/** How many days of a period are neither closed nor locked. */
+export async function countUnprovenBetween(db: Db, { company_id, from, to }: WholePeriod) {
+  const { count } = await db
+    .selectFrom('cash_conciliations')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('company_id', '=', company_id)
+    .where('business_date', '>=', from)
+    .where('business_date', '<=', to)
+    .where('status', 'not in', provenStatuses)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+type WholePeriod = { company_id: string; from: BusinessDate; to: BusinessDate }
+
+/** Days that may change, the newest first, on which nobody explained a difference of these codes. */
+export async function findDaysToExplain(db: Db, { company_id, codes, from, to }: DaysToExplain, most: number) {
+  const { rows } = await sql<{ id: string }>`
+    select day.id from cash_conciliations day
+    where day.status = any (${editableStatuses}::text[]) and day.business_date >= ${from}::date
+      and (${to}::date is null or day.business_date <= ${to}::date)
+      and (${company_id}::uuid is null or day.company_id = ${company_id}::uuid)
+      and exists (select from differences difference where difference.company_id = day.company_id
+        and difference.cash_conciliation_id = day.id and difference.code = any (${codes}::text[])
+        and difference.status in ('open', 'explained', 'accepted') and difference.explained_by is null)
+    order by day.business_date desc, day.id limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+export type DaysToExplain = {
+  company_id: string | null
+  codes: readonly string[]
+  from: BusinessDate
+  to: BusinessDate | null
+}
+
+export type DayChange = Partial<
+  Omit<Day, 'id' | 'company_id' | 'business_date' | 'created_at' | 'sources' | 'proof'>
+> & {
+  sources?: object
+  proof?: object | null
+}
+
+export const updateDay = (db: Db, day: Pick<Day, 'id' | 'company_id'>, { sources, proof, ...change }: DayChange) =>
+  db
+    .updateTable('cash_conciliations')
+    .set({
+      ...change,
+      ...(sources !== undefined && { sources: JSON.stringify(sources) }),
+      ...(proof !== undefined && { proof: proof === null ? null : JSON.stringify(proof) }),
+    })
+    .where('id', '=', day.id)
+    .where('company_id', '=', day.company_id)
+    .returningAll()
+    .$narrowType<Narrow>()
+    .executeTakeFirstOrThrow()
+
+/** Writes on many days of a company at once that a source came. */
+export const noteSource = (db: Db, { company_id, ids, source, received_at }: Noted) =>
+  db
+    .updateTable('cash_conciliations')
+    .set({ sources: sql`sources || ${JSON.stringify({ [source]: { received_at } })}::jsonb` })
+    .where('company_id', '=', company_id)
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .execute()
+type Noted = { company_id: string; ids: readonly string[]; source: string; received_at: string }
+
+export const getUserName = async (db: Db, id: string | null) =>
+  id === null
+    ? null
+    : ((await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null)
+
+export const getCompanyName = async (db: Db, id: string) =>
+  (await db.selectFrom('companies').select('name').where('id', '=', id).executeTakeFirst())?.name
+
+/** A company with the rules of closing that it set for this business day. */
+export async function getCompany(db: Db, { company_id, business_date }: Omit<DayKey, 'id'>) {
+  const company = await db
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('id', '=', company_id)
+    .executeTakeFirstOrThrow()
+  return { ...company, ...(await getSettings(db, company_id, business_date)) }
+}
+export type Company = Awaited<ReturnType<typeof getCompany>>
+
+/** The last business day of a company that was made inactive; null while it is active. */
+export async function getEnd(db: Db, company_id: string) {
+  const company = await db
+    .selectFrom('companies')
+    .select(['active', 'closed_on'])
+    .where('id', '=', company_id)
+    .executeTakeFirstOrThrow()
+  return company.active ? null : company.closed_on
+}
+
+/** The day of this company just before that one. */
+export const getPreviousDay = (db: Db, { company_id, business_date }: Omit<DayKey, 'id'>) =>
+  days(db)
+    .where('company_id', '=', company_id)
+    .where('business_date', '<', business_date)
+    .orderBy('business_date', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const getNextDay = (db: Db, { company_id, business_date }: Omit<DayKey, 'id'>) =>
+  days(db)
+    .where('company_id', '=', company_id)
+    .where('business_date', '>', business_date)
+    .orderBy('business_date')
+    .limit(1)
+    .executeTakeFirst()
+
+export const getDayOfDate = (db: Db, company_id: string, business_date: BusinessDate) =>
+  days(db).where('company_id', '=', company_id).where('business_date', '=', business_date).executeTakeFirst()
+
+/** As `lockDay`, for who knows the day by its date. */
+export const lockDayOfDate = (db: Db, company_id: string, business_date: BusinessDate) =>
+  days(db)
+    .where('company_id', '=', company_id)
+    .where('business_date', '=', business_date)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** How many lines of the till and captures the day has now. */
+export async function countItems(db: Db, { company_id, business_date }: Omit<DayKey, 'id'>) {
+  const rowsOf = (table: 'system_movements' | 'acquirer_transactions') =>
+    sql<number>`(select count(*) from ${sql.table(table)}
+      where company_id = ${company_id} and business_date = ${business_date})`
+  const { rows } = await sql<{ movements: number; captures: number }>`
+    select ${rowsOf('system_movements')} as movements, ${rowsOf('acquirer_transactions')} as captures`.execute(db)
+  return rows[0] ?? { movements: 0, captures: 0 }
+}
+
+/** Creates the first day of a company; it waits for its sources. */
+export const openFirstDay = (db: Db, { company_id, business_date, now }: Omit<DayKey, 'id'> & { now: string }) =>
+  ensureDays(db, [{ id: newId(), business_date }], { company_id, now })

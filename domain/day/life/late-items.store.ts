@@ -1,0 +1,52 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { DayKey } from './days.store.ts'
+import { type LateItems, type LateKind, lateKinds, type ProvenValues } from './late-items.rules.ts'
+
+/** What came for a day, or changed, after its proof, and waits for an adjustment or a reopening. */
+export async function findLateItems(db: Db, { id, company_id }: DayKey): Promise<LateItems> {
+  const rows = await db
+    .selectFrom('late_items')
+    .select(['kind', 'item_id', 'proven'])
+    .$narrowType<{ kind: LateKind; proven: ProvenValues | null }>()
+    .where('company_id', '=', company_id)
+    .where('cash_conciliation_id', '=', id)
+    .where('status', '=', 'waiting')
+    .execute()
+  const came = lateKinds(() => new Set<number>())
+  const changed = lateKinds(() => new Map<number, ProvenValues>())
+  for (const { kind, item_id, proven } of rows)
+    if (proven === null) came[kind].add(item_id)
+    else changed[kind].set(item_id, proven)
+  return { came, changed }
+}
+
+/** Waiting items count for their day from now on. */
+export const takeLateItems = (db: Db, { id, company_id }: DayKey, now: string) =>
+  db
+    .updateTable('late_items')
+    .set({ status: 'taken', taken_at: now })
+    .where('company_id', '=', company_id)
+    .where('cash_conciliation_id', '=', id)
+    .where('status', '=', 'waiting')
+    .execute()
+
+/** Captures that another day let go of after this one was proven without them. */
+export async function insertLateCaptures(db: Db, day: DayKey, ids: readonly string[]) {
+  if (ids.length === 0) return
+  await sql`insert into late_items (company_id, cash_conciliation_id, kind, item_id)
+    select ${day.company_id}, ${day.id}, 'capture', item_id::bigint from unnest(${ids}::text[]) as ids (item_id)
+    on conflict do nothing`.execute(db)
+}
+
+/** Captures of this transaction's file that a proven day does not know, and that are cancelled or another company's. */
+export async function findLateFrauds(db: Db, { id, company_id, business_date }: DayKey) {
+  const { rows } = await sql<{ id: string }>`
+    select item.id::text from late_items late join acquirer_transactions item on item.company_id = late.company_id
+      and item.business_date between ${business_date}::date and ${business_date}::date + 1 and item.id = late.item_id
+    where late.company_id = ${company_id}::uuid and late.cash_conciliation_id = ${id}::uuid and late.kind = 'capture'
+      and late.status = 'waiting' and late.arrived_at = now() and (item.cancelled_at is not null or not item.own)`.execute(
+    db,
+  )
+  return rows.map((row) => row.id)
+}

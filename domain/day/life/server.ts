@@ -1,0 +1,45 @@
+export {
+  type Actor,
+  actorOf,
+  changeDay,
+  type DayEdit,
+  type DayTarget,
+  editableDay,
+  refuseLocked,
+  refuseLockedDate,
+  refuseStale,
+  refuseUneditable,
+  stepsOf,
+} from './change-day.server.ts'
+export { figuresNow, hashOf, itemsDigestOf, proveAssessed } from './close-day.server.ts'
+export { findCompanies, getCnpj, getToday } from './companies.store.ts'
+export { dayStep, recordDay } from './day-audit.server.ts'
+export {
+  type Company,
+  countUnprovenBetween,
+  type Day,
+  type DayKey,
+  type DaysToExplain,
+  deleteEmptyDays,
+  ensureDays,
+  findDaysToExplain,
+  getCompany,
+  getCompanyName,
+  getDay,
+  getDayOfDate,
+  getEnd,
+  getFirstDay,
+  getNextDay,
+  getPreviousDay,
+  getUserName,
+  lockDay,
+  lockDayOfDate,
+  lockDaysBetween,
+  lockUnprovenDays,
+  noteSource,
+  openFirstDay,
+  updateDay,
+} from './days.store.ts'
+export { findLateFrauds, takeLateItems } from './late-items.store.ts'
+export { findMissingDays } from './make-days.store.ts'
+export { takeStep } from './take-step.server.ts'

@@ -1,0 +1,52 @@
+import { type SolicitationStatus, type SolicitationType, solicitationTypes } from '../assessment/day-words.contract.ts'
+import type { Who } from './states.rules.ts'
+
+/** A request nobody decided expires after these days (operations 3.4). */
+export const expiryDays = 15
+
+/** When a request of this moment expires. */
+export const dueAfter = (now: string) => new Date(Date.parse(now) + expiryDays * 86_400_000).toISOString()
+
+const station = ['cash-conciliation.solicitation', 'cash-conciliation'] as const
+const analyst = ['cash-conciliation.solicitation.analyze'] as const
+
+type RequestTransition = { action: string; from: SolicitationStatus; to: SolicitationStatus; who: Who }
+
+/** Operations 3.4: every request ends once; a question to the requester stops its clock. */
+export const solicitationTransitions = [
+  { action: 'approve', from: 'pending', to: 'approved', who: analyst },
+  { action: 'refuse', from: 'pending', to: 'refused', who: analyst },
+  { action: 'withdraw', from: 'pending', to: 'withdrawn', who: station },
+  { action: 'supersede', from: 'pending', to: 'superseded', who: 'system' },
+  { action: 'expire', from: 'pending', to: 'expired', who: 'system' },
+  { action: 'ask', from: 'pending', to: 'pending', who: analyst },
+  { action: 'answer', from: 'pending', to: 'pending', who: station },
+] as const satisfies readonly RequestTransition[]
+export type RequestAction = (typeof solicitationTransitions)[number]['action']
+/** What ends a request. */
+export type RequestEnding = Exclude<RequestAction, 'ask' | 'answer'>
+
+/** Where an action leads a request; null when it may not be taken from there. */
+export const requestAfter = (status: SolicitationStatus, action: RequestAction): SolicitationStatus | null =>
+  solicitationTransitions.find((row) => row.action === action && row.from === status)?.to ?? null
+
+type Told = { type: SolicitationType; company: string; date: string }
+
+/** Operations 3.3, word by word. */
+export const messages = {
+  approved: ({ type, company, date }: Told, analyst: string) =>
+    `${solicitationTypes[type]} de ${company} em ${date} ${type === 'reopening' ? 'aprovada' : 'aprovado'} por ${analyst}.`,
+  refused: ({ type, company, date }: Told, reason: string) =>
+    type === 'closing'
+      ? `Fechamento de ${company} em ${date} recusado: ${reason}`
+      : `Solicitação de ${solicitationTypes[type].toLowerCase()} de ${company} em ${date} recusada: ${reason}`,
+  expired: (number: number) =>
+    `A solicitação nº ${number} venceu: ${expiryDays} dias sem decisão. Revise e envie novamente.`,
+} as const
+
+/** A refused closing is shown; a rejected reopening or adjustment is kept and told on the day alone (operations 3.3). */
+export const notificationOf = {
+  approved: () => 'cash_conciliation_approved' as const,
+  refused: (type: SolicitationType) =>
+    type === 'closing' ? ('cash_conciliation_refused' as const) : ('cash_conciliation_reject_solicitation' as const),
+} as const

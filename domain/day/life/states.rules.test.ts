@@ -1,0 +1,282 @@
+import { describe, expect, test } from 'vitest'
+import { assessDay } from '../assessment/assess-day.rules.ts'
+import { DayStatus, SolicitationStatus } from '../assessment/day-words.contract.ts'
+import { workedDay } from '../facts/worked-day.fixture.ts'
+import { workedDayCorrected, workedExplanations } from '../facts/worked-day-corrections.fixture.ts'
+import { directClosingRefusals, submitRefusals } from './closing-conditions.rules.ts'
+import { isEditable } from './day-states.rules.ts'
+import {
+  type Actor,
+  allowed,
+  buttonsOf,
+  editRefusal,
+  endings,
+  refusalOf,
+  refusalWords,
+  statusAfter,
+  transitionsFrom,
+} from './day-steps.rules.ts'
+import { messages, notificationOf, requestAfter, solicitationTransitions } from './solicitation-states.rules.ts'
+import { type DayAction, dayTransitions } from './states.rules.ts'
+
+const station = { held: ['cash-conciliation.solicitation'] }
+const office = { held: ['cash-conciliation'] }
+const analyst = { held: ['cash-conciliation.solicitation.analyze'] }
+const admin = { held: ['admin'] }
+
+// Copied by hand from operations 3.3, not derived from the code.
+test.each([
+  ['awaiting_data', ['receive', 'waive_source']],
+  ['open', ['save', 'submit', 'close']],
+  ['in_conference', ['save', 'submit', 'close']],
+  ['submitted', ['approve', 'refuse', 'withdraw', 'supersede', 'expire']],
+  ['refused', ['save', 'submit', 'close']],
+  [
+    'closed',
+    [
+      ...(['request_reopening', 'request_adjustment', 'approve_reopening', 'approve_adjustment'] as const),
+      ...(['reject_request', 'withdraw_request', 'drop_request', 'reopen', 'export', 'lock'] as const),
+    ],
+  ],
+  ['reopened', ['save', 'submit', 'close']],
+  ['locked', ['unlock']],
+] as const)('from %s lead %j', (status, actions) => {
+  expect(transitionsFrom(status).map(({ action }) => action)).toEqual(actions)
+})
+
+test('every status can be reached, and none is a trap', () => {
+  const reached = new Set<string>(['awaiting_data', ...dayTransitions.map(({ to }) => to)])
+  expect([...reached].sort()).toEqual([...DayStatus.options].sort())
+  for (const status of DayStatus.options) expect(transitionsFrom(status).length).toBeGreaterThan(0)
+})
+
+describe('who may do what', () => {
+  test('the station sends, only the office closes directly', () => {
+    expect(allowed('submit', 'in_conference', station)).toBe(true)
+    expect(refusalWords('close', 'in_conference', station)).toBe('Você não tem permissão para esta ação.')
+    expect(allowed('close', 'in_conference', office)).toBe(true)
+  })
+
+  test('nobody analyses the own request, not even the administrator', () => {
+    const own = 'Você não pode analisar a própria solicitação.'
+    expect(allowed('approve', 'submitted', analyst)).toBe(true)
+    expect(refusalWords('approve', 'submitted', { ...analyst, isRequester: true })).toBe(own)
+    expect(refusalWords('refuse', 'submitted', { ...admin, isRequester: true })).toBe(own)
+  })
+
+  test('where the company allows it an administrator decides the own request, and nobody else does', () => {
+    const own = { isRequester: true, decidesOwn: true }
+    for (const [status, action] of [
+      ['submitted', 'approve'],
+      ['closed', 'approve_reopening'],
+      ['closed', 'approve_adjustment'],
+    ] as const) {
+      expect(allowed(action, status, { ...admin, ...own })).toBe(true)
+      expect(refusalOf(action, status, { ...analyst, ...own })).toMatchObject({ code: 'solicitation.own' })
+    }
+  })
+
+  test('only who sent a day takes it back', () => {
+    expect(allowed('withdraw', 'submitted', { ...station, isRequester: true })).toBe(true)
+    expect(refusalWords('withdraw', 'submitted', station)).toBe('Só quem enviou a solicitação pode retirá-la.')
+  })
+
+  test('no person does what the product does by itself', () => {
+    expect(allowed('export', 'closed', admin)).toBe(false)
+    expect(allowed('receive', 'awaiting_data', admin)).toBe(false)
+  })
+
+  test('only the administrator unlocks', () => {
+    expect(allowed('unlock', 'locked', office)).toBe(false)
+    expect(allowed('unlock', 'locked', admin)).toBe(true)
+  })
+})
+
+test('an action in the wrong status says in which status the day is', () => {
+  expect(refusalWords('close', 'submitted', office)).toBe('O dia está “Em análise”; esta ação não é possível agora.')
+})
+
+test.each([
+  ['open', null],
+  ['in_conference', null],
+  ['refused', null],
+  ['reopened', null],
+  ['submitted', 'Dia em análise: os valores estão congelados até a decisão.'],
+  ['closed', 'Dia fechado. Solicite reabertura ou ajuste.'],
+  ['locked', 'Dia bloqueado: já integrado ao ERP em 20/10/2026.'],
+  ['awaiting_data', 'Faltam dados do dia: aguarde os arquivos ou prossiga sem a fonte.'],
+] as const)('editing a day in %s', (status, refusal) => {
+  const lock_reason = status === 'locked' ? 'já integrado ao ERP em 20/10/2026.' : null
+  expect(editRefusal({ status, lock_reason })).toBe(refusal)
+  expect(isEditable(status)).toBe(refusal === null)
+})
+
+test('a day that waits says whose file is missing', () => {
+  expect(editRefusal({ status: 'awaiting_data', missing_sources: ['cielo'] })).toBe('Falta o arquivo da Cielo.')
+  expect(editRefusal({ status: 'awaiting_data', missing_sources: ['pos', 'tank'] })).toBe(
+    'Falta o arquivo do PDV. Falta a medição de tanques.',
+  )
+})
+
+test('the analyst sees approve and refuse, with the reason when the request is his own', () => {
+  expect(buttonsOf('submitted', analyst, 'closing')).toEqual([
+    { name: 'approve', label: 'Aprovar', refusal: null },
+    { name: 'refuse', label: 'Recusar', refusal: null },
+  ])
+  const own = buttonsOf('submitted', { ...analyst, isRequester: true }, 'closing')
+  expect(own.every(({ refusal }) => refusal !== null)).toBe(true)
+})
+
+test('a closed day offers what its pending request asks for, and nothing new meanwhile', () => {
+  const names = (buttons: ReturnType<typeof buttonsOf>) => buttons.map(({ name }) => name)
+  expect(names(buttonsOf('closed', analyst))).toEqual([])
+  expect(names(buttonsOf('closed', analyst, 'reopening'))).toEqual(['approve_reopening', 'reject_request'])
+  expect(names(buttonsOf('closed', analyst, 'adjustment'))).toEqual(['approve_adjustment', 'reject_request'])
+  expect(buttonsOf('closed', station)).toEqual([
+    { name: 'request_reopening', label: 'Solicitar reabertura', refusal: null },
+    { name: 'request_adjustment', label: 'Solicitar ajuste', refusal: null },
+  ])
+  const waiting = buttonsOf('closed', station, 'reopening').filter(({ name }) => name.startsWith('request'))
+  expect(waiting.map(({ refusal }) => refusal)).toEqual(Array(2).fill('Já existe solicitação pendente para este dia.'))
+})
+
+test('an action from a status that the table does not name is refused with the state in words', () => {
+  const everyone: Actor = { held: ['admin'], isRequester: false }
+  for (const status of DayStatus.options)
+    for (const { action, from, who } of dayTransitions) {
+      const actor = who === 'system' ? 'system' : everyone
+      const starts: readonly string[] = from
+      const refusal = refusalOf(action, status, actor)
+      if (starts.includes(status)) expect(statusAfter(status, action)).toMatch(/^\w+$/)
+      else {
+        expect(refusal).toMatchObject({ status: 409, code: 'day.not-now' })
+        expect(() => statusAfter(status, action)).toThrow(status)
+      }
+    }
+})
+
+test('every ending of a request is a step of its day that ends that kind of request', () => {
+  for (const [type, steps] of Object.entries(endings))
+    for (const action of Object.values<DayAction>(steps)) {
+      const step = transitionsFrom(type === 'closing' ? 'submitted' : 'closed').find((row) => row.action === action)
+      expect(step?.ends).toContain(type)
+    }
+})
+
+test('a request ends once: what ended takes no step', () => {
+  expect(requestAfter('pending', 'approve')).toBe('approved')
+  expect(requestAfter('pending', 'expire')).toBe('expired')
+  for (const status of SolicitationStatus.options)
+    for (const { action } of solicitationTransitions)
+      expect(requestAfter(status, action) === null).toBe(status !== 'pending')
+})
+
+test('messages and notifications are those of operations 3.3', () => {
+  const told = { company: 'Posto Modelo 01', date: '14/10/2026' }
+  expect(messages.approved({ ...told, type: 'closing' }, 'Ana')).toBe(
+    'Fechamento de Posto Modelo 01 em 14/10/2026 aprovado por Ana.',
+  )
+  expect(messages.refused({ ...told, type: 'closing' }, 'Falta a via.')).toBe(
+    'Fechamento de Posto Modelo 01 em 14/10/2026 recusado: Falta a via.',
+  )
+  expect(messages.refused({ ...told, type: 'reopening' }, 'Sem prova.')).toBe(
+    'Solicitação de reabertura de Posto Modelo 01 em 14/10/2026 recusada: Sem prova.',
+  )
+  expect(notificationOf.refused('closing')).toBe('cash_conciliation_refused')
+  expect(notificationOf.refused('adjustment')).toBe('cash_conciliation_reject_solicitation')
+})
+
+/** The worked day without its errors: nothing cancelled, mistyped or missing. */
+function cleanDay(counted_second: number) {
+  return {
+    ...workedDayCorrected,
+    sessions: workedDay.sessions.map((session) => ({
+      ...session,
+      counted_cents: session.shift_no === 1 ? 46_591 : counted_second,
+    })),
+    captures: workedDay.captures.map((capture) => ({
+      ...capture,
+      cancelled_at: null,
+      gross_cents: capture.nsu === '000230' ? 8500 : capture.gross_cents,
+    })),
+    tanks: workedDay.tanks.filter(({ tank_no }) => tank_no !== 3),
+  }
+}
+
+test('a balanced day closes directly', () => {
+  const day = assessDay(cleanDay(63_964))
+  expect(day.result).toBe('balanced')
+  expect(directClosingRefusals(day, workedDay.settings)).toEqual([])
+})
+
+test.each([
+  [500, []],
+  [501, ['A diferença de R$ 5,01 exige análise.']],
+  [-501, ['A diferença de -R$ 5,01 exige análise.']],
+])('with an explained difference of %i centavos the limit of R$ 5,00 decides', (amount_cents, messages) => {
+  const explanations = [
+    { code: 'D09', ref: 'session:2', amount_cents, reason_code: 'SHORTAGE', note: 'Contagem', status: 'explained' },
+  ] as const
+  const day = assessDay(cleanDay(63_964 + amount_cents), { explanations })
+  expect(directClosingRefusals(day, workedDay.settings).map(({ message }) => message)).toEqual(messages)
+})
+
+test('two drawers that make up for each other are not closed directly when each is off by much', () => {
+  const clean = cleanDay(63_964 + 1_000)
+  const sessions = clean.sessions.map((session) =>
+    session.shift_no === 1 ? { ...session, counted_cents: 46_591 - 1_000 } : session,
+  )
+  const explanations = ([-1_000, 1_000] as const).map((amount_cents, index) => ({
+    ...{ code: 'D09' as const, ref: `session:${index + 1}`, amount_cents },
+    ...{ reason_code: 'SHORTAGE', note: 'Contagem', status: 'explained' as const },
+  }))
+  const day = assessDay({ ...clean, sessions }, { explanations })
+  expect(day.totals).toMatchObject({ difference_cents: 0, unexplained_cents: 0 })
+  expect(directClosingRefusals(day, workedDay.settings).map(({ message }) => message)).toEqual([
+    'Existe diferença grave (D09); envie para análise.',
+  ])
+})
+
+test('a shift without count is told by name', () => {
+  const day = assessDay({
+    ...workedDayCorrected,
+    sessions: workedDay.sessions.map((session) =>
+      session.shift_no === 2 ? { ...session, counted_cents: null } : session,
+    ),
+  })
+  expect(submitRefusals(day)[0]).toEqual({ code: 'day.counts-missing', message: 'Faltam turnos: turno 2.' })
+})
+
+test('a shortage in one method is not hidden by an overage in another', () => {
+  const day = assessDay(workedDay)
+  const explained = day.differences.filter(({ code }) => code !== 'D04')
+  const explanations = explained.map(({ code, ref, amount_cents, volume_ml }) => ({
+    code,
+    ref,
+    amount_cents,
+    volume_ml,
+    reason_code: 'WAITING',
+    note: 'Explicada',
+    status: 'explained' as const,
+  }))
+  const swapped = assessDay(workedDay, { explanations })
+  expect(swapped.totals.unexplained_cents).toBe(0)
+  expect(submitRefusals(swapped).map(({ message }) => message)).toEqual([
+    'Diferença não explicada de R$ 247,60.',
+    'Falta motivo em 1 diferença: D04.',
+  ])
+  // Closing says it in the words of the board.
+  expect(directClosingRefusals(swapped, workedDay.settings)[0]?.message).toBe(
+    'Dia com diferença não explicada de R$ 247,60; não é possível fechar.',
+  )
+})
+
+test('a suggestion that nobody confirmed keeps the day open', () => {
+  const facts = cleanDay(63_964)
+  const blind = (row: (typeof facts.movements)[number]) =>
+    row.sale_external_id === 'F23' ? { ...row, nsu: null, auth_code: null, terminal_logical_no: null } : row
+  const day = assessDay({ ...facts, movements: facts.movements.map(blind) }, { explanations: workedExplanations })
+  expect(submitRefusals(day)).toEqual([
+    { code: 'day.proof-fails', message: 'A prova do dia não fecha: 8 Itens. 1 sugestão sem confirmação.' },
+  ])
+})

@@ -1,0 +1,118 @@
+import type { Ability } from '@app/kit/contract'
+import type { DayStatus, SolicitationType } from '../assessment/day-words.contract.ts'
+import { editableStatuses } from './day-states.rules.ts'
+
+/** `system` is the product itself: imports, exports, the calendar. */
+export type Who = 'system' | readonly Ability[]
+
+export type Transition = {
+  action: string
+  from: readonly DayStatus[]
+  to: DayStatus
+  who: Who
+  /** Text of the button; null where nobody presses one. */
+  label: string | null
+  /** The kinds of pending request that this step ends. */
+  ends?: readonly SolicitationType[]
+  /** The person may not be the one who asked (or must be). */
+  requester?: 'other' | 'same'
+}
+
+const station = 'cash-conciliation.solicitation'
+const office = 'cash-conciliation'
+const analyst = 'cash-conciliation.solicitation.analyze'
+
+/** Operations 3.3. Sending or closing a day nobody touched is its first save, so those start wherever editing may. */
+export const dayTransitions = [
+  { action: 'receive', from: ['awaiting_data'], to: 'open', who: 'system', label: null },
+  { action: 'waive_source', from: ['awaiting_data'], to: 'open', who: [office], label: 'Prosseguir sem fonte' },
+  { action: 'save', from: editableStatuses, to: 'in_conference', who: [station, office], label: null },
+  { action: 'submit', from: editableStatuses, to: 'submitted', who: [station, office], label: 'Enviar para análise' },
+  { action: 'close', from: editableStatuses, to: 'closed', who: [office], label: 'Fechar dia' },
+  {
+    action: 'approve',
+    from: ['submitted'],
+    to: 'closed',
+    who: [analyst],
+    label: 'Aprovar',
+    ends: ['closing'],
+    requester: 'other',
+  },
+  {
+    action: 'refuse',
+    from: ['submitted'],
+    to: 'refused',
+    who: [analyst],
+    label: 'Recusar',
+    ends: ['closing'],
+    requester: 'other',
+  },
+  {
+    action: 'withdraw',
+    from: ['submitted'],
+    to: 'in_conference',
+    who: [station, office],
+    label: 'Retirar solicitação',
+    ends: ['closing'],
+    requester: 'same',
+  },
+  { action: 'supersede', from: ['submitted'], to: 'in_conference', who: 'system', label: null, ends: ['closing'] },
+  { action: 'expire', from: ['submitted'], to: 'in_conference', who: 'system', label: null, ends: ['closing'] },
+  {
+    action: 'request_reopening',
+    from: ['closed'],
+    to: 'closed',
+    who: [station, office],
+    label: 'Solicitar reabertura',
+  },
+  { action: 'request_adjustment', from: ['closed'], to: 'closed', who: [station, office], label: 'Solicitar ajuste' },
+  {
+    action: 'approve_reopening',
+    from: ['closed'],
+    to: 'reopened',
+    who: [analyst],
+    label: 'Aprovar reabertura',
+    ends: ['reopening'],
+    requester: 'other',
+  },
+  {
+    action: 'approve_adjustment',
+    from: ['closed'],
+    to: 'closed',
+    who: [analyst],
+    label: 'Aprovar ajuste',
+    ends: ['adjustment'],
+    requester: 'other',
+  },
+  {
+    action: 'reject_request',
+    from: ['closed'],
+    to: 'closed',
+    who: [analyst],
+    label: 'Recusar solicitação',
+    ends: ['reopening', 'adjustment'],
+    requester: 'other',
+  },
+  {
+    action: 'withdraw_request',
+    from: ['closed'],
+    to: 'closed',
+    who: [station, office],
+    label: 'Retirar solicitação',
+    ends: ['reopening', 'adjustment'],
+    requester: 'same',
+  },
+  {
+    action: 'drop_request',
+    from: ['closed'],
+    to: 'closed',
+    who: 'system',
+    label: null,
+    ends: ['reopening', 'adjustment'],
+  },
+  { action: 'reopen', from: ['closed'], to: 'reopened', who: ['admin'], label: 'Reabrir' },
+  { action: 'export', from: ['closed'], to: 'locked', who: 'system', label: null },
+  { action: 'lock', from: ['closed'], to: 'locked', who: ['admin'], label: 'Bloquear mês' },
+  { action: 'unlock', from: ['locked'], to: 'closed', who: ['admin'], label: 'Desbloquear' },
+] as const satisfies readonly Transition[]
+export type DayAction = (typeof dayTransitions)[number]['action']

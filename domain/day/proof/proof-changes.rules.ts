@@ -1,0 +1,21 @@
+import type { Equation } from './equation.rules.ts'
+import type { TermChange } from './proof.contract.ts'
+
+type Proved = Pick<Equation, 'name' | 'terms'>
+
+/** Every term that one set of equations says otherwise than another; null where one of them has no such term. */
+export function proofChanges(before: readonly Proved[], after: readonly Proved[]): TermChange[] {
+  const names = [...new Set([...before, ...after].map(({ name }) => name))]
+  return names.flatMap((equation) => {
+    const known = before.find(({ name }) => name === equation)?.terms ?? []
+    const now = after.find(({ name }) => name === equation)?.terms ?? []
+    const labels = [...new Set([...known, ...now].map(({ label }) => label))]
+    return labels.flatMap((label): TermChange[] => {
+      const old = known.find((term) => term.label === label)
+      const current = now.find((term) => term.label === label)
+      const unit = (current ?? old)?.unit ?? 'count'
+      if (old?.value === current?.value) return []
+      return [{ equation, label, unit, before: old?.value ?? null, after: current?.value ?? null }]
+    })
+  })
+}

@@ -1,0 +1,54 @@
+import { counted } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { deltaOf } from '../../journal/journal.rules.ts'
+import { findPostedLines } from '../../journal/journal.store.ts'
+import { assessStored } from '../assessment/recompute.server.ts'
+import { figuresNow, hashOf, itemsDigestOf } from '../life/close-day.server.ts'
+import { isProven } from '../life/day-states.rules.ts'
+import type { Day } from '../life/days.store.ts'
+import { getDayOfDate } from '../life/days.store.ts'
+import type { TermChange } from './proof.contract.ts'
+import { proofChanges } from './proof-changes.rules.ts'
+import { findProofs } from './proofs.store.ts'
+
+export type Verification = {
+  status: Day['status']
+  revision: number
+  proved_at: string
+  software_version: string
+  proof_hash: string
+  /** Terms that the tables say otherwise than the proof. */
+  changes: readonly TermChange[]
+  /** What else does not hold, in words. */
+  problems: readonly string[]
+  equations: readonly string[]
+}
+
+/** Recomputes the proof of a day from the tables: every term, the hash of its items and its own, and the journal. */
+export async function verifyProof(db: Db, company_id: string, business_date: string): Promise<Verification | null> {
+  const day = await getDayOfDate(db, company_id, business_date)
+  const last = day && isProven(day.status) ? (await findProofs(db, day)).at(-1) : undefined
+  if (!day || !last) return null
+  const assessed = await assessStored(db, day)
+  const figures = figuresNow(assessed)
+  const { proof, proof_hash, revision } = last
+  const posted = await findPostedLines(db, day)
+  const owed = deltaOf(assessed.assessment.journal, posted).lines
+  const claims: readonly (readonly [holds: boolean, problem: string])[] = [
+    [hashOf(proof) === proof_hash, 'o hash guardado não é o do conteúdo da prova'],
+    [day.proof_hash === proof_hash, 'o dia aponta para outra prova'],
+    [itemsDigestOf(assessed) === proof.items_digest, 'os itens do dia não são os que a prova conferiu'],
+    [owed.length === 0, `o contábil lançado difere em ${counted(owed.length, 'conta', 'contas')} do que a prova pede`],
+    [figures.equations.every(({ holds }) => holds), 'nem todas as equações valem com os dados atuais'],
+  ]
+  return {
+    status: day.status,
+    revision,
+    proved_at: proof.proved_at,
+    software_version: proof.software_version,
+    proof_hash,
+    changes: proofChanges(proof.figures.equations, figures.equations),
+    problems: claims.filter(([holds]) => !holds).map(([, problem]) => problem),
+    equations: proof.figures.equations.map(({ no, name }) => `${no} ${name}`),
+  }
+}

@@ -1,0 +1,1 @@
+export { type EventKind, type EventPayload, eventPayloads } from './event.contract.ts'

@@ -1,0 +1,141 @@
+import { allCompaniesScope, type Db, type JobKind, type JobTools, withSavepoint } from '@app/kit/server'
+import { type EventKind, type EventPayload, eventPayloads } from './event.contract.ts'
+import {
+  type Delivery,
+  insertDeliveries,
+  insertEvents,
+  lockDueDelivery,
+  markDelivered,
+  postponeDelivery,
+} from './events.store.ts'
+
+export type NewEvent<Kind extends EventKind = EventKind> = {
+  [K in Kind]: { kind: K; company_id: string; payload: EventPayload<K> }
+}[Kind]
+
+/** Who caused the events, and when. */
+export type Cause = { actor_id: string | null; now: string }
+
+/** An event as a subscriber of its kind gets it. */
+type EventOf<Kind extends EventKind> = { company_id: string; payload: EventPayload<Kind> }
+type AnyEvent = { kind: string; company_id: string; payload: unknown }
+
+/** One consumer of a kind of events. `name` is stored with deliveries and never changes. */
+export type Subscriber = {
+  name: string
+  kind: EventKind
+  /** Runs in the publishing transaction, with all events of one call; a failure fails the publisher. */
+  inTransaction?: (db: Db, events: readonly AnyEvent[], cause: Cause) => Promise<unknown>
+  /** Runs once per event after the commit, in a transaction of its own that is repeated after a failure. */
+  byJob?: (db: Db, event: AnyEvent, cause: Cause) => Promise<unknown>
+}
+
+/** A subscriber that runs in the publishing transaction. */
+export const subscribe = <Kind extends EventKind>(
+  kind: Kind,
+  name: string,
+  run: (db: Db, events: readonly EventOf<Kind>[], cause: Cause) => Promise<unknown>,
+): Subscriber => ({
+  kind,
+  name,
+  inTransaction: (db, events, cause) =>
+    run(
+      db,
+      events.map((event) => parseEvent(kind, event)),
+      cause,
+    ),
+})
+
+/** A subscriber that runs by job, in no fixed order: it reads what it needs again. */
+export const subscribeByJob = <Kind extends EventKind>(
+  kind: Kind,
+  name: string,
+  run: (db: Db, event: EventOf<Kind>, cause: Cause) => Promise<unknown>,
+): Subscriber => ({
+  kind,
+  name,
+  byJob: (db, event, cause) => run(db, parseEvent(kind, event), cause),
+})
+
+function parseEvent<Kind extends EventKind>(kind: Kind, event: AnyEvent): EventOf<Kind> {
+  if (event.kind !== kind) throw new Error(`a subscriber of ${kind} got ${event.kind}`)
+  return { company_id: event.company_id, payload: eventPayloads[kind].parse(event.payload) }
+}
+
+let registered: readonly Subscriber[] | undefined
+
+/** Sets the subscribers of this process. `apps/server` calls it once, while it is loaded. */
+export function registerSubscribers(subscribers: readonly Subscriber[]) {
+  const names = new Set(subscribers.map(({ name }) => name))
+  if (names.size !== subscribers.length) throw new Error('two subscribers have one name')
+  registered = subscribers
+}
+
+/** Throws where no product was loaded: an event that nobody receives would be lost without a word. */
+function requireSubscribers() {
+  if (!registered) throw new Error('events are published before subscribers were registered')
+  return registered
+}
+
+/**
+ * Stores the events in this transaction and runs the subscribers of it, kind by kind in the order of the events. Subscribers
+ * by job get a delivery each, which exists only if the transaction commits.
+ */
+export async function publishEvents(
+  db: Db,
+  events: readonly NewEvent[],
+  cause: Cause,
+  subscribers = requireSubscribers(),
+) {
+  if (events.length === 0) return
+  const stored = await insertEvents(db, events, cause)
+  const deliveries = stored.flatMap(({ company_id, id, kind }) =>
+    subscribers
+      .filter((subscriber) => subscriber.byJob && subscriber.kind === kind)
+      .map(({ name }) => ({ company_id, event_id: id, subscriber: name })),
+  )
+  if (deliveries.length > 0) await insertDeliveries(db, deliveries, cause.now)
+  for (const kind of new Set(events.map((event) => event.kind)))
+    for (const { inTransaction } of subscribers.filter((subscriber) => subscriber.kind === kind))
+      await inTransaction?.(
+        db,
+        events.filter((event) => event.kind === kind),
+        cause,
+      )
+}
+
+const secondsUntilRetry = (attempts: number) => Math.min(2 ** attempts, 3600)
+
+/** Delivers all that is due, one event a transaction. A failed delivery is tried again later; the others go on. */
+export async function deliverEvents({ within, now, signal }: DeliveryTools, subscribers = requireSubscribers()) {
+  let more = true
+  while (more && !signal.aborted) more = await within(allCompaniesScope, (db) => deliverNext(db, now(), subscribers))
+}
+type DeliveryTools = Pick<JobTools, 'within' | 'now' | 'signal'>
+
+async function deliverNext(db: Db, now: string, subscribers: readonly Subscriber[]) {
+  const delivery = await lockDueDelivery(db, now)
+  if (!delivery) return false
+  try {
+    await withSavepoint(db, () => deliver(db, delivery, subscribers))
+    await markDelivered(db, delivery, now)
+  } catch (error) {
+    const attempts = delivery.attempts + 1
+    await postponeDelivery(db, delivery, { attempts, error: String(error), seconds: secondsUntilRetry(attempts), now })
+  }
+  return true
+}
+
+async function deliver(db: Db, delivery: Delivery, subscribers: readonly Subscriber[]) {
+  const { subscriber, published_by: actor_id, published_at: now, ...event } = delivery
+  const consumer = subscribers.find(({ name }) => name === subscriber)
+  if (!consumer?.byJob) throw new Error(`no subscriber ${subscriber}`)
+  await consumer.byJob(db, event, { actor_id, now })
+}
+
+/** Runs when events are announced, and each minute for those whose announcement was lost. */
+export const eventDeliveriesJob: JobKind = {
+  name: 'event-deliveries',
+  cron: '* * * * *',
+  run: (_data, tools) => deliverEvents(tools),
+}

@@ -1,0 +1,90 @@
+import { announce, type Db, deleteRows, type RetentionKind } from '@app/kit/server'
+import { sql } from 'kysely'
+
+/** The topic on which a commit announces events that wait for a job. */
+export const eventsTopic = 'events'
+
+export type EventRow = { company_id: string; kind: string; payload: unknown }
+
+export const insertEvents = (db: Db, rows: readonly EventRow[], by: { actor_id: string | null; now: string }) =>
+  db
+    .insertInto('events')
+    .values(
+      rows.map(({ payload, ...row }) => ({
+        ...row,
+        payload: JSON.stringify(payload),
+        published_by: by.actor_id,
+        published_at: by.now,
+      })),
+    )
+    .returning(['company_id', 'id', 'kind'])
+    .execute()
+
+export type NewDelivery = { company_id: string; event_id: number; subscriber: string }
+
+/** Inserts deliveries and announces them when the transaction commits. */
+export async function insertDeliveries(db: Db, deliveries: readonly NewDelivery[], now: string) {
+  await db
+    .insertInto('event_deliveries')
+    .values(deliveries.map((delivery) => ({ ...delivery, next_attempt_at: now })))
+    .execute()
+  await announce(db, eventsTopic)
+}
+
+export type Delivery = {
+  company_id: string
+  event_id: number
+  subscriber: string
+  attempts: number
+  kind: string
+  payload: unknown
+  published_by: string | null
+  published_at: string
+}
+
+/** The oldest delivery that is due and that no other process holds, locked until the transaction ends. */
+export async function lockDueDelivery(db: Db, now: string): Promise<Delivery | undefined> {
+  const { rows } = await sql<Delivery>`
+    select due.company_id, due.event_id, due.subscriber, due.attempts, event.kind, event.payload, event.published_by,
+      event.published_at
+    from event_deliveries due join events event on event.company_id = due.company_id and event.id = due.event_id
+    where due.delivered_at is null and due.next_attempt_at <= ${now}
+    order by due.next_attempt_at, due.event_id limit 1
+    for update of due skip locked`.execute(db)
+  return rows[0]
+}
+
+type Which = Pick<Delivery, 'company_id' | 'event_id' | 'subscriber'>
+
+const update = (db: Db, { company_id, event_id, subscriber }: Which) =>
+  db
+    .updateTable('event_deliveries')
+    .where('company_id', '=', company_id)
+    .where('event_id', '=', event_id)
+    .where('subscriber', '=', subscriber)
+
+export const markDelivered = (db: Db, which: Which, now: string) =>
+  update(db, which).set({ delivered_at: now, error: null }).execute()
+
+export type Retry = { attempts: number; error: string; seconds: number; now: string }
+
+export const postponeDelivery = (db: Db, which: Which, { attempts, error, seconds, now }: Retry) =>
+  update(db, which)
+    .set({ attempts, error, next_attempt_at: sql`${now}::timestamptz + make_interval(secs => ${seconds})` })
+    .execute()
+
+/** Events whose deliveries are all done; deliveries go with their event. */
+export const eventRetention: RetentionKind = {
+  kind: 'events',
+  label: 'Eventos internos já entregues',
+  min_days: 7,
+  max_days: 365,
+  deleteBefore: (db, before, limit) =>
+    deleteRows(
+      db,
+      'events',
+      sql<boolean>`published_at < ${before} and not exists (select from event_deliveries waiting
+        where waiting.company_id = events.company_id and waiting.event_id = events.id and waiting.delivered_at is null)`,
+      limit,
+    ),
+}

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { allCompaniesScope, type Db, inTransaction } from '@app/kit/server'
+import { insertRows, testDatabase } from '@app/kit/testing'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import {
+  deliverEvents,
+  eventRetention,
+  type NewEvent,
+  publishEvents,
+  type Subscriber,
+  subscribe,
+  subscribeByJob,
+} from './server.ts'
+import { tellOfUse } from './use-notices.testing.ts'
+
+const company_id = '01930000-0000-7000-8000-0000000000a1'
+const person = '01930000-0000-7000-8000-00000000aa01'
+const now = '2026-10-15T09:00:00.000Z'
+const cause = { actor_id: null, now }
+
+const database = testDatabase()
+beforeEach(async () => {
+  const stamp = { created_at: now, updated_at: now }
+  await insertRows(database.admin, {
+    companies: [
+      { id: company_id, name: 'Posto Modelo', legal_name: 'Posto Modelo Ltda', cnpj: '11222333000181', ...stamp },
+    ],
+    users: [{ id: person, name: 'Ana', username: 'ana', email: 'ana@retaguarda.test', password_hash: '-', ...stamp }],
+  })
+})
+
+const within = <Result>(work: (db: Db) => Promise<Result>) => inTransaction(database.db, allCompaniesScope, work)
+const publish = (subscribers: readonly Subscriber[], ...events: readonly NewEvent[]) =>
+  within((db) => publishEvents(db, events, cause, subscribers))
+const deliver = (subscribers: readonly Subscriber[], at = now) =>
+  deliverEvents(
+    {
+      within: (scope, work) => inTransaction(database.db, scope, work),
+      now: () => at,
+      signal: new AbortController().signal,
+    },
+    subscribers,
+  )
+const rowsOf = async (text: string) => (await database.admin.query(text)).rows
+const notices = async () =>
+  (await rowsOf('select message from notifications order by message')).map((row) => row.message)
+
+const used = (acquirer: string): NewEvent => ({
+  kind: 'terminals-used',
+  company_id,
+  payload: { acquirer, terminals: [{ logical_no: '1', captured_at: now }] },
+})
+const captures = (date: string): NewEvent => ({
+  kind: 'captures-changed',
+  company_id,
+  payload: { business_dates: [date] },
+})
+
+test('a subscriber of the transaction gets all events of its kind at once, and no others', async () => {
+  const seen: unknown[] = []
+  const subscriber = subscribe('captures-changed', 'test.captures', async (_db, events) => seen.push(events))
+  await publish([subscriber], captures('2026-10-14'), used('cielo'), captures('2026-10-15'))
+  expect(seen).toEqual([
+    [
+      { company_id, payload: { business_dates: ['2026-10-14'] } },
+      { company_id, payload: { business_dates: ['2026-10-15'] } },
+    ],
+  ])
+  expect(await rowsOf('select kind, published_by from events order by id')).toEqual([
+    { kind: 'captures-changed', published_by: null },
+    { kind: 'terminals-used', published_by: null },
+    { kind: 'captures-changed', published_by: null },
+  ])
+})
+
+test('a subscriber of the transaction that fails undoes what its publisher wrote', async () => {
+  const failing = subscribe('captures-changed', 'test.failing', async () => {
+    throw new Error('no day')
+  })
+  await expect(publish([failing, tellOfUse(person)], used('cielo'), captures('2026-10-14'))).rejects.toThrow('no day')
+  expect(await rowsOf('select from events')).toEqual([])
+  expect(await rowsOf('select from event_deliveries')).toEqual([])
+})
+
+test('a subscriber by job gets each event once, however many processes deliver', async () => {
+  const subscribers = [tellOfUse(person)]
+  await publish(subscribers, used('cielo'), used('rede'))
+  expect(await notices()).toEqual([])
+  await Promise.all([deliver(subscribers), deliver(subscribers), deliver(subscribers)])
+  await deliver(subscribers)
+  expect(await notices()).toEqual(['cielo', 'rede'])
+})
+
+test('a delivery that fails writes nothing, holds up no other, and is tried again later', async () => {
+  let isBroken = true
+  const subscribers = [
+    tellOfUse(person, async () => {
+      if (isBroken) throw new Error('broken')
+    }),
+    subscribeByJob('captures-changed', 'test.captures', async () => undefined),
+  ]
+  await publish(subscribers, used('cielo'), captures('2026-10-14'))
+  await deliver(subscribers)
+  expect(await notices()).toEqual([])
+  expect(
+    await rowsOf(
+      'select subscriber, attempts, error, delivered_at is not null as done from event_deliveries order by 1',
+    ),
+  ).toEqual([
+    { subscriber: 'test.captures', attempts: 0, error: null, done: true },
+    { subscriber: 'test.tell-of-use', attempts: 1, error: 'Error: broken', done: false },
+  ])
+  isBroken = false
+  await deliver(subscribers, '2026-10-15T09:00:01.000Z')
+  expect(await notices()).toEqual([])
+  await deliver(subscribers, '2026-10-15T09:00:02.000Z')
+  expect(await notices()).toEqual(['cielo'])
+})
+
+test('a process that is killed in the middle of a delivery leaves it to the next, which delivers it once', async () => {
+  await publish([tellOfUse(person)], used('cielo'))
+  const script = path.join(import.meta.dirname, 'deliver-and-stall.testing.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', script, database.url, person, now], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [written] = await once(child.stdout, 'data')
+  expect(String(written)).toBe('written\n')
+  child.kill('SIGKILL')
+  await once(child, 'close')
+  await expect
+    .poll(async () => {
+      await deliver([tellOfUse(person)])
+      return notices()
+    })
+    .toEqual(['cielo'])
+  await deliver([tellOfUse(person)])
+  expect(await notices()).toEqual(['cielo'])
+})
+
+test('retention deletes events whose deliveries are done, with their deliveries, and keeps the others', async () => {
+  const subscribers = [tellOfUse(person)]
+  await publish(subscribers, used('cielo'), captures('2026-10-14'))
+  const later = '2026-12-01T00:00:00.000Z'
+  expect(await within((db) => eventRetention.deleteBefore(db, later, 10))).toBe(1)
+  await deliver(subscribers)
+  expect(await within((db) => eventRetention.deleteBefore(db, later, 10))).toBe(1)
+  expect(await rowsOf('select from event_deliveries')).toEqual([])
+})

@@ -1,0 +1,83 @@
+import { type BusinessDate, localDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { holdReceivables } from '../receivables/receivable-facts.store.ts'
+import { bankEntryOf } from './bank-entries.rules.ts'
+import {
+  findBatches,
+  findHeads,
+  findPaid,
+  findStanding,
+  findTouched,
+  type Groups,
+  type Head,
+  insertBankEntries,
+  type NewBankEntry,
+  type Standing,
+  takeDue,
+} from './bank-entries.store.ts'
+import { accountKey, type JournalLine, reversalOf } from './journal.rules.ts'
+
+type By = { by: string | null; now: string }
+
+function byMatch<Row extends { id: number }>(rows: readonly Row[]) {
+  const found = new Map<number, Row[]>()
+  for (const row of rows) found.set(row.id, [...(found.get(row.id) ?? []), row])
+  return found
+}
+
+/** What the entries of these matches should be now; a match that stands no more has none. */
+async function findWanted(db: Db, groups: Groups, today: BusinessDate) {
+  const heads = await findHeads(db, groups, today)
+  const confirmed = { ...groups, ids: heads.filter((head) => head.confirmed).map(({ id }) => id) }
+  const [paid, batches] = [byMatch(await findPaid(db, confirmed)), byMatch(await findBatches(db, confirmed))]
+  return heads.map((head) => {
+    const journal = bankEntryOf({ ...head, paid: paid.get(head.id) ?? [], batches: batches.get(head.id) ?? [] })
+    return { head, journal: head.confirmed && journal.lines.length > 0 ? journal : null }
+  })
+}
+
+const entryOf = ({ id, business_date }: Head, entry: Pick<NewBankEntry, 'revision' | 'kind' | 'journal'>) => ({
+  match_group_id: id,
+  business_date,
+  ...entry,
+})
+
+const textOf = (lines: readonly JournalLine[] = []) =>
+  lines.map((line) => [accountKey(line), line.debit_cents, line.credit_cents].join('|')).join('\n')
+
+type Wanted = Awaited<ReturnType<typeof findWanted>>[number]
+
+/** What leads from the entry that stands to the one that should: nothing, the mirror, a new one, or both. */
+function missing({ head, journal }: Wanted, last: Standing | undefined): NewBankEntry[] {
+  const stands = last && last.kind !== 'reversal' ? last : undefined
+  if (stands && textOf(stands.lines) === textOf(journal?.lines)) return []
+  const revision = last?.revision ?? 0
+  const mirror = stands && { kind: 'reversal' as const, revision: revision + 1, journal: reversalOf(stands.lines) }
+  const kind = head.pair_type === 'CASH' ? ('deposit' as const) : ('settlement' as const)
+  return [
+    ...(mirror ? [entryOf({ ...head, business_date: stands.business_date }, mirror)] : []),
+    ...(journal ? [entryOf(head, { kind, revision: revision + (mirror ? 2 : 1), journal })] : []),
+  ]
+}
+
+/**
+ * After some matches of receivables were made, confirmed or taken apart: posts what came to the bank, and the mirror of
+ * what is no more so. Entries are compared with what they should be, so that whatever is repeated is posted once.
+ */
+export async function postBankEntries(db: Db, { company_id, ids }: Groups, { by, now }: By) {
+  if (ids.length === 0) return
+  await holdReceivables(db, company_id)
+  const touched = { company_id, ids: await findTouched(db, { company_id, ids }) }
+  if (touched.ids.length === 0) return
+  const today = localDate(now)
+  const wanted = await findWanted(db, touched, today)
+  const standing = new Map((await findStanding(db, touched, today)).map((entry) => [entry.id, entry]))
+  const entries = wanted.flatMap((one) => missing(one, standing.get(one.head.id)))
+  await insertBankEntries(db, { company_id, by, at: now }, entries)
+}
+
+/** The same for matches that stood before anything was posted for them. */
+export async function postDueEntries(db: Db, company_id: string, now: string) {
+  await holdReceivables(db, company_id)
+  await postBankEntries(db, { company_id, ids: await takeDue(db, company_id) }, { by: null, now })
+}

@@ -1,0 +1,174 @@
+import type { BusinessDate } from '@app/kit/contract'
+import { type Db, newId } from '@app/kit/server'
+import { sql } from 'kysely'
+import { numbered } from '../receivables/link-numbers.store.ts'
+import type { BankMatch, OfBatches, Paid } from './bank-entries.rules.ts'
+import { type BankEntryKind, bankEntryDescriptions } from './bank-entry.contract.ts'
+import type { Journal, JournalLine } from './journal.rules.ts'
+
+export type Groups = { company_id: string; ids: readonly number[] }
+
+/** Matches of the bank among these, and those whose batches are in one of these: asked by index, since links are many. */
+export async function findTouched(db: Db, { company_id, ids }: Groups) {
+  const { rows } = await sql<{ id: number }>`
+    select id from match_groups
+    where company_id = ${company_id}::uuid and id = any (${ids}::bigint[]) and pair_type in ('BANK', 'CASH')
+    union
+    select banked.match_group_id from match_links banked
+    where banked.company_id = ${company_id}::uuid and banked.pair_type = 'BANK' and banked.item_kind = 'batch'
+      and banked.active and banked.item_id = any (array(select paid.item_id from match_links paid
+        where paid.company_id = ${company_id}::uuid and paid.match_group_id = any (${ids}::bigint[])
+          and paid.pair_type = 'SETTLEMENT' and paid.item_kind = 'batch'))
+    order by 1`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export type Head = Omit<BankMatch, 'paid' | 'batches'> & {
+  id: number
+  confirmed: boolean
+  /** The last day on which the bank got it; in a locked month nothing is posted any more. */
+  business_date: BusinessDate
+}
+
+const isLocked = (date: ReturnType<typeof sql>, company_id: string) => sql`exists (select from cash_conciliations day
+  where day.company_id = ${company_id}::uuid and day.business_date = ${date} and day.lock_reason is not null)`
+
+/** What each match says by itself; one whose lines went with their import bears the day on which it is looked at. */
+export async function findHeads(db: Db, { company_id, ids }: Groups, today: BusinessDate): Promise<Head[]> {
+  const { rows } = await sql<Head>`
+    select held.id, held.pair_type, held.status = 'confirmed' as confirmed, held.difference_cents,
+      coalesce(sum(line.amount_cents), 0)::bigint as bank_cents,
+      coalesce(sum(pix.gross_cents), 0)::bigint as pix_cents,
+      jsonb_build_object('paid_cents', coalesce(sum(slip.paid_cents), 0), 'net_cents', coalesce(sum(slip.expected_cents), 0),
+        'interest_cents', coalesce(sum(slip.interest_cents), 0),
+        'discount_cents', coalesce(sum(slip.discount_cents + slip.abatement_cents), 0)) as slips,
+      case when ${isLocked(sql`max(line.posted_on)`, company_id)} then ${today}::date
+        else coalesce(max(line.posted_on), ${today}::date) end as business_date
+    from match_groups held
+    join match_links link on link.company_id = held.company_id and link.match_group_id = held.id
+    left join statement_lines line on line.company_id = held.company_id and line.id = ${numbered('link', 'line')}
+    left join acquirer_transactions pix on pix.company_id = held.company_id and pix.id = ${numbered('link', 'pix')}
+    left join bank_slip_occurrences slip on slip.company_id = held.company_id and slip.id = ${numbered('link', 'slip')}
+    where held.company_id = ${company_id}::uuid and held.id = any (${ids}::bigint[])
+    group by held.company_id, held.id order by held.id`.execute(db)
+  return rows
+}
+
+const settlements = ({ company_id, ids }: Groups) => sql`
+  banked as materialized (
+    select link.match_group_id as id, link.item_id from match_links link
+    where link.company_id = ${company_id}::uuid and link.match_group_id = any (${ids}::bigint[])
+      and link.pair_type = 'BANK' and link.item_kind = 'batch' and link.active
+  ), settled as materialized (
+    select banked.id, banked.item_id, held.id as settlement_id from banked
+    join match_links paid on paid.company_id = ${company_id}::uuid and paid.pair_type = 'SETTLEMENT'
+      and paid.item_kind = 'batch' and paid.item_id = banked.item_id and paid.active
+    join match_groups held on held.company_id = paid.company_id and held.id = paid.match_group_id
+      and held.status = 'confirmed'
+  )`
+
+/** The batches of each match, by acquirer, apart where their instalments are not known. */
+export async function findBatches(db: Db, groups: Groups) {
+  const { rows } = await sql<OfBatches & { id: number }>`
+    with ${settlements(groups)}
+    select banked.id, batch.acquirer, settled.id is not null as settled, sum(batch.net_cents)::bigint as net_cents,
+      sum(batch.assigned_cents + batch.lien_cents)::bigint as others_cents,
+      sum(batch.anticipation_cost_cents)::bigint as cost_cents
+    from banked left join settled on settled.id = banked.id and settled.item_id = banked.item_id
+    join acquirer_settlements batch on batch.company_id = ${groups.company_id}::uuid and batch.id = banked.item_id::bigint
+    group by 1, 2, 3 order by 1, 2, 3`.execute(db)
+  return rows
+}
+
+/** What the batches of each match paid. Instalments that several batches paid together are those of the first of them. */
+export async function findPaid(db: Db, groups: Groups) {
+  const { company_id } = groups
+  const { rows } = await sql<Paid & { id: number }>`
+    with ${settlements(groups)}, paying as (
+      select id, settlement_id from settled
+      where item_id::bigint = (select min(${numbered('other', 'batch')}) from match_links other
+        where other.company_id = ${company_id}::uuid and other.match_group_id = settled.settlement_id)
+    )
+    select paying.id, sale.acquirer, sale.method, sale.kind, sum(item.gross_cents)::bigint as gross_cents,
+      sum(item.net_cents)::bigint as net_cents
+    from paying
+    cross join lateral instalments_of_match(${company_id}::uuid, paying.settlement_id) part (id)
+    join acquirer_installments item on item.company_id = ${company_id}::uuid and item.id = part.id
+    join acquirer_transactions sale on sale.company_id = item.company_id and sale.business_date = item.business_date
+      and sale.id = item.acquirer_transaction_id
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db)
+  return rows
+}
+
+export type Standing = {
+  id: number
+  revision: number
+  kind: BankEntryKind
+  business_date: BusinessDate
+  lines: JournalLine[]
+}
+
+/** The last entry of each of these matches; one in a locked month is taken back on the day on which it is looked at. */
+export async function findStanding(db: Db, { company_id, ids }: Groups, today: BusinessDate): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select distinct on (entry.match_group_id) entry.match_group_id as id, entry.revision, entry.kind,
+      case when ${isLocked(sql`entry.business_date`, company_id)} then ${today}::date else entry.business_date end
+        as business_date,
+      (select jsonb_agg(jsonb_build_object('account', line.account, 'account_name', line.account_name,
+          'debit_cents', line.debit_cents, 'credit_cents', line.credit_cents) order by line.line_no)
+        from journal_lines line where line.company_id = entry.company_id and line.journal_entry_id = entry.id) as lines
+    from journal_entries entry
+    where entry.company_id = ${company_id}::uuid and entry.match_group_id = any (${ids}::bigint[])
+    order by entry.match_group_id, entry.revision desc`.execute(db)
+  return rows
+}
+
+export type NewBankEntry = {
+  match_group_id: number
+  revision: number
+  kind: BankEntryKind
+  business_date: BusinessDate
+  journal: Journal
+}
+
+type Posting = { company_id: string; by: string | null; at: string }
+
+/** Posts them all in two statements; a match has its source of its own, and each of its revisions once. */
+export async function insertBankEntries(db: Db, { company_id, by, at }: Posting, entries: readonly NewBankEntry[]) {
+  if (entries.length === 0) return
+  const rows = entries.map(({ journal, kind, ...entry }) => ({
+    ...entry,
+    kind,
+    id: newId(),
+    description: bankEntryDescriptions[kind],
+    total_cents: journal.debit_total_cents,
+    lines: journal.lines.map((line, index) => ({ line_no: index + 1, ...line })),
+  }))
+  await sql`insert into journal_entries (id, company_id, source, source_id, match_group_id, revision, kind,
+      business_date, description, debit_total_cents, credit_total_cents, posted_by, posted_at)
+    select id, ${company_id}::uuid, 'bank_match', md5('match ' || match_group_id)::uuid, match_group_id, revision, kind,
+      business_date, description, total_cents, total_cents, ${by}::uuid, ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows.map(({ lines: _lines, ...row }) => row))}::jsonb) as e (id uuid,
+      match_group_id bigint, revision int, kind text, business_date date, description text, total_cents bigint)`.execute(
+    db,
+  )
+  const lines = rows.flatMap((row) => row.lines.map((line) => ({ entry: row.id, ...line })))
+  await sql`insert into journal_lines (company_id, journal_entry_id, line_no, account, account_name, debit_cents,
+      credit_cents)
+    select ${company_id}::uuid, entry, line_no, account, account_name, debit_cents, credit_cents
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (entry uuid, line_no int, account text,
+      account_name text, debit_cents bigint, credit_cents bigint)`.execute(db)
+}
+
+/** Matches that wait for their entry since before there was one; each is answered once. */
+export async function takeDue(db: Db, company_id: string) {
+  const { rows } = await sql<{ id: number }>`delete from bank_entries_due where company_id = ${company_id}::uuid
+    returning match_group_id as id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function findCompaniesDue(db: Db) {
+  const { rows } = await sql<{ company_id: string }>`select distinct company_id from bank_entries_due
+    order by company_id`.execute(db)
+  return rows.map(({ company_id }) => company_id)
+}

@@ -1,0 +1,194 @@
+import { sumOf } from '@app/kit/contract'
+import type { CashChain } from '../day/assessment/chain.rules.ts'
+import type { DayView } from '../day/assessment/day-view.rules.ts'
+import { nameOf } from '../day/assessment/difference-parts.rules.ts'
+import { sessionName } from '../day/assessment/drawers.rules.ts'
+import type { AssessedDifference } from '../day/assessment/explanations.rules.ts'
+import type { FoundDifference } from '../day/assessment/found-differences.contract.ts'
+import type { Method } from '../day/facts/methods.contract.ts'
+import { witnessOf } from '../matching/witness.rules.ts'
+import { type Account, accounts, acquirerName, clearingReasons, receivableOf } from './accounts.rules.ts'
+import type { Revenue } from './revenue.rules.ts'
+
+export type JournalLine = {
+  account: string
+  account_name: string
+  debit_cents: number
+  credit_cents: number
+}
+export type Journal = {
+  lines: JournalLine[]
+  debit_total_cents: number
+  credit_total_cents: number
+  balanced: boolean
+}
+
+/** A signed line: positive is debit, negative is credit. */
+export type Posting = { account: Account; detail: string; amount_cents: number }
+
+export const post = (account: Account, detail: string, amount_cents: number): Posting => ({
+  account,
+  detail,
+  amount_cents,
+})
+
+function cashPostings({ drawers, lines }: DayView, chain: CashChain) {
+  const spent = (nature: 'advance' | 'expense' | 'refund') =>
+    sumOf(lines, (line) => (line.nature === nature && line.method === 'cash' ? line.amount_cents : 0))
+  const floats = sumOf(drawers, (drawer) => (drawer.left_float_cents ?? 0) - drawer.opening_float_cents)
+  return [
+    post('safe', '', chain.to_deposit_cents),
+    post('float', '', floats),
+    post('advances', '', spent('advance')),
+    post('petty_expenses', '', spent('expense')),
+    post('checks', '(troco de cheque)', spent('refund')),
+  ]
+}
+
+const accountOrder = Object.keys(accounts)
+
+/** What is owed for a sale paid so, as the closing posts it and what comes to the bank takes it back. */
+export function receivable(method: Method, acquirer: string | null, amount_cents: number): Posting {
+  const { account, perAcquirer, detail = '' } = receivableOf[method]
+  return post(account, perAcquirer && acquirer !== null ? `— ${acquirerName(acquirer)}` : detail, amount_cents)
+}
+
+/** What acquirers, banks and customers owe: confirmed captures by acquirer, documents by kind. */
+function receivables({ counted, lines }: DayView) {
+  const sums = new Map<string, Posting>()
+  const add = (method: Method, acquirer: string | null, amount_cents: number) => {
+    const posting = receivable(method, acquirer, amount_cents)
+    const key = `${posting.account} ${posting.detail}`
+    sums.set(key, { ...posting, amount_cents: (sums.get(key)?.amount_cents ?? 0) + amount_cents })
+  }
+  for (const { method, acquirer, amount_cents } of counted) add(method, acquirer, amount_cents)
+  for (const { nature, method, amount_cents } of lines)
+    if ((nature === 'sale' || nature === 'receipt') && witnessOf[method] === 'document') add(method, null, amount_cents)
+  return [...sums.values()].sort(
+    (a, b) => accountOrder.indexOf(a.account) - accountOrder.indexOf(b.account) || (a.detail < b.detail ? -1 : 1),
+  )
+}
+
+// Cash breaks last, as accountants read them; the rest by code.
+const lineOrder = (a: FoundDifference, b: FoundDifference) =>
+  Number(a.code === 'D09') - Number(b.code === 'D09') || (`${a.code} ${a.ref}` < `${b.code} ${b.ref}` ? -1 : 1)
+
+type Named = FoundDifference & Partial<Pick<AssessedDifference, 'explanation'>>
+
+/** What waits for its file is no loss yet, and is called so. */
+const whyOf = ({ code, explanation }: Named) =>
+  explanation?.status === 'deferred' ? 'aguardando arquivo' : (clearingReasons[code] ?? code)
+
+/** A shortage is a debit to clear, an overage a credit; what only moves between methods is neither. */
+function clearing({ facts, confirmationItem, systemItem }: DayView, differences: readonly Named[]) {
+  const named = (difference: Named) => {
+    const [capture] = difference.items.filter(({ kind }) => kind === 'capture')
+    const item = capture && confirmationItem({ kind: 'capture', id: capture.id })
+    if (item) return nameOf(item)
+    const [line] = difference.items
+    const sale =
+      line?.kind === 'movement' || line?.kind === 'manual' ? systemItem({ kind: line.kind, id: line.id }) : null
+    return sale ? nameOf(sale) : difference.ref
+  }
+  return differences
+    .map((difference) => ({ difference, amount: sumOf(difference.effects, ({ amount_cents }) => amount_cents) }))
+    .filter(({ amount }) => amount !== 0)
+    .sort((a, b) => lineOrder(a.difference, b.difference))
+    .map(({ difference, amount }): Posting => {
+      if (difference.code !== 'D09') return post('differences', `(${whyOf(difference)} ${named(difference)})`, -amount)
+      const session = facts.sessions.find(({ id }) => difference.ref === `session:${id}`)
+      const where = session ? sessionName(session, facts.sessions) : 'sem turno'
+      return post('cash_break', `— ${amount < 0 ? 'falta' : 'sobra'} ${where}`, -amount)
+    })
+}
+
+const lineOf = ({ account, detail, amount_cents }: Posting): JournalLine => ({
+  account: accounts[account].code,
+  account_name: detail === '' ? accounts[account].name : `${accounts[account].name} ${detail}`,
+  debit_cents: Math.max(0, amount_cents),
+  credit_cents: Math.max(0, -amount_cents),
+})
+
+function entryOf(lines: readonly JournalLine[]): Journal {
+  const debit_total_cents = sumOf(lines, (line) => line.debit_cents)
+  const credit_total_cents = sumOf(lines, (line) => line.credit_cents)
+  return {
+    lines: [...lines],
+    debit_total_cents,
+    credit_total_cents,
+    balanced: debit_total_cents === credit_total_cents,
+  }
+}
+
+/**
+ * The entry of operations 3.9 and 4.6, debits before credits. Nothing forces it to balance: it does when payments,
+ * items of sales, drawers and differences tell the same day.
+ */
+export function journalOf(
+  view: DayView,
+  { chain, revenue, differences }: { chain: CashChain; revenue: Revenue; differences: readonly Named[] },
+): Journal {
+  const receipts = sumOf(view.lines, (line) => (line.nature === 'receipt' ? line.amount_cents : 0))
+  const postings = [
+    ...cashPostings(view, chain),
+    ...receivables(view),
+    ...revenue.fuel.map(({ product_code, amount_cents }) => post('fuel_revenue', `— ${product_code}`, -amount_cents)),
+    post('shop_revenue', '', -revenue.shop_cents),
+    post('customers', '', -receipts),
+    ...clearing(view, differences),
+  ]
+  return entryOfPostings(postings)
+}
+
+type Signed = Pick<JournalLine, 'account' | 'account_name'> & { amount_cents: number }
+
+/** One account, also where an earlier version wrote its acquirer as the tables do: `— mercado_pago`. */
+export const accountKey = ({ account, account_name }: Pick<JournalLine, 'account' | 'account_name'>) =>
+  `${account} ${account_name.toLowerCase().replaceAll('_', ' ')}`
+
+/** What these lines add up to for each account, in the order in which accounts first appear. */
+function sumsOf(lines: readonly JournalLine[]) {
+  const sums = new Map<string, Signed>()
+  for (const { account, account_name, debit_cents, credit_cents } of lines) {
+    const key = accountKey({ account, account_name })
+    const amount_cents = (sums.get(key)?.amount_cents ?? 0) + debit_cents - credit_cents
+    sums.set(key, { account, account_name, amount_cents })
+  }
+  return sums
+}
+
+/** An entry of postings, debits before credits; what is nothing is no line. */
+export function entryOfPostings(postings: readonly Posting[]): Journal {
+  const lines = postings.filter(({ amount_cents }) => amount_cents !== 0).map(lineOf)
+  return entryOf([
+    ...lines.filter(({ debit_cents }) => debit_cents > 0),
+    ...lines.filter(({ credit_cents }) => credit_cents > 0),
+  ])
+}
+
+const entryOfSums = (sums: ReadonlyMap<string, Signed>) => {
+  const lines = [...sums.values()].filter(({ amount_cents }) => amount_cents !== 0)
+  const lineOf = ({ amount_cents, ...account }: Signed): JournalLine => ({
+    ...account,
+    debit_cents: Math.max(0, amount_cents),
+    credit_cents: Math.max(0, -amount_cents),
+  })
+  return entryOf([
+    ...lines.filter(({ amount_cents }) => amount_cents > 0).map(lineOf),
+    ...lines.filter(({ amount_cents }) => amount_cents < 0).map(lineOf),
+  ])
+}
+
+/** What several entries of a day amount to: reversals and what they reverse cancel. */
+export const netOf = (entries: readonly (readonly JournalLine[])[]): readonly JournalLine[] =>
+  entries.length === 1 ? (entries[0] ?? []) : entryOfSums(sumsOf(entries.flat())).lines
+
+/** The entry that leads from what is posted to what should be: posted entries are never changed. */
+export function deltaOf(wanted: Journal, posted: readonly JournalLine[]): Journal {
+  if (posted.length === 0) return wanted
+  return entryOfSums(sumsOf([...wanted.lines, ...reversalOf(posted).lines]))
+}
+
+/** The mirror entry of a reopening: posted entries are never changed. */
+export const reversalOf = (lines: readonly JournalLine[]): Journal =>
+  entryOf(lines.map((line) => ({ ...line, debit_cents: line.credit_cents, credit_cents: line.debit_cents })))

@@ -1,0 +1,96 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { PastPairs } from '../day/facts/past-pairs.contract.ts'
+import { contradicts } from './evidence.rules.ts'
+import { type Item, itemKey, type MatchFacts, normalAcquirer, normalBrand } from './items.rules.ts'
+import { type Open, type Pass, type Refused, runPass, type Tie } from './pass.rules.ts'
+import { historySentence } from './sentences.rules.ts'
+import { ambiguities } from './ties.rules.ts'
+
+/** How often people must have paired a kind before it is proposed. */
+export const pairsNeeded = 3
+const hour = 60 * 60_000
+/** Below any other proposal: nothing on the receipts speaks for the pair. */
+const historyScore = 35
+
+type Learned = { times: number; last_on: BusinessDate }
+
+const signature = (...parts: readonly (string | null)[]) => parts.map((part) => part ?? '').join('|')
+const kindOf = (system: string, confirmation: string) => `${system} = ${confirmation}`
+const after = (at: string, other: string) => Date.parse(at) > Date.parse(other)
+const latest = (refused: readonly (string | null)[]) =>
+  refused.reduce((last, at) => (at !== null && (last === null || after(at, last)) ? at : last), null)
+
+/** Both sides of the kind as items of a day are told, however files wrote the brand. */
+const sidesOf = ({ acquirer, capture_method, ...row }: PastPairs) => ({
+  system: signature(row.method, normalBrand(row.brand), row.movement_type_code),
+  confirmation: signature(normalAcquirer(acquirer), capture_method, normalBrand(row.capture_brand)),
+})
+
+/** Kinds of pairs that people made three times, and that nobody took apart since, by both of their sides. */
+export function learnedKinds(past: readonly PastPairs[]) {
+  const kinds = new Map<string, { system: string; confirmation: string; rows: PastPairs[] }>()
+  for (const row of past) {
+    const sides = sidesOf(row)
+    const key = kindOf(sides.system, sides.confirmation)
+    const kind = kinds.get(key) ?? { ...sides, rows: [] }
+    kind.rows.push(row)
+    kinds.set(key, kind)
+  }
+  return [...kinds].flatMap(([key, { system, confirmation, rows }]) => {
+    const refused_at = latest(rows.map((row) => row.refused_at))
+    const learned: Learned = { times: 0, last_on: '' }
+    for (const { times, first_at, last_on } of rows) {
+      if (first_at === null || last_on === null || (refused_at !== null && !after(first_at, refused_at))) continue
+      learned.times += times
+      if (last_on > learned.last_on) learned.last_on = last_on
+    }
+    return learned.times < pairsNeeded ? [] : [{ key, system, confirmation, ...learned }]
+  })
+}
+
+type Facts = Pick<MatchFacts, 'movements' | 'past_pairs'>
+
+/** Pass 8: pairs such as people made by hand before. It only ever proposes; null where people taught nothing. */
+export function historyPass({ movements, past_pairs = [] }: Facts): Pass | null {
+  const kinds = learnedKinds(past_pairs)
+  if (kinds.length === 0) return null
+  const learned = new Map(kinds.map((kind) => [kind.key, kind]))
+  const types = new Map(movements.map(({ id, movement_type_code }) => [String(id), movement_type_code]))
+  const systemOf = ({ id, method, brand }: Item) => signature(method, brand, types.get(id) ?? null)
+  const confirmationOf = ({ acquirer, method, brand }: Item) => signature(acquirer, method, brand)
+  const kindsOf = (item: Item) => {
+    if (item.kind === 'manual') return []
+    const isSale = item.kind === 'movement'
+    const told = isSale ? systemOf(item) : confirmationOf(item)
+    return kinds.filter((kind) => (isSale ? kind.system : kind.confirmation) === told)
+  }
+  return {
+    no: 8,
+    keysOf: (item) => kindsOf(item).map(({ key }) => `${key}|${item.date}|${item.amount_cents}`),
+    accepts: (system, confirmation) =>
+      !contradicts(system, confirmation) &&
+      (system.at === null || confirmation.at === null || Math.abs(system.at - confirmation.at) <= hour),
+    judge: (system, confirmation) => {
+      const { times, last_on } = learned.get(kindOf(systemOf(system), confirmationOf(confirmation))) ?? never
+      return {
+        score: historyScore,
+        status: 'suggested',
+        sentence: historySentence({ times, last_on }, system, confirmation),
+      }
+    },
+  }
+}
+
+const never: Learned = { times: 0, last_on: '' }
+
+/** Proposes nothing of what passes before found to fit in two ways: that is left to people. */
+export function runHistory(pass: Pass, open: Open, { refused, ties }: { refused: Refused; ties: readonly Tie[] }) {
+  const result = runPass(pass, open, refused)
+  if (result.found.length === 0) return result
+  const tied = new Set(
+    ambiguities(ties, open).flatMap(({ system, confirmation }) => [...system, ...confirmation].map(itemKey)),
+  )
+  const isFree = ({ key }: Item) => !tied.has(key)
+  const found = result.found.filter(({ system, confirmation }) => [...system, ...confirmation].every(isFree))
+  return { ...result, found }
+}

@@ -1,0 +1,282 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { ItemRef, MatchItemKind } from '../day/assessment/match-groups.contract.ts'
+import type {
+  Capture,
+  CashSession,
+  DayFacts,
+  ManualTransaction,
+  SystemMovement,
+} from '../day/facts/day-facts.contract.ts'
+import type { Method } from '../day/facts/methods.contract.ts'
+import { cancelledLines, correctedMethods, excludedIds, type SystemLine, systemLines } from './system-lines.rules.ts'
+import { isCaptured } from './witness.rules.ts'
+
+/** One item of either side, normalised for comparison (pass 0). */
+export type Item<Kind extends MatchItemKind = MatchItemKind> = {
+  kind: Kind
+  id: string
+  /** Kind and id in one text that sorts by number. */
+  key: string
+  method: Method
+  amount_cents: number
+  date: BusinessDate
+  /** The own date of a capture, where a cut-off gives it to the business day before. */
+  dated?: BusinessDate
+  at: number | null
+  nsu: string | null
+  auth: string | null
+  acquirer: string | null
+  brand: string | null
+  terminal: string | null
+  installments: number
+  /** Original amount of a capture that was returned in part; `amount_cents` is the rest. */
+  received_cents?: number
+  /** The returns of a Pix, or the cancellations of a capture, that took a part of it back. */
+  returned_by?: readonly number[]
+  e2e: string | null
+  txid: string | null
+  session: number | null
+}
+export type SystemItem = Item<'movement' | 'manual'>
+export type ConfirmationItem = Item<'capture' | 'manual'>
+
+export type MatchFacts = Pick<
+  DayFacts,
+  'business_date' | 'movements' | 'manuals' | 'captures' | 'rules' | 'past_pairs'
+> & {
+  sessions?: readonly CashSession[]
+}
+
+const text = (value: string | null) => value?.trim().toUpperCase() || null
+
+const digitsOf = (number: string) => (/\D/.test(number) ? number.replace(/\D/g, '') : number)
+const withoutZeros = (digits: string) => (digits.startsWith('0') ? digits.replace(/^0+/, '') : digits)
+
+/** Digits only, no zeros in front; a number of zeros only is what cashiers type when they have none. */
+export const normalNsu = (nsu: string | null) => (nsu && withoutZeros(digitsOf(nsu))) || null
+
+export const normalAuth = (auth: string | null) => {
+  const trimmed = text(auth)
+  return trimmed !== null && /[^0]/.test(trimmed) ? trimmed : null
+}
+
+// Acquirers name the debit product, tills the brand.
+const brandNames: Readonly<Record<string, string>> = {
+  MASTER: 'MASTERCARD',
+  MAESTRO: 'MASTERCARD',
+  REDESHOP: 'MASTERCARD',
+  VISAELECTRON: 'VISA',
+  AMERICANEXPRESS: 'AMEX',
+  ELODEBITO: 'ELO',
+  ELOCREDITO: 'ELO',
+}
+
+export const normalAcquirer = text
+
+export function normalBrand(brand: string | null) {
+  const name = text(brand)
+  const letters = name && /[^A-Z]/.test(name) ? name.normalize('NFD').replace(/[^A-Z]/g, '') : name
+  return letters ? (brandNames[letters] ?? letters) : null
+}
+
+type Fields = Pick<SystemMovement, 'nsu' | 'auth_code' | 'terminal_logical_no' | 'e2e_id'> & {
+  acquirer?: string | null
+  brand?: string | null
+  txid?: string | null
+  installments?: number
+}
+
+const normal = (fields: Fields) => ({
+  nsu: normalNsu(fields.nsu),
+  auth: normalAuth(fields.auth_code),
+  acquirer: text(fields.acquirer ?? null),
+  brand: normalBrand(fields.brand ?? null),
+  terminal: text(fields.terminal_logical_no),
+  installments: Math.max(1, fields.installments ?? 1),
+  e2e: fields.e2e_id?.trim() || null,
+  txid: fields.txid?.trim() || null,
+})
+
+export const itemKey = ({ kind, id }: ItemRef) => `${kind}:${kind === 'manual' ? id : id.padStart(16, '0')}`
+
+const instant = (at: string | null) => (at === null ? null : Date.parse(at))
+
+const systemItem = (line: SystemLine, business_date: BusinessDate): SystemItem => ({
+  kind: line.kind,
+  id: line.id,
+  key: itemKey(line),
+  method: line.method,
+  amount_cents: line.amount_cents,
+  date: 'business_date' in line.source ? line.source.business_date : business_date,
+  at: instant(line.source.occurred_at),
+  session: line.session_id,
+  ...normal(line.source),
+})
+
+const captureItem = (capture: Capture, method: Method): Item<'capture'> => ({
+  kind: 'capture',
+  id: String(capture.id),
+  key: itemKey({ kind: 'capture', id: String(capture.id) }),
+  method,
+  amount_cents: capture.gross_cents,
+  date: capture.business_date,
+  ...(capture.captured_on && { dated: capture.captured_on }),
+  at: instant(capture.captured_at),
+  session: null,
+  ...(capture.returned && { returned_by: capture.returned.ids }),
+  ...(capture.returned &&
+    capture.cancelled_at === null && { received_cents: capture.gross_cents + capture.returned.amount_cents }),
+  ...normal(capture),
+})
+
+const addedConfirmation = (manual: ManualTransaction, date: BusinessDate): Item<'manual'> => ({
+  kind: 'manual',
+  id: manual.id,
+  key: itemKey({ kind: 'manual', id: manual.id }),
+  method: manual.method_to ?? 'pix',
+  amount_cents: manual.amount_cents,
+  date,
+  at: instant(manual.occurred_at),
+  session: null,
+  ...normal(manual),
+})
+
+const byTime = (a: Item, b: Item) =>
+  (a.at ?? Number.MAX_SAFE_INTEGER) - (b.at ?? Number.MAX_SAFE_INTEGER) || (a.key < b.key ? -1 : 1)
+
+const cancelKey = (capture: Capture) =>
+  [text(capture.acquirer), normalNsu(capture.nsu), normalAuth(capture.auth_code), Math.abs(capture.gross_cents)].join(
+    '|',
+  )
+
+const isNumbered = ({ nsu, auth_code }: Capture) => normalNsu(nsu) !== null || normalAuth(auth_code) !== null
+const inOrder = (a: Capture, b: Capture) =>
+  (instant(a.captured_at) ?? Number.MAX_SAFE_INTEGER) - (instant(b.captured_at) ?? Number.MAX_SAFE_INTEGER) ||
+  a.id - b.id
+
+const groupByKey = (captures: readonly Capture[]) => {
+  const groups = new Map<string, Capture[]>()
+  for (const capture of [...captures].sort(inOrder)) {
+    const key = cancelKey(capture)
+    groups.set(key, [...(groups.get(key) ?? []), capture])
+  }
+  return groups
+}
+
+/**
+ * Captures that a row of cancellation takes back, each row one: the nth of equal captures, or those of an amount without
+ * any number where there are no more of them than cancellations. What an import found cancelled is counted first.
+ * `loose` are the cancellations of the day that took no capture back: of a part of one, or of none that is known.
+ */
+function takeBack({ captures, business_date }: Pick<MatchFacts, 'captures' | 'business_date'>) {
+  const taken = new Set<number>()
+  const loose: Capture[] = []
+  const sales = groupByKey(captures.filter(({ kind }) => kind === 'sale'))
+  for (const [key, cancellations] of groupByKey(captures.filter(({ kind }) => kind === 'cancel'))) {
+    const equal = sales.get(key) ?? []
+    const open = equal.filter(({ cancelled_at }) => cancelled_at === null)
+    const known = equal.length - open.length
+    const count = Math.max(0, cancellations.length - known)
+    const isClear = open.every(isNumbered) || open.length <= count
+    const now = isClear ? open.slice(0, count) : []
+    for (const { id } of now) taken.add(id)
+    const unmarked = cancellations.filter(({ cancelled_at }) => cancelled_at === null)
+    const used = Math.max(0, known + now.length - (cancellations.length - unmarked.length))
+    loose.push(...unmarked.slice(used).filter((row) => row.business_date === business_date))
+  }
+  return { taken, loose }
+}
+
+/** Whether a cancellation names a capture by its NSU, or by the Pix id where it has no NSU. */
+function names(cancellation: Capture, capture: Item) {
+  if (normalAcquirer(cancellation.acquirer) !== capture.acquirer) return false
+  const [nsu, auth] = [normalNsu(cancellation.nsu), normalAuth(cancellation.auth_code)]
+  if (nsu !== null) return nsu === capture.nsu && (auth === null || auth === capture.auth)
+  return cancellation.e2e_id !== null && cancellation.e2e_id.trim() === capture.e2e
+}
+
+/** The only capture of the day that a cancellation names and that it does not exceed. */
+function findNamed(cancellation: Capture, captures: readonly ConfirmationItem[]) {
+  const fitting = captures.filter(
+    (item) =>
+      item.kind === 'capture' &&
+      item.date === cancellation.business_date &&
+      item.amount_cents >= Math.abs(cancellation.gross_cents) &&
+      names(cancellation, item),
+  )
+  return fitting.length === 1 ? fitting[0] : undefined
+}
+
+/** A capture less one of its cancellations; one that is cancelled whole keeps its amount. */
+function takePart(capture: ConfirmationItem, { id, gross_cents }: Capture): ConfirmationItem {
+  const { received_cents = capture.amount_cents, ...rest } = capture
+  const amount_cents = capture.amount_cents - Math.abs(gross_cents)
+  const returned_by = [...(capture.returned_by ?? []), id]
+  return amount_cents === 0
+    ? { ...rest, returned_by, amount_cents: received_cents }
+    : { ...rest, returned_by, amount_cents, received_cents }
+}
+
+/** Sides of a day as passes see them, each in order of time. */
+export type Sides = {
+  system: SystemItem[]
+  confirmation: ConfirmationItem[]
+  /** Sales cancelled at the till: a valid capture of one is D08. */
+  cancelledSystem: SystemItem[]
+  /** Captures cancelled at the acquirer: a valid sale of one is D07. */
+  cancelledCaptures: ConfirmationItem[]
+  /** Captures of somebody else's terminal or merchant number (D10): never matched. */
+  foreign: ConfirmationItem[]
+  /** Returns of Pix (D11) and cancellations (D07) that are not tied to their payment: negative, and never matched. */
+  returns: ConfirmationItem[]
+}
+
+/** Takes a cancellation off the capture that it names; without one, it counts by itself. */
+function placeCancellation(sides: Sides, cancellation: Capture) {
+  const side = cancellation.own ? sides.confirmation : sides.foreign
+  const named = findNamed(cancellation, side)
+  if (!named) {
+    const item = {
+      ...captureItem(cancellation, cancellation.method),
+      amount_cents: -Math.abs(cancellation.gross_cents),
+    }
+    return (cancellation.own ? sides.returns : sides.foreign).push(item)
+  }
+  const left = takePart(named, cancellation)
+  if (left.received_cents !== undefined) return side.splice(side.indexOf(named), 1, left)
+  side.splice(side.indexOf(named), 1)
+  return sides.cancelledCaptures.push(left)
+}
+
+/** Pass 0: what may be matched, normalised. */
+export function sidesOf(facts: MatchFacts): Sides {
+  const { business_date, manuals } = facts
+  const matchable = (line: SystemLine) =>
+    (line.nature === 'sale' || line.nature === 'receipt') && isCaptured(line.method)
+  const excluded = excludedIds(manuals, 'confirmation')
+  const corrected = correctedMethods(manuals, 'confirmation')
+  const { taken, loose } = takeBack(facts)
+  const itemsOf = (lines: readonly SystemLine[]) =>
+    lines.filter(matchable).map((line) => systemItem(line, business_date))
+  const sides: Sides = {
+    system: itemsOf(systemLines(facts)),
+    cancelledSystem: itemsOf(cancelledLines(facts)),
+    confirmation: manuals
+      .filter((manual) => manual.kind === 'add' && manual.side === 'confirmation')
+      .map((manual) => addedConfirmation(manual, business_date)),
+    cancelledCaptures: [],
+    foreign: [],
+    returns: [],
+  }
+  for (const capture of facts.captures) {
+    if (capture.kind === 'pix_return' && capture.business_date === business_date)
+      sides.returns.push(captureItem(capture, capture.method))
+    if (capture.kind !== 'sale' || excluded.has(capture.id)) continue
+    const item = captureItem(capture, corrected.get(capture.id) ?? capture.method)
+    if (capture.cancelled_at !== null || taken.has(capture.id)) sides.cancelledCaptures.push(item)
+    else (capture.own ? sides.confirmation : sides.foreign).push(item)
+  }
+  for (const cancellation of loose.filter(({ id }) => !excluded.has(id))) placeCancellation(sides, cancellation)
+  for (const items of Object.values(sides)) items.sort(byTime)
+  return sides
+}

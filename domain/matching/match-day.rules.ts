@@ -1,0 +1,120 @@
+import type { ItemRef, MatchGroup, RefusedPair } from '../day/assessment/match-groups.contract.ts'
+import { historyPass, runHistory } from './history-pass.rules.ts'
+import { type Item, itemKey, type MatchFacts, type Sides, sidesOf } from './items.rules.ts'
+import { exactKey, sameAmount, sameReceipt, strongKey, terminalAndTime } from './pair-passes.rules.ts'
+import {
+  type Found,
+  type Open,
+  type Pass,
+  type Refused,
+  refusedKeys,
+  runPass,
+  type Tie,
+  without,
+} from './pass.rules.ts'
+import { rulePasses } from './rule-pass.rules.ts'
+import { partOfOneSum, runSums } from './sums.rules.ts'
+import { type Ambiguity, ambiguities, refOf } from './ties.rules.ts'
+import { type VoidedPair, voidedPairs } from './voided.rules.ts'
+
+export type MatchInput = MatchFacts & {
+  /** Groups that people confirmed: they stay as long as all of their items do. */
+  history?: readonly MatchGroup[]
+  refused?: readonly RefusedPair[]
+}
+
+export type MatchResult = {
+  groups: MatchGroup[]
+  /** What was compared. */
+  sides: Sides
+  ambiguous: Ambiguity[]
+  open: { system: ItemRef<'movement' | 'manual'>[]; confirmation: ItemRef<'capture' | 'manual'>[] }
+  voided: VoidedPair[]
+}
+
+const sum = (items: readonly Item[]) => items.reduce((total, item) => total + item.amount_cents, 0)
+
+const groupOf = ({ pass_no, verdict, system, confirmation }: Found): MatchGroup => ({
+  pass_no,
+  ...verdict,
+  system: system.map(refOf),
+  confirmation: confirmation.map(refOf),
+  difference_cents: sum(confirmation) - sum(system),
+})
+
+/** Groups of people first: what they hold is not open to the machine. */
+function keep(history: readonly MatchGroup[], open: Open) {
+  const systems = new Map(open.system.map((item) => [item.key, item]))
+  const confirmations = new Map(open.confirmation.map((item) => [item.key, item]))
+  const kept: Found[] = []
+  for (const group of history) {
+    const system = group.system.map((ref) => systems.get(itemKey(ref))).filter((item) => item !== undefined)
+    const confirmation = group.confirmation
+      .map((ref) => confirmations.get(itemKey(ref)))
+      .filter((item) => item !== undefined)
+    if (system.length !== group.system.length || confirmation.length !== group.confirmation.length) continue
+    for (const item of system) systems.delete(item.key)
+    for (const item of confirmation) confirmations.delete(item.key)
+    const { pass_no, score, status, sentence, rule_id } = group
+    kept.push({ pass_no, verdict: { score, status, sentence, ...(rule_id && { rule_id }) }, system, confirmation })
+  }
+  return kept
+}
+
+type OfPeople = { rules: readonly Pass[]; history: Pass | null }
+
+/** Passes that people taught: rules that they wrote, and what they did before. */
+const passesOfPeople = (facts: MatchFacts): OfPeople => ({ rules: rulePasses(facts), history: historyPass(facts) })
+
+function runPasses(sides: Open, refused: Refused, { rules, history }: OfPeople) {
+  let open = sides
+  const found: Found[] = []
+  const ties: Tie[] = []
+  const take = (result: { found: Found[]; ties: Tie[] }) => {
+    found.push(...result.found)
+    ties.push(...result.ties)
+    open = without(open, result.found)
+  }
+  for (const pass of [exactKey, strongKey, terminalAndTime]) take(runPass(pass, open, refused))
+  take(runPass(sameReceipt(partOfOneSum(open, refused)), open, refused))
+  take(runPass(sameAmount, open, refused))
+  take(runSums(open, refused))
+  for (const pass of rules) take(runPass(pass, open, refused))
+  if (history) take(runHistory(history, open, { refused, ties }))
+  return { found, ties, open }
+}
+
+const text = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+
+/** Operations 3.5: by score, amount, time and id; the pass comes first so that people read the surest reasons first. */
+const inOrder = (a: Found, b: Found) =>
+  a.pass_no - b.pass_no ||
+  b.verdict.score - a.verdict.score ||
+  sum(b.confirmation) - sum(a.confirmation) ||
+  (a.system[0]?.at ?? 0) - (b.system[0]?.at ?? 0) ||
+  text(a.system[0]?.key ?? '', b.system[0]?.key ?? '')
+
+/**
+ * Passes 0 to 7 of operations 3.5 and what the past proposes (pass 8), for the pair type SALE of one company and business day. The order of the input
+ * does not matter, no item is in two groups, and what fits in two ways is left to people.
+ */
+export function matchDay({ history = [], refused = [], ...facts }: MatchInput): MatchResult {
+  const sides = sidesOf(facts)
+  const never = refusedKeys(refused)
+  const kept = keep(history, sides)
+  const { found, ties, open } = runPasses(without(sides, kept), never, passesOfPeople(facts))
+  const ownDay = open.confirmation.filter((item) => item.date === facts.business_date)
+  return {
+    groups: [...kept, ...found].sort(inOrder).map(groupOf),
+    sides,
+    ambiguous: ambiguities(ties, open),
+    open: { system: open.system.map(refOf), confirmation: ownDay.map(refOf) },
+    voided: voidedPairs(sides, { system: open.system, confirmation: ownDay }, never),
+  }
+}
+
+/** What the passes leave to people once everything of these groups lies matched. */
+export function tiesBeside(sides: Sides, { history = [], refused = [], ...facts }: MatchInput): Ambiguity[] {
+  const { ties, open } = runPasses(without(sides, keep(history, sides)), refusedKeys(refused), passesOfPeople(facts))
+  return ambiguities(ties, open)
+}

@@ -1,0 +1,52 @@
+import { showMoney } from '@app/kit/contract'
+import { type DrawerLine, sessionName } from '../day/assessment/drawers.rules.ts'
+import type { DrawerGroup } from '../day/assessment/match-groups.contract.ts'
+
+/** Beyond this a count is only suggested as that of its till: somebody has to say why it differs (D09). */
+const tolerance_cents = 5
+
+/** The count of a till: one of people has a name of its own, the till's own is known by its till and amount. */
+export const countId = ({ session_id, count_id, counted_cents }: DrawerLine) =>
+  count_id ?? `pdv-${session_id}-${counted_cents}`
+
+type Judged = Pick<DrawerGroup, 'pass_no' | 'score' | 'status'>
+
+function judge(difference_cents: number): Judged {
+  if (difference_cents === 0) return { pass_no: 1, score: 100, status: 'confirmed' }
+  const near = Math.abs(difference_cents) <= tolerance_cents
+  return { pass_no: 4, score: near ? 85 : 70, status: near ? 'confirmed' : 'suggested' }
+}
+
+function groupOf(drawer: DrawerLine, drawers: readonly DrawerLine[]): DrawerGroup[] {
+  const { session_id, expected_cents, counted_cents, difference_cents } = drawer
+  if (counted_cents === null || difference_cents === null) return []
+  const counted = `${sessionName(drawer, drawers)}: contado ${showMoney(counted_cents)}`
+  const sentence =
+    difference_cents === 0
+      ? `${counted}, o que o caixa deve ter`
+      : `${counted}, o caixa deve ter ${showMoney(expected_cents)}; ${difference_cents < 0 ? 'falta' : 'sobra'} de ${showMoney(Math.abs(difference_cents))}`
+  return [
+    {
+      ...judge(difference_cents),
+      sentence,
+      difference_cents,
+      system: [{ kind: 'drawer', id: String(session_id) }],
+      confirmation: [{ kind: 'count', id: countId(drawer) }],
+    },
+  ]
+}
+
+const sameItems = (a: DrawerGroup, b: DrawerGroup) =>
+  a.system[0]?.id === b.system[0]?.id && a.confirmation[0]?.id === b.confirmation[0]?.id
+
+/**
+ * CASH of operations 3.5 within a day: float, sales, receipts, supplies, withdrawals, advances and expenses of a till
+ * against its count. What a person confirmed stands as long as it says the same difference.
+ */
+export const matchDrawers = (drawers: readonly DrawerLine[], confirmed: readonly DrawerGroup[] = []): DrawerGroup[] =>
+  drawers
+    .flatMap((drawer) => groupOf(drawer, drawers))
+    .map((group) => {
+      const said = confirmed.find((one) => sameItems(one, group) && one.difference_cents === group.difference_cents)
+      return said ? { ...group, pass_no: said.pass_no, status: said.status, sentence: said.sentence } : group
+    })

@@ -1,0 +1,121 @@
+import type { MatchGroup, RefusedPair } from '../day/assessment/match-groups.contract.ts'
+import { type ConfirmationItem, type Item, itemKey, type SystemItem } from './items.rules.ts'
+
+export type Verdict = Pick<MatchGroup, 'score' | 'status' | 'sentence' | 'rule_id'>
+
+/** One way to compare a single item of each side. Only items that share a key are ever compared. */
+export type Pass = {
+  no: MatchGroup['pass_no']
+  keysOf: (item: Item) => readonly string[]
+  /** Furthest apart in time; items without a time are left out. */
+  window_ms?: number
+  accepts: (system: SystemItem, confirmation: ConfirmationItem) => boolean
+  judge: (system: SystemItem, confirmation: ConfirmationItem) => Verdict
+}
+
+export type Found = {
+  pass_no: MatchGroup['pass_no']
+  verdict: Verdict
+  system: readonly SystemItem[]
+  confirmation: readonly ConfirmationItem[]
+}
+export type Tie = { system: readonly SystemItem[]; confirmation: readonly ConfirmationItem[] }
+export type Open = { system: readonly SystemItem[]; confirmation: readonly ConfirmationItem[] }
+export type Refused = ReadonlySet<string>
+
+/** Two partners already make a tie; a few more are shown to people. */
+const shownPartners = 6
+
+const pairKey = (system: string, confirmation: string) => `${system}>${confirmation}`
+export const refusedKeys = (pairs: readonly RefusedPair[]): Refused =>
+  new Set(pairs.map((pair) => pairKey(itemKey(pair.system), itemKey(pair.confirmation))))
+export const isRefused = (refused: Refused, system: Item, confirmation: Item) =>
+  refused.size > 0 && refused.has(pairKey(system.key, confirmation.key))
+
+function indexOf<Side extends Item>(items: readonly Side[], pass: Pass) {
+  const index = new Map<string, Side[]>()
+  for (const item of items) {
+    if (pass.window_ms !== undefined && item.at === null) continue
+    for (const key of pass.keysOf(item)) {
+      const bucket = index.get(key)
+      if (bucket) bucket.push(item)
+      else index.set(key, [item])
+    }
+  }
+  return index
+}
+
+/** Place of the first item of a bucket in order of time that is not before `from`. */
+function firstFrom(bucket: readonly Item[], from: number) {
+  let low = 0
+  let high = bucket.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((bucket[middle]?.at ?? Number.MAX_SAFE_INTEGER) < from) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function partnersOf<Side extends Item>(
+  item: Item,
+  index: ReadonlyMap<string, readonly Side[]>,
+  pass: Pass,
+  accepts: (partner: Side) => boolean,
+) {
+  const partners: Side[] = []
+  if (pass.window_ms !== undefined && item.at === null) return partners
+  for (const key of pass.keysOf(item)) {
+    const bucket = index.get(key) ?? []
+    const from = pass.window_ms === undefined ? 0 : firstFrom(bucket, (item.at ?? 0) - pass.window_ms)
+    for (let place = from; place < bucket.length && partners.length < shownPartners; place += 1) {
+      const partner = bucket[place]
+      if (partner === undefined) break
+      if (pass.window_ms !== undefined && (partner.at ?? 0) > (item.at ?? 0) + pass.window_ms) break
+      if (!partners.includes(partner) && accepts(partner)) partners.push(partner)
+    }
+  }
+  return partners
+}
+
+/**
+ * Pairs that are each other's only candidate; whoever has more is a tie. Every item is judged against all that was open
+ * when the pass began, so the order of the input cannot decide anything.
+ */
+export function runPass(pass: Pass, open: Open, refused: Refused) {
+  const found: Found[] = []
+  const ties: Tie[] = []
+  const accepts = (system: SystemItem, confirmation: ConfirmationItem) =>
+    !isRefused(refused, system, confirmation) && pass.accepts(system, confirmation)
+  const confirmations = indexOf(open.confirmation, pass)
+  const systems = indexOf(open.system, pass)
+  const only = new Map<ConfirmationItem, SystemItem>()
+  for (const confirmation of open.confirmation) {
+    const partners = partnersOf(confirmation, systems, pass, (system) => accepts(system, confirmation))
+    if (partners.length > 1) ties.push({ system: partners, confirmation: [confirmation] })
+    else if (partners[0]) only.set(confirmation, partners[0])
+  }
+  for (const system of open.system) {
+    const partners = partnersOf(system, confirmations, pass, (confirmation) => accepts(system, confirmation))
+    const [partner] = partners
+    if (partners.length > 1) ties.push({ system: [system], confirmation: partners })
+    else if (partner && only.get(partner) === system)
+      found.push({
+        pass_no: pass.no,
+        verdict: pass.judge(system, partner),
+        system: [system],
+        confirmation: [partner],
+      })
+  }
+  return { found, ties }
+}
+
+/** What is left after some groups were found. */
+export function without(open: Open, found: readonly Found[]): Open {
+  if (found.length === 0) return open
+  const used = new Set<Item>(found.flatMap(({ system, confirmation }) => [...system, ...confirmation]))
+  return {
+    system: open.system.filter((item) => !used.has(item)),
+    confirmation: open.confirmation.filter((item) => !used.has(item)),
+  }
+}

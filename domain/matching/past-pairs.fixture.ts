@@ -1,0 +1,15 @@
+import type { PastPairs } from '../day/facts/past-pairs.contract.ts'
+
+/** Three pairs that people made, of debit that Cielo captured as debit of Visa. */
+export const taught: PastPairs = {
+  method: 'debit',
+  brand: 'Visa',
+  movement_type_code: 'VND-DEB',
+  acquirer: 'cielo',
+  capture_method: 'debit',
+  capture_brand: 'Visa',
+  times: 3,
+  first_at: '2026-10-09T12:00:00.000Z',
+  last_on: '2026-10-10',
+  refused_at: null,
+}

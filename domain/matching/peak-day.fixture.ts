@@ -1,0 +1,250 @@
+import { addDays, instantOf } from '@app/kit/contract'
+import type { Capture, SystemMovement } from '../day/facts/day-facts.contract.ts'
+import type { Method } from '../day/facts/methods.contract.ts'
+import type { MatchFacts } from './items.rules.ts'
+
+/** A generated day with the dirt of operations section 8, and what really belongs together. */
+export type PeakDay = {
+  facts: MatchFacts
+  /** Capture id of every sale that has one, by movement id. */
+  truth: ReadonlyMap<number, number>
+  /** Sales whose receipt the till holds with its numbers. */
+  numbered: ReadonlySet<number>
+}
+
+const business_date = '2026-10-14'
+const midnight = Date.parse(instantOf(business_date, '00:00'))
+const iso = (seconds: number) => new Date(midnight + seconds * 1000).toISOString()
+
+/** Small repeatable generator of chance (mulberry32): the same seed gives the same day. */
+export function chanceOf(seed: number) {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const cardMethods: readonly Method[] = ['debit', 'debit', 'credit', 'credit', 'credit', 'voucher', 'fleet']
+const swapped: Readonly<Partial<Record<Method, Method>>> = { debit: 'credit', credit: 'debit', voucher: 'credit' }
+
+/** How the till types a sale of each method. */
+const typeCodes: Readonly<Partial<Record<Method, string>>> = {
+  debit: 'VND-DEB',
+  credit: 'VND-CRV',
+  pix: 'VND-PIX',
+  fleet: 'VND-FRO',
+  voucher: 'VND-VOU',
+}
+
+/** `dirt` makes every kind of dirt so many times as frequent: 0 is a day on which everything agrees. */
+export function peakDay(count: number, seed: number, dirt = 1): PeakDay {
+  const chance = chanceOf(seed)
+  const pick = <Value>(values: readonly [Value, ...Value[]] | readonly Value[], otherwise: Value) =>
+    values[Math.floor(chance() * values.length)] ?? otherwise
+  const movements: SystemMovement[] = []
+  const captures: Capture[] = []
+  const truth = new Map<number, number>()
+  const numbered = new Set<number>()
+  const counters = new Map<string, number>()
+
+  const amountOf = () => {
+    const luck = chance()
+    if (luck < 0.08) return 5000
+    if (luck < 0.16) return 10_000
+    return 500 + Math.floor(chance() * 40_000)
+  }
+  const receiptOf = (terminal: string) => {
+    const next = (counters.get(terminal) ?? 0) + 1
+    counters.set(terminal, next)
+    return {
+      nsu: String(next).padStart(6, '0'),
+      auth_code: `R${String(Math.floor(chance() * 1_000_000)).padStart(6, '0')}`,
+    }
+  }
+  const captureAt = (seconds: number, terminal: number, method: Method, gross_cents: number): Capture => {
+    const pix = method === 'pix'
+    const id = captures.length + 1
+    const late = seconds >= 86_400
+    const capture: Capture = {
+      id,
+      business_date: late ? addDays(business_date, 1) : business_date,
+      captured_at: iso(seconds),
+      acquirer: pix ? 'pix' : terminal % 3 === 0 ? 'stone' : 'cielo',
+      merchant_no: '1023456789',
+      kind: 'sale',
+      method,
+      brand: pix ? null : 'Visa',
+      installments: 1,
+      gross_cents,
+      ...(pix ? { nsu: null, auth_code: null } : receiptOf(String(terminal))),
+      terminal_logical_no: pix ? null : `6201${String(terminal).padStart(4, '0')}`,
+      e2e_id: pix ? `E1234567820261014${String(id).padStart(15, '0')}` : null,
+      txid: null,
+      cancelled_at: null,
+      own: true,
+    }
+    captures.push(capture)
+    return capture
+  }
+  const lineOf = (seconds: number, amount_cents: number, capture: Capture, numbers: boolean): SystemMovement => {
+    const id = movements.length + 1
+    const movement: SystemMovement = {
+      id,
+      business_date,
+      occurred_at: iso(seconds),
+      external_id: `V${id}`,
+      line_no: 1,
+      sale_external_id: `V${id}`,
+      session_id: 1 + Math.floor(seconds / 28_800),
+      movement_type_code: 'VND-DEB',
+      nature: 'sale',
+      method: capture.method,
+      amount_cents,
+      nsu: numbers ? capture.nsu : null,
+      auth_code: numbers ? capture.auth_code : null,
+      acquirer: capture.acquirer,
+      brand: capture.brand,
+      installments: 1,
+      terminal_logical_no: capture.terminal_logical_no,
+      e2e_id: numbers ? capture.e2e_id : null,
+      txid: null,
+      customer: null,
+      document_no: null,
+      document_attached: false,
+      cancelled_at: null,
+    }
+    movements.push(movement)
+    if (numbers) numbered.add(id)
+    return movement
+  }
+
+  while (movements.length < count) {
+    const crossing = chance() < 0.002 * dirt
+    const seconds = crossing ? 86_390 : Math.floor(chance() * 86_000)
+    const terminal = 1 + Math.floor(chance() * 12)
+    const amount = amountOf()
+    const method = chance() < 0.2 ? 'pix' : pick(cardMethods, 'debit')
+    const numbers = chance() >= 0.02 * dirt
+    const several = chance() < 0.005 * dirt && amount > 1000 ? 1 + Math.floor(chance() * amount * 0.8) : 0
+    const capture = captureAt(seconds + 5 + Math.floor(chance() * 115), terminal, method, amount)
+    const lines = several
+      ? [lineOf(seconds, several, capture, numbers), lineOf(seconds, amount - several, capture, numbers)]
+      : [lineOf(seconds, amount, capture, numbers)]
+    const [line] = lines
+    if (line && !several && chance() < 0.003 * dirt) line.method = swapped[line.method] ?? line.method
+    if (line && !several && chance() < 0.001 * dirt) line.amount_cents += 900
+    const luck = chance()
+    if (luck < 0.01 * dirt) captures.pop()
+    else if (luck < 0.0105 * dirt) capture.cancelled_at = iso(seconds + 400)
+    else for (const { id } of lines) truth.set(id, capture.id)
+    // A capture without a sale: forgotten at the till, or charged twice.
+    if (chance() < 0.003 * dirt)
+      captureAt(Math.floor(chance() * 86_000), terminal, pick(cardMethods, 'debit'), amountOf())
+    if (chance() < 0.001 * dirt) captureAt(seconds + 90, terminal, method, amount)
+  }
+  for (const line of movements) line.movement_type_code = typeCodes[line.method] ?? line.movement_type_code
+  return { facts: { business_date, movements, manuals: [], captures }, truth, numbered }
+}
+
+/** How well the machine did: confirmed pairs that are wrong, and shares of true pairs it found. */
+export function judged(day: PeakDay, groups: ReturnType<typeof pairsOf>) {
+  const { truth, numbered } = day
+  const wrong = groups.filter(({ movement, capture }) => truth.get(movement) !== capture)
+  const right = groups.filter(({ movement, capture }) => truth.get(movement) === capture)
+  const confirmed = right.filter(({ status }) => status === 'confirmed')
+  const { clear, tied } = clearAndTied(day)
+  const found = new Map(groups.map(({ movement, capture }) => [movement, capture]))
+  const clearTrue = [...clear].filter(([movement, capture]) => truth.get(movement) === capture)
+  const withNumbers = [...truth.keys()].filter((movement) => numbered.has(movement)).length
+  return {
+    false_confirmed: wrong.filter(({ status }) => status === 'confirmed').length,
+    false_suggested: wrong.filter(({ status }) => status === 'suggested').length,
+    recall_confirmed: confirmed.length / truth.size,
+    recall_confirmed_numbered: confirmed.filter(({ movement }) => numbered.has(movement)).length / withNumbers,
+    recall_with_suggestions: right.length / truth.size,
+    recall_clear: clearTrue.filter(([movement, capture]) => found.get(movement) === capture).length / clearTrue.length,
+    ties: tied.size,
+    ties_decided: confirmedOf(groups).filter(({ movement }) => tied.has(movement)).length,
+  }
+}
+
+const minutes = (a: string | null, b: string | null) => Math.abs(Date.parse(a ?? '') - Date.parse(b ?? '')) / 60_000
+
+/**
+ * What the receipts themselves decide, told apart from what they do not. A sale is clear when exactly one capture carries
+ * its numbers, or without numbers exactly one of its machine, amount and ten minutes, and that one is claimed by no other
+ * sale; it is tied when several captures, or several sales, fit each other in the same way.
+ */
+export function clearAndTied({ facts, truth, numbered }: PeakDay) {
+  const receiptOf = (row: {
+    nsu: string | null
+    auth_code: string | null
+    e2e_id: string | null
+    acquirer: string | null
+  }) => row.e2e_id ?? (row.nsu === null ? null : `${row.acquirer} ${row.nsu} ${row.auth_code}`)
+  const captures = facts.captures.filter(({ cancelled_at }) => cancelled_at === null)
+  const byReceipt = groupedBy(captures, receiptOf)
+  const salesByReceipt = groupedBy(facts.movements, receiptOf)
+  const placeOf = (row: { terminal_logical_no: string | null }, amount: number) =>
+    `${row.terminal_logical_no} ${amount}`
+  const byPlace = groupedBy(captures, (row) => placeOf(row, row.gross_cents))
+  const salesByPlace = groupedBy(facts.movements, (row) => placeOf(row, row.amount_cents))
+  const clear = new Map<number, number>()
+  const tied = new Set<number>()
+  for (const sale of facts.movements) {
+    const receipt = receiptOf(sale)
+    if (numbered.has(sale.id) && receipt !== null) {
+      const own = (byReceipt.get(receipt) ?? []).filter(({ gross_cents }) => gross_cents === sale.amount_cents)
+      const rivals = (salesByReceipt.get(receipt) ?? []).filter(
+        ({ amount_cents }) => amount_cents === sale.amount_cents,
+      )
+      if (own.length === 1 && rivals.length === 1 && own[0]) clear.set(sale.id, own[0].id)
+      continue
+    }
+    if (sale.terminal_logical_no === null) continue
+    const place = placeOf(sale, sale.amount_cents)
+    const near = (byPlace.get(place) ?? []).filter((row) => minutes(row.captured_at, sale.occurred_at) <= 10)
+    const rivals = (salesByPlace.get(place) ?? []).filter((other) =>
+      near.some((row) => minutes(row.captured_at, other.occurred_at) <= 10),
+    )
+    // A rival whose own numbers name another capture claims nothing here.
+    const blind = rivals.filter((other) => !numbered.has(other.id))
+    const free = near.filter(
+      (row) => !(salesByReceipt.get(receiptOf(row) ?? '') ?? []).some(({ id }) => numbered.has(id)),
+    )
+    if (blind.length === 1 && free.length === 1 && free[0] && truth.get(sale.id) === free[0].id)
+      clear.set(sale.id, free[0].id)
+    if (free.length > 1 && blind.length >= 1) tied.add(sale.id)
+  }
+  return { clear, tied }
+}
+
+function groupedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string | null) {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    if (key === null) continue
+    const others = groups.get(key)
+    if (others) others.push(row)
+    else groups.set(key, [row])
+  }
+  return groups
+}
+
+const confirmedOf = (groups: ReturnType<typeof pairsOf>) => groups.filter(({ status }) => status === 'confirmed')
+
+export const pairsOf = (
+  groups: readonly {
+    status: 'confirmed' | 'suggested'
+    system: readonly { id: string }[]
+    confirmation: readonly { id: string }[]
+  }[],
+) =>
+  groups.flatMap(({ status, system, confirmation }) =>
+    system.flatMap((sale) =>
+      confirmation.map((capture) => ({ status, movement: Number(sale.id), capture: Number(capture.id) })),
+    ),
+  )

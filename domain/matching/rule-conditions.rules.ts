@@ -1,0 +1,37 @@
+import type { RuleInForce } from './rule-in-force.contract.ts'
+import { textPattern } from './text-pattern.rules.ts'
+
+/** What a rule looks at; what is not known of it is null. */
+export type Looked = {
+  method: string | null
+  acquirer: string | null
+  amount_cents: number
+  texts: () => readonly string[]
+}
+
+const same = (a: string, b: string | null) => a.toLowerCase() === b?.toLowerCase()
+
+type Conditions = Pick<RuleInForce, 'text_pattern' | 'acquirer' | 'method' | 'amount_from_cents' | 'amount_to_cents'>
+
+/** Asks whether a rule speaks of something: every condition that is given must hold, texts in any one of them. */
+export function conditionsOf({ text_pattern, acquirer, method, amount_from_cents, amount_to_cents }: Conditions) {
+  const pattern = text_pattern === null ? null : textPattern(text_pattern)
+  return (looked: Looked) => {
+    const amount = Math.abs(looked.amount_cents)
+    return (
+      (method === null || looked.method === method) &&
+      (acquirer === null || same(acquirer, looked.acquirer)) &&
+      amount >= (amount_from_cents ?? 0) &&
+      amount <= (amount_to_cents ?? Number.MAX_SAFE_INTEGER) &&
+      (text_pattern === null || (pattern !== null && looked.texts().some(pattern.matches)))
+    )
+  }
+}
+
+const text = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+
+type Ranked = Pick<RuleInForce, 'id' | 'priority' | 'company_id'>
+
+/** Lower priority numbers first, then rules of the company before those of all, then a fixed order. */
+export const inRuleOrder = (a: Ranked, b: Ranked) =>
+  a.priority - b.priority || Number(a.company_id === null) - Number(b.company_id === null) || text(a.id, b.id)

@@ -1,0 +1,32 @@
+import type { Db } from '@app/kit/server'
+import { membersOf } from '../day/assessment/group-changes.rules.ts'
+import type { DayGroup } from '../day/assessment/match-groups.contract.ts'
+import type { Actor } from '../day/life/change-day.server.ts'
+import type { ReceivableGroup } from '../receivables/receivable-facts.contract.ts'
+import { conciliationRuleRecord } from './conciliation-rule-record.contract.ts'
+import { type Decision, insertDecisions } from './rules-in-force.store.ts'
+
+/** Lines of the bank belong to no day. */
+type About = { company_id: string; id: string | null }
+type Decider = Pick<Actor, 'id' | 'now' | 'audit'>
+
+/** Counts what people decided for and against rules; one that acted by itself loses that right at the first correction. */
+export async function noteDecisions(db: Db, about: About, decisions: readonly Decision[], actor: Decider) {
+  const { company_id, id: cash_conciliation_id } = about
+  const decided = { company_id, cash_conciliation_id, by: actor.id, at: actor.now }
+  for (const { id, name } of await insertDecisions(db, decisions, decided))
+    await actor.audit({
+      company_id,
+      entity: conciliationRuleRecord.entity,
+      entity_id: id,
+      action: 'corrected',
+      before: { name, trusted: true },
+      after: { name, trusted: false },
+    })
+}
+
+type Proposed = Pick<DayGroup | ReceivableGroup, 'rule_id' | 'system' | 'confirmation'>
+
+/** The decision about a pair that a rule proposed; none about any other. */
+export const aboutGroups = (groups: readonly Proposed[], kept: boolean): Decision[] =>
+  groups.flatMap(({ rule_id, ...group }) => (rule_id ? [{ rule_id, item: membersOf(group), kept }] : []))

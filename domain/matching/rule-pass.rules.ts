@@ -1,0 +1,64 @@
+import { differentPix, near } from './evidence.rules.ts'
+import { type Item, itemKey, type MatchFacts } from './items.rules.ts'
+import type { Pass } from './pass.rules.ts'
+import { conditionsOf, inRuleOrder } from './rule-conditions.rules.ts'
+import type { RuleInForce } from './rule-in-force.contract.ts'
+import { pairSentence } from './sentences.rules.ts'
+
+const minute = 60_000
+
+/** What files said of each item in words, by its key. */
+export function textsOf({ movements, captures }: Pick<MatchFacts, 'movements' | 'captures'>) {
+  const texts = new Map<string, string>()
+  const put = (key: string, parts: readonly (string | null)[]) =>
+    texts.set(key, parts.filter((part) => part !== null && part !== '').join(' '))
+  for (const row of movements) {
+    const { movement_type_code, sale_external_id, external_id, document_no, customer, brand } = row
+    const key = itemKey({ kind: 'movement', id: String(row.id) })
+    put(key, [movement_type_code, sale_external_id ?? external_id, document_no, customer, brand])
+  }
+  for (const row of captures)
+    put(itemKey({ kind: 'capture', id: String(row.id) }), [row.acquirer, row.brand, row.merchant_no])
+  return texts
+}
+
+/** Pass 6: pairs that a rule of people names. Numbers that speak against a pair weigh nothing here; a Pix identifier does. */
+export function passOf(rule: RuleInForce, texts: () => ReadonlyMap<string, string>): Pass {
+  const fits = conditionsOf(rule)
+  const textOf = (item: Item) => texts().get(item.key) ?? ''
+  const { id: rule_id, name, alone, cap_cents, tolerance_cents } = rule
+  return {
+    no: 6,
+    window_ms: rule.window_minutes * minute,
+    keysOf: (item) => [tolerance_cents === 0 ? String(item.amount_cents) : 'any'],
+    accepts: (system, confirmation) =>
+      near(system, confirmation) &&
+      !differentPix(system, confirmation) &&
+      Math.abs(system.amount_cents - confirmation.amount_cents) <= tolerance_cents &&
+      fits({
+        method: system.method,
+        acquirer: confirmation.acquirer,
+        amount_cents: system.amount_cents,
+        texts: () => [textOf(system), textOf(confirmation)],
+      }),
+    judge: (system, confirmation) => ({
+      score: 90,
+      status: alone && system.amount_cents <= cap_cents ? 'confirmed' : 'suggested',
+      sentence: pairSentence(`regra “${name}”`, system, confirmation),
+      rule_id,
+    }),
+  }
+}
+
+/** A pass for each rule that pairs, in their order. */
+export function rulePasses(facts: Pick<MatchFacts, 'movements' | 'captures' | 'rules'>): Pass[] {
+  let texts: Map<string, string> | undefined
+  const read = () => {
+    texts ??= textsOf(facts)
+    return texts
+  }
+  return (facts.rules ?? [])
+    .filter(({ outcome }) => outcome === 'pair')
+    .sort(inRuleOrder)
+    .map((rule) => passOf(rule, read))
+}

@@ -1,0 +1,87 @@
+import { type BusinessDate, daysBetween, showDate, showMoney } from '@app/kit/contract'
+import { methods } from '../day/facts/methods.contract.ts'
+import type { ConfirmationItem, Item, SystemItem } from './items.rules.ts'
+
+/** Whole minutes between two items; null when one has no time. */
+export const minutesApart = (a: Item, b: Item) =>
+  a.at === null || b.at === null ? null : Math.floor(Math.abs(a.at - b.at) / 60_000)
+
+export const daysApart = (a: Item, b: Item) => (a.date === b.date ? 0 : Math.abs(daysBetween(a.date, b.date)))
+
+const timeText = (minutes: number | null) => {
+  if (minutes === null) return null
+  return minutes === 0 ? 'mesmo minuto' : `${minutes} min de diferença`
+}
+
+const amountText = (difference: number) =>
+  difference === 0 ? 'valor igual' : `valor difere em ${showMoney(difference)}`
+
+const dayText = (days: number) => {
+  if (days === 0) return null
+  return days === 1 ? '1 dia de diferença' : `${days} dias de diferença`
+}
+
+const methodText = (system: Item, confirmation: Item) =>
+  system.method === confirmation.method
+    ? null
+    : `forma diferente: ${methods[system.method]} no sistema, ${methods[confirmation.method]} na captura`
+
+const joined = (parts: readonly (string | null)[]) => parts.filter((part) => part !== null).join('; ')
+
+export const samePix = 'identificador do Pix igual'
+export const sameNumbers = (nsu: string | null, auth: string | null) => `NSU ${nsu} e autorização ${auth} iguais`
+
+/** Why one sale and one capture belong together: `NSU 191 e autorização R11377 iguais; valor igual; 1 min de diferença`. */
+export const pairSentence = (reason: string, ...pair: readonly [SystemItem, ConfirmationItem]) =>
+  joined([reason, comparison(...pair)])
+
+/** Why a pair is proposed for which only the past speaks: people paired others of its kind by hand. */
+export const historySentence = (
+  { times, last_on }: { times: number; last_on: BusinessDate },
+  ...pair: readonly [SystemItem, ConfirmationItem]
+) => `como em ${times} casamentos feitos por pessoas, o último em ${showDate(last_on)}: ${comparison(...pair)}`
+
+const comparison = (system: SystemItem, confirmation: ConfirmationItem) =>
+  joined([
+    amountText(confirmation.amount_cents - system.amount_cents),
+    dayText(daysApart(system, confirmation)),
+    timeText(minutesApart(system, confirmation)),
+    methodText(system, confirmation),
+  ])
+
+/** What the sentence of an exact pair is made of; the numbers of a receipt are empty where the Pix identifier speaks for it. */
+export type ExactWords = { nsu: string; auth_code: string; minutes: number | null }
+
+const exactly =
+  /^(?:identificador do Pix igual|NSU (\d+) e autorização (.+) iguais); valor igual(?:; (?:mesmo minuto|(\d{1,9}) min de diferença))?$/u
+
+/** An exact pair's sentence taken apart again; null where it says more than such a pair can. */
+export function exactWords(sentence: string): ExactWords | null {
+  const found = exactly.exec(sentence)
+  if (!found) return null
+  const [, nsu = '', auth_code = '', apart] = found
+  const minutes = apart === undefined ? (sentence.endsWith(timeText(0) ?? '') ? 0 : null) : Number(apart)
+  const reason = nsu === '' ? samePix : sameNumbers(nsu, auth_code)
+  // An authorization is whatever a till wrote: only what makes the same sentence again is kept in its place.
+  return joined([reason, amountText(0), timeText(minutes)]) === sentence ? { nsu, auth_code, minutes } : null
+}
+
+/** Why several lines add up to one: `2 vendas somam R$ 175,05 de 1 captura; NSU 221 igual; 1 min de diferença`. */
+export function sumSentence(reason: string, anchor: Item, terms: readonly Item[], anchorIsCapture: boolean) {
+  const minutes = terms.map((term) => minutesApart(anchor, term) ?? 0)
+  const sum = anchorIsCapture
+    ? `${terms.length} vendas somam ${showMoney(anchor.amount_cents)} de 1 captura`
+    : `${terms.length} capturas somam ${showMoney(anchor.amount_cents)} de 1 venda`
+  return joined([sum, reason, timeText(Math.max(...minutes))])
+}
+
+export function tieSentence(systems: number, confirmations: number, amounts: readonly number[]) {
+  const count = (value: number, one: string, many: string) => `${value} ${value === 1 ? one : many}`
+  const [first] = amounts
+  const same = first !== undefined && amounts.every((amount) => amount === first)
+  return joined([
+    `${count(systems, 'venda', 'vendas')} e ${count(confirmations, 'captura', 'capturas')} servem umas às outras`,
+    same ? `todas de ${showMoney(first)}` : null,
+    'a escolha é de uma pessoa',
+  ])
+}

@@ -1,0 +1,145 @@
+import type {
+  CashSession,
+  DayFacts,
+  ManualTransaction,
+  MovementNature,
+  SystemMovement,
+} from '../day/facts/day-facts.contract.ts'
+import type { Method } from '../day/facts/methods.contract.ts'
+
+/** A line of the system as it stands after people: excluded lines gone, methods corrected, added lines in. */
+export type SystemLine = {
+  kind: 'movement' | 'manual'
+  id: string
+  nature: MovementNature
+  method: Method
+  amount_cents: number
+  session_id: number | null
+  source: SystemMovement | ManualTransaction
+}
+
+export type SystemFacts = Pick<DayFacts, 'movements' | 'manuals'> & { sessions?: readonly CashSession[] }
+
+const natureByCode: readonly (readonly [prefix: string, nature: MovementNature])[] = [
+  ['VND-', 'sale'],
+  ['VAL-CLI', 'sale'],
+  ['REC-', 'receipt'],
+  ['SUP', 'supply'],
+  ['SAN', 'withdrawal'],
+  ['VAL-', 'advance'],
+  ['DSP', 'expense'],
+  ['TRO-', 'refund'],
+  ['DEP', 'transfer'],
+]
+
+/** The nature of a manual line, by its movement type. */
+export const natureOf = (manual: ManualTransaction): MovementNature =>
+  manual.nature ??
+  natureByCode.find(([prefix]) => manual.movement_type_code.startsWith(prefix))?.[1] ??
+  (manual.kind === 'add' && manual.method_to !== null ? 'sale' : 'adjustment')
+
+/** The drawer that an added line belongs to: the one said, or else the session open at that time. */
+function sessionOf(manual: ManualTransaction, sessions: readonly CashSession[]) {
+  if (manual.session_id !== undefined && manual.session_id !== null) return manual.session_id
+  const at = Date.parse(manual.occurred_at)
+  const open = [...sessions]
+    .sort((a, b) => a.opened_at.localeCompare(b.opened_at) || a.id - b.id)
+    .filter((session) => Date.parse(session.opened_at) <= at)
+    .filter((session) => session.closed_at === null || at <= Date.parse(session.closed_at))
+  return open[0]?.id ?? null
+}
+
+const targets = (
+  manuals: readonly ManualTransaction[],
+  kind: 'reclassify' | 'exclude',
+  side: 'system' | 'confirmation',
+) => manuals.filter((manual) => manual.kind === kind && manual.side === side && manual.target_id !== null)
+
+/** Ids that people disregarded on a side. */
+export const excludedIds = (manuals: readonly ManualTransaction[], side: 'system' | 'confirmation') =>
+  new Set(targets(manuals, 'exclude', side).map((manual) => manual.target_id))
+
+/** Methods that people corrected on a side, by target; the latest correction wins. */
+export function correctedMethods(manuals: readonly ManualTransaction[], side: 'system' | 'confirmation') {
+  const ordered = targets(manuals, 'reclassify', side).sort(
+    (a, b) => a.occurred_at.localeCompare(b.occurred_at) || (a.id < b.id ? -1 : 1),
+  )
+  const corrected = new Map<number | null, Method>()
+  for (const manual of ordered)
+    if (manual.method_to !== null && !manual.part) corrected.set(manual.target_id, manual.method_to)
+  return corrected
+}
+
+/** What people moved of a line that was paid in two ways, by its target; never more than the line is. */
+export function movedParts({ movements, manuals }: SystemFacts) {
+  const amounts = new Map(movements.map(({ id, amount_cents }) => [id, amount_cents]))
+  const parts = new Map<number, { manual: ManualTransaction; method: Method; amount_cents: number }>()
+  for (const manual of targets(manuals, 'reclassify', 'system')) {
+    const { target_id, method_to, part = false } = manual
+    const whole = target_id === null ? undefined : amounts.get(target_id)
+    if (!part || target_id === null || method_to === null || whole === undefined) continue
+    parts.set(target_id, { manual, method: method_to, amount_cents: Math.min(manual.amount_cents, whole) })
+  }
+  return parts
+}
+
+/** Sales cancelled at the till, with the corrections people made before. */
+export const cancelledLines = ({ movements, manuals }: SystemFacts) =>
+  movementLines(
+    movements.filter((movement) => movement.cancelled_at !== null),
+    manuals,
+  )
+
+/** Every line of the till as it stands now; cancelled and excluded lines are out. */
+export const systemLines = ({ movements, manuals, sessions = [] }: SystemFacts): SystemLine[] => [
+  ...movementLines(
+    movements.filter((movement) => movement.cancelled_at === null),
+    manuals,
+  ),
+  ...manuals
+    .filter((manual) => manual.kind === 'add' && manual.side === 'system')
+    .map(
+      (manual): SystemLine => ({
+        kind: 'manual',
+        id: manual.id,
+        nature: natureOf(manual),
+        method: manual.method_to ?? 'cash',
+        amount_cents: manual.amount_cents,
+        session_id: sessionOf(manual, sessions),
+        source: manual,
+      }),
+    ),
+]
+
+function movementLines(movements: readonly SystemMovement[], manuals: readonly ManualTransaction[]) {
+  const excluded = excludedIds(manuals, 'system')
+  const corrected = correctedMethods(manuals, 'system')
+  const parts = movedParts({ movements, manuals })
+  return movements
+    .filter((movement) => !excluded.has(movement.id))
+    .flatMap((movement): SystemLine[] => {
+      const { nature, session_id } = movement
+      const part = parts.get(movement.id)
+      const line: SystemLine = {
+        kind: 'movement',
+        id: String(movement.id),
+        nature,
+        method: corrected.get(movement.id) ?? movement.method,
+        amount_cents: movement.amount_cents - (part?.amount_cents ?? 0),
+        session_id,
+        source: movement,
+      }
+      if (!part) return [line]
+      const { manual, method, amount_cents } = part
+      const moved: SystemLine = {
+        kind: 'manual',
+        id: manual.id,
+        nature,
+        method,
+        amount_cents,
+        session_id,
+        source: manual,
+      }
+      return line.amount_cents === 0 ? [moved] : [line, moved]
+    })
+}

@@ -1,0 +1,1 @@
+export { judged, pairsOf, peakDay } from './peak-day.fixture.ts'

@@ -1,0 +1,39 @@
+import type { ItemRef } from '../day/assessment/match-groups.contract.ts'
+import type { ConfirmationItem, Sides, SystemItem } from './items.rules.ts'
+import { exactKey, strongKey, terminalAndTime } from './pair-passes.rules.ts'
+import { type Open, type Refused, runPass, without } from './pass.rules.ts'
+import { refOf } from './ties.rules.ts'
+
+/** A sale and its capture of which one was cancelled and the other was not. */
+export type VoidedPair = {
+  code: 'D07' | 'D08'
+  system: ItemRef<'movement' | 'manual'>
+  confirmation: ItemRef<'capture' | 'manual'>
+  sentence: string
+}
+
+function pairs(code: VoidedPair['code'], sides: Open, refused: Refused) {
+  let open = sides
+  const voided: { system: SystemItem; confirmation: ConfirmationItem; sentence: string }[] = []
+  for (const pass of [exactKey, strongKey, terminalAndTime]) {
+    const { found } = runPass(pass, open, refused)
+    open = without(open, found)
+    for (const { system, confirmation, verdict } of found)
+      if (system[0] && confirmation[0])
+        voided.push({ system: system[0], confirmation: confirmation[0], sentence: verdict.sentence })
+  }
+  return voided.map(
+    ({ system, confirmation, sentence }): VoidedPair => ({
+      code,
+      system: refOf(system),
+      confirmation: refOf(confirmation),
+      sentence,
+    }),
+  )
+}
+
+/** After all matching: open sales whose capture was cancelled (D07), open captures whose sale was cancelled (D08). */
+export const voidedPairs = (sides: Sides, open: Open, refused: Refused) => [
+  ...pairs('D07', { system: open.system, confirmation: sides.cancelledCaptures }, refused),
+  ...pairs('D08', { system: sides.cancelledSystem, confirmation: open.confirmation }, refused),
+]

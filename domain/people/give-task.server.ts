@@ -1,0 +1,53 @@
+import { localDate, showDate } from '@app/kit/contract'
+import { appendAudit, type ChangeContext, type Db } from '@app/kit/server'
+import { notify } from './server.ts'
+import { taskRecord } from './task-record.contract.ts'
+import { type AboutRecord, endFollowUpsOf, insertTask, type NewTask } from './tasks.store.ts'
+
+type Giving = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
+
+/** Gives a person something to do about a record, and tells the person unless it is who gives it. */
+export async function giveTask({ db, user, now, audit }: Giving, task: NewTask) {
+  const id = await insertTask(db, task, { by: user.id, now })
+  await audit({
+    company_id: task.company_id,
+    entity: taskRecord.entity,
+    entity_id: id,
+    action: 'open',
+    reason: task.description,
+    after: { status: 'pending', due_at: task.due_at },
+  })
+  if (task.assignee_id === user.id) return id
+  await notify(db, {
+    user_id: task.assignee_id,
+    company_id: task.company_id,
+    type: 'task',
+    message: `${user.name}: ${task.title} (${task.about}), até ${showDate(localDate(task.due_at))}.`,
+    entity: taskRecord.entity,
+    entity_id: id,
+    link: taskRecord.page.replace(':id', id),
+    now,
+  })
+  return id
+}
+
+/** What was followed up of a record and is no more needs nobody now; `except` are the parts that still wait. */
+export async function endFollowUps(
+  db: Db,
+  of: AboutRecord,
+  { except, now }: { except: readonly string[]; now: string },
+) {
+  for (const { id, company_id } of await endFollowUpsOf(db, of, { except, now }))
+    await appendAudit(
+      db,
+      { actor_id: null, now, origin: 'rotina', ip: null, request_id: null },
+      {
+        company_id,
+        entity: taskRecord.entity,
+        entity_id: id,
+        action: 'settle',
+        before: { status: 'pending' },
+        after: { status: 'done' },
+      },
+    )
+}

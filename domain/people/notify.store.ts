@@ -1,0 +1,25 @@
+import { type Db, newId } from '@app/kit/server'
+import type { hiddenNotificationType, NotificationKind } from './notification-kinds.contract.ts'
+
+export type NewNotification = {
+  id?: string
+  user_id: string
+  company_id: string | null
+  /** What people choose among, or the one that is kept and not shown. */
+  type: NotificationKind | typeof hiddenNotificationType
+  message: string
+  entity: string | null
+  entity_id: string | null
+  /** The page and place it leads to. */
+  link?: string | null
+  now: string
+}
+
+/** Tells one person something. It is written for others too, so nothing of it is read back here. */
+export async function notify(db: Db, { id = newId(), now, ...notification }: NewNotification) {
+  await db
+    .insertInto('notifications')
+    .values({ id, ...notification, created_at: now })
+    .execute()
+  return id
+}

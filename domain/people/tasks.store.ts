@@ -1,0 +1,85 @@
+import { type Db, newId } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { Task } from './task.contract.ts'
+
+export type AboutRecord = { company_id: string; entity: string; entity_id: string }
+
+/** The task, held until the transaction ends. */
+export const lockTask = (db: Db, id: string) =>
+  db
+    .selectFrom('tasks')
+    .leftJoin('users as last', 'last.id', 'tasks.updated_by')
+    .selectAll('tasks')
+    .select('last.name as updated_by_name')
+    .where('tasks.id', '=', id)
+    .forUpdate('tasks')
+    .$narrowType<Pick<Task, 'kind' | 'status'>>()
+    .executeTakeFirst()
+
+export type HeldTask = NonNullable<Awaited<ReturnType<typeof lockTask>>>
+
+export type NewTask = AboutRecord &
+  Pick<Task, 'kind' | 'title' | 'description' | 'priority' | 'assignee_id' | 'due_at' | 'about' | 'link'> & {
+    /** The part of the record that is followed up. */
+    ref?: string
+  }
+
+type By = { by: string | null; now: string }
+
+/** Writes a task; a part of a record that is followed up already gets the new words and date. */
+export async function insertTask(db: Db, task: NewTask, { by, now }: By) {
+  const { description, assignee_id, due_at } = task
+  const { id } = await db
+    .insertInto('tasks')
+    .values({
+      id: newId(),
+      ...task,
+      status: 'pending',
+      created_at: now,
+      created_by: by,
+      updated_at: now,
+      updated_by: by,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'entity', 'entity_id', 'ref'])
+        // Written out: which index is meant must not hang on a parameter.
+        .where(sql<boolean>`status = 'pending' and kind = 'follow_up'`)
+        .doUpdateSet({
+          description,
+          assignee_id,
+          due_at,
+          updated_at: now,
+          updated_by: by,
+          version: sql`tasks.version + 1`,
+        }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type Ending = Pick<HeldTask, 'status' | 'answer' | 'finished_at' | 'finished_by'>
+
+export const writeEnding = (db: Db, { id }: { id: string }, ending: Ending, { by, now }: By) =>
+  db
+    .updateTable('tasks')
+    .set({ ...ending, updated_at: now, updated_by: by })
+    .set(({ ref }) => ({ version: sql`${ref('version')} + 1` }))
+    .where('id', '=', id)
+    .execute()
+
+/** Ends what was followed up of a record and is no more; answers which. */
+export const endFollowUpsOf = (db: Db, of: AboutRecord, { except, now }: { except: readonly string[]; now: string }) =>
+  db
+    .updateTable('tasks')
+    .set({ status: 'done', finished_at: now, updated_at: now, updated_by: null })
+    .set(({ ref }) => ({ version: sql`${ref('version')} + 1` }))
+    .where('company_id', '=', of.company_id)
+    .where('entity', '=', of.entity)
+    .where('entity_id', '=', of.entity_id)
+    .where('status', '=', 'pending')
+    .where('kind', '=', 'follow_up')
+    .where(sql<boolean>`ref <> all (${except}::text[])`)
+    .returning(['id', 'company_id'])
+    .execute()

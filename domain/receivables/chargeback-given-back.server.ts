@@ -1,0 +1,31 @@
+import { appendAudit, type Db } from '@app/kit/server'
+import { chargebackRecord } from './chargeback-record.contract.ts'
+import { getOpenDispute, settleDispute } from './disputes.store.ts'
+
+const words = 'O arquivo da adquirente trouxe o estorno do chargeback.'
+
+/** A file says that the acquirer gave these back: whoever still fights them has won. */
+export async function tellGivenBack(
+  db: Db,
+  company_id: string,
+  resolved: readonly { record_id: string; status: string }[],
+  now: string,
+) {
+  for (const { record_id, status } of resolved) {
+    const open = await getOpenDispute(db, record_id)
+    const won = open && (await settleDispute(db, open.id, { status: 'won', result_note: words, by: null, now }))
+    await appendAudit(
+      db,
+      { actor_id: null, now, origin: 'rotina', ip: null, request_id: null },
+      {
+        company_id,
+        entity: chargebackRecord.entity,
+        entity_id: record_id,
+        action: 'reverse',
+        reason: words,
+        before: { status, ...(won && { dispute: 'open' }) },
+        after: { status: 'resolved', ...(won && { dispute: 'won' }) },
+      },
+    )
+  }
+}

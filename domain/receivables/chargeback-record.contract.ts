@@ -1,0 +1,24 @@
+import { defineRecord } from '@app/kit/contract'
+import { dayRecord } from '../day/day-record.contract.ts'
+import { chargebackStates } from './chargeback-states.rules.ts'
+import { disputeStates } from './dispute.contract.ts'
+
+/** A chargeback, as its history tells it, and what its proofs are kept under. */
+export const chargebackRecord = defineRecord({
+  entity: 'chargeback',
+  name: 'Chargeback',
+  ability: dayRecord.ability,
+  // In which day it is shown is known to the record itself.
+  page: '/cash-conciliation/:id?tab=diferencas',
+  actions: {
+    contest: 'Contestado',
+    settle: 'Resultado da contestação',
+    reverse: 'Devolvido pela adquirente',
+  },
+  fields: {
+    status: { label: 'Situação', values: chargebackStates },
+    reason: 'Motivo',
+    note: 'Observação',
+    dispute: { label: 'Contestação', values: disputeStates },
+  },
+})

@@ -1,0 +1,34 @@
+import { BusinessDate, Id, Instant, oneOf } from '@app/kit/contract'
+import { z } from 'zod'
+import { Note } from '../day/assessment/explanation.contract.ts'
+
+export const opponents = { acquirer: 'Adquirente', customer: 'Cliente' } as const
+
+export const disputeStates = { open: 'Em contestação', won: 'Ganha', lost: 'Perdida', withdrawn: 'Retirada' } as const
+
+/** A difference as it is fought, and how that ended. */
+export const Dispute = z.object({
+  id: Id,
+  difference_id: Id,
+  against: oneOf(opponents),
+  protocol: z.string(),
+  due_on: BusinessDate,
+  note: z.string(),
+  status: oneOf(disputeStates),
+  result_note: z.string().nullable(),
+  settled_by_name: z.string().nullable(),
+  settled_at: Instant.nullable(),
+  created_by_name: z.string(),
+  created_at: Instant,
+  version: z.int(),
+})
+export type Dispute = z.infer<typeof Dispute>
+
+export const DisputeDraft = z.object({
+  against: oneOf(opponents),
+  protocol: z.string().trim().min(3, 'Informe o protocolo.').max(60, 'Use até 60 caracteres.'),
+  due_on: BusinessDate,
+  reason_id: Id,
+  note: Note,
+})
+export type DisputeDraft = z.infer<typeof DisputeDraft>

@@ -1,0 +1,111 @@
+import { addDays, type BusinessDate, daysBetween, showMoney } from '@app/kit/contract'
+import { conditionsOf, inRuleOrder } from '../matching/rule-conditions.rules.ts'
+import type { RuleInForce } from '../matching/rule-in-force.contract.ts'
+import { uniquePairs } from '../matching/unique-pairs.rules.ts'
+import type { PairType, ReceivableGroup, ReceivableRef } from './receivable-facts.contract.ts'
+import { isRefused, type RefusedReceivables } from './refused-receivables.rules.ts'
+
+/** Something that is owed, which what came may be. */
+export type Owed = {
+  pair_type: PairType
+  name: string
+  method: string | null
+  acquirer: string | null
+  /** Where it is to come: an account, or a merchant of an acquirer; null where that is not known. */
+  place: string | null
+  on: BusinessDate
+  amount_cents: number
+  refs: readonly ReceivableRef[]
+}
+
+/** Something that came. */
+export type Came = {
+  ref: ReceivableRef
+  place: string
+  on: BusinessDate
+  amount_cents: number
+  text: string
+}
+
+export type OwedAndCame = { owed: readonly Owed[]; came: readonly Came[]; refused: RefusedReceivables }
+
+function groupOf(rule: RuleInForce, owed: Owed, came: Came): ReceivableGroup {
+  const { id: rule_id, name, alone, cap_cents } = rule
+  const difference_cents = came.amount_cents - owed.amount_cents
+  const days = daysBetween(owed.on, came.on)
+  const amount = difference_cents === 0 ? 'valor igual' : `valor difere em ${showMoney(difference_cents)}`
+  return {
+    pair_type: owed.pair_type,
+    pass_no: 6,
+    score: 90,
+    status: alone && Math.abs(came.amount_cents) <= cap_cents ? 'confirmed' : 'suggested',
+    sentence: `regra “${name}”: ${owed.name} de ${showMoney(owed.amount_cents)}; ${amount}; ${days === 0 ? 'mesma data' : `${days} ${days === 1 ? 'dia' : 'dias'} depois`}`,
+    system: owed.refs,
+    confirmation: [came.ref],
+    difference_cents,
+    rule_id,
+  }
+}
+
+/** Whether a rule speaks of what came as this thing that was owed. */
+function fitsOf(rule: RuleInForce) {
+  const speaks = conditionsOf(rule)
+  return (owed: Owed, came: Came) =>
+    Math.abs(came.amount_cents - owed.amount_cents) <= rule.tolerance_cents &&
+    came.on >= owed.on &&
+    came.on <= addDays(owed.on, rule.window_days) &&
+    (owed.place === null || owed.place === came.place) &&
+    speaks({
+      method: owed.method,
+      acquirer: owed.acquirer,
+      amount_cents: came.amount_cents,
+      texts: () => [came.text],
+    })
+}
+
+const share = (a: Owed, b: Owed) =>
+  a.refs.some((ref) => b.refs.some(({ kind, id }) => kind === ref.kind && id === ref.id))
+
+/** What one rule pairs, and how much of what came it leaves to people because that fits in more than one way. */
+export function tryRule(rule: RuleInForce, { owed, came, refused }: OwedAndCame) {
+  const fits = fitsOf(rule)
+  const accepts = (one: Owed, other: Came) =>
+    fits(one, other) && !isRefused(refused, { system: one.refs, confirmation: [other.ref] })
+  const key = rule.tolerance_cents === 0 ? (cents: number) => String(cents) : () => 'any'
+  const pairs = uniquePairs(
+    { items: owed, keysOf: ({ amount_cents }) => [key(amount_cents)] },
+    { items: came, keysOf: ({ amount_cents }) => [key(amount_cents)] },
+    accepts,
+  )
+  // One thing that is owed and the whole it is a part of cannot both be found.
+  const clear = pairs.filter(([one], _at, found) => !found.some(([other]) => other !== one && share(other, one)))
+  const paired = new Set(clear.map(([, other]) => other))
+  return {
+    groups: clear.map(([one, other]) => groupOf(rule, one, other)),
+    ambiguous: came.filter((other) => !paired.has(other) && owed.some((one) => accepts(one, other))).length,
+  }
+}
+
+type IsFree = (kind: string) => (item: { id: number | string }) => boolean
+
+/** What groups leave of items of a kind. */
+export function freeOf(groups: readonly Pick<ReceivableGroup, 'system' | 'confirmation'>[]): IsFree {
+  const taken = new Set(
+    groups.flatMap(({ system, confirmation }) => [...system, ...confirmation]).map(({ kind, id }) => `${kind}:${id}`),
+  )
+  return (kind) =>
+    ({ id }) =>
+      !taken.has(`${kind}:${id}`)
+}
+
+/** Pass 6 of what is owed: the rules that do this, each with what those before it left. */
+export function inTurn(
+  rules: readonly RuleInForce[],
+  outcome: RuleInForce['outcome'],
+  tryOne: (rule: RuleInForce, isFree: IsFree) => readonly ReceivableGroup[],
+) {
+  const found: ReceivableGroup[] = []
+  for (const rule of rules.filter((one) => one.outcome === outcome).sort(inRuleOrder))
+    found.push(...tryOne(rule, freeOf(found)))
+  return found
+}

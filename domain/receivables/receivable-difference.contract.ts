@@ -1,0 +1,36 @@
+import { BusinessDate, Id, Instant, oneOf } from '@app/kit/contract'
+import { z } from 'zod'
+import { AllowedReason } from '../day/assessment/explanation.contract.ts'
+import { receivableStates } from './receivable-states.rules.ts'
+
+/** What does not agree after the sale (D12, D13, D14): read in the day of that sale, whose figures it leaves alone. */
+export const ReceivableDifference = z.object({
+  id: Id,
+  company_id: Id,
+  amount_cents: z.int(),
+  sentence: z.string(),
+  attachment_count: z.int(),
+  found_at: Instant,
+  version: z.int(),
+})
+
+/** What is needed to say something of it. */
+export const ToSpeakOf = z.object({
+  reasons: z.array(AllowedReason),
+  /** Why nothing may be said of it now, in words. */
+  refusal: z.string().nullable(),
+})
+
+/** One instalment as it was agreed, charged and paid. */
+export const ReceivableInstalment = z.object({
+  id: z.int(),
+  number: z.int(),
+  of_count: z.int(),
+  due_on: BusinessDate.nullable(),
+  paid_on: BusinessDate.nullable(),
+  gross_cents: z.int(),
+  fee_expected_cents: z.int().nullable(),
+  fee_charged_cents: z.int(),
+  net_cents: z.int(),
+  status: oneOf(receivableStates),
+})

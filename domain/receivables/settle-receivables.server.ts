@@ -1,0 +1,304 @@
+import { addDays, type BusinessDate, localDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { groupChanges, membersOf } from '../day/assessment/group-changes.rules.ts'
+import { accounts } from '../journal/accounts.rules.ts'
+import { postBankEntries, postDueEntries } from '../journal/bank-entries.server.ts'
+import { findRulesInForce } from '../matching/rules-in-force.store.ts'
+import { matchBank, matchShortCredits } from './bank-match.rules.ts'
+import { matchByRules, type RuleSides } from './bank-rules.rules.ts'
+import { matchCash } from './cash-match.rules.ts'
+import { findChargebacks } from './chargeback-facts.store.ts'
+import { tellGivenBack } from './chargeback-given-back.server.ts'
+import { goesToOthers } from './early-payments.rules.ts'
+import { findSettledInstalments, settleNamed } from './exact-settlement.store.ts'
+import { freeOf } from './owed-rules.rules.ts'
+import {
+  chargebackDifferences,
+  chargebackRefs,
+  earlyDifferences,
+  feeDifferences,
+  lateDifferences,
+  latePaymentDifferences,
+  paymentDifferences,
+  refAtBank,
+} from './receivable-differences.rules.ts'
+import { writeReceivableDifferences } from './receivable-differences.store.ts'
+import type { Batch, Chargeback, Instalment, ReceivableGroup, ReceivableRef } from './receivable-facts.contract.ts'
+import {
+  findDue,
+  findInstalments,
+  findOpenBatches,
+  findOpenDeposits,
+  findOpenEnvelopes,
+  findOpenLines,
+  findOpenPix,
+  findOpenSlips,
+  findPayable,
+  holdReceivables,
+  mayBeBanked,
+} from './receivable-facts.store.ts'
+import {
+  findSuggested,
+  findUndoneByPeople,
+  insertReceivableGroups,
+  undoReceivableGroups,
+} from './receivable-groups.store.ts'
+import { lastDayInTime } from './receivable-states.rules.ts'
+import { markNamedPaid, markOverdue, markSales, takeOn } from './receivable-states.store.ts'
+import { isRefused, type RefusedReceivables, refusedReceivables } from './refused-receivables.rules.ts'
+import { recogniseReversals } from './reversed-lines.server.ts'
+import { matchSettlements } from './settlement-match.rules.ts'
+import { type SettlementSides, settleByRules } from './settlement-rules.rules.ts'
+
+/** How far back a payment or deposit may lie before the line of a statement. */
+const daysBack = 14
+
+export type Settling = {
+  company_id: string
+  /** The first day that the file tells of. */
+  from: BusinessDate
+  /** The file that tells of it, where none of its lines may take another one back. */
+  without_reversals?: string | undefined
+}
+
+/** The last forecast day whose time is over. */
+function dueUntil(today: BusinessDate) {
+  let day = addDays(today, -1)
+  while (lastDayInTime(day) >= today) day = addDays(day, -1)
+  return day
+}
+
+type Found = Awaited<ReturnType<typeof findOpenEnvelopes>>[number]
+const numbered = ({ envelope_no, ...envelope }: Found) => (envelope_no === null ? [] : [{ ...envelope, envelope_no }])
+
+async function findGroups(db: Db, { company_id, from }: Settling, refused: RefusedReceivables) {
+  const since = addDays(from, -daysBack)
+  const batches = await findOpenBatches(db, { company_id, from: since })
+  const instalments = await findPayable(
+    db,
+    company_id,
+    batches.filter(({ unsettled }) => unsettled),
+  )
+  const sought = batches.some(({ unbanked }) => unbanked) || (await mayBeBanked(db, { company_id, from: since }))
+  const lines = sought ? await findOpenLines(db, { company_id, from: since }) : []
+  const last =
+    lines
+      .map(({ posted_on }) => posted_on)
+      .sort()
+      .at(-1) ?? since
+  const pix = lines.length === 0 ? [] : await findOpenPix(db, { company_id, from: since, to: last })
+  const slips = lines.length === 0 ? [] : await findOpenSlips(db, { company_id, from: since })
+  const settlements = matchSettlements(
+    instalments,
+    batches.filter(({ unsettled }) => unsettled),
+  )
+  const bank = matchBank({ batches: batches.filter(({ unbanked }) => unbanked), slips, pix, lines })
+  const used = new Set(bank.flatMap(({ confirmation }) => confirmation.map(({ id }) => id)))
+  const left = lines.filter(({ id }) => !used.has(String(id)))
+  const of = { company_id, from: since }
+  const deposits = left.length === 0 ? [] : await findOpenDeposits(db, { ...of, safe: accounts.safe.code })
+  const envelopes = left.length === 0 ? [] : await findOpenEnvelopes(db, of)
+  const cash = matchCash({ deposits, envelopes: envelopes.flatMap(numbered), lines: left, refused })
+  const byPasses = [...settlements, ...bank, ...cash]
+  const rules = lines.length === 0 ? [] : await findRulesInForce(db, { company_id, business_date: last })
+  const unsettled = batches.filter(freeOf(settlements)('batch')).filter((batch) => batch.unsettled)
+  const settled = await settleLeft(db, { company_id, batches: unsettled, refused, held: settlements })
+  const owed = { batches: batches.filter(({ unbanked }) => unbanked), slips, pix, deposits }
+  const named = matchByRules(rules, openTo(byPasses, { owed, lines, refused }))
+  const isFree = freeOf([...bank, ...cash, ...named])
+  const short = matchShortCredits({
+    batches: owed.batches.filter(isFree('batch')),
+    lines: lines.filter(isFree('line')),
+  })
+  const seen = new Map([...instalments, ...settled.instalments].map((one) => [one.id, one]))
+  return {
+    batches,
+    instalments: [...seen.values()],
+    looked: { batches, lines, deposits },
+    groups: [...byPasses, ...named, ...short, ...settled.groups],
+  }
+}
+
+type Left = Pick<SettlementSides, 'batches' | 'refused'> & {
+  company_id: string
+  /** What the passes before it hold. */
+  held: readonly ReceivableGroup[]
+}
+
+/** Pass 6 of SETTLEMENT for batches that no unit of receivables is; what is due is read where a rule asks for it. */
+async function settleLeft(db: Db, { company_id, batches, refused, held }: Left) {
+  const paid = batches.map(({ paid_on }) => paid_on).sort()
+  const [first, last] = [paid[0], paid.at(-1)]
+  if (first === undefined || last === undefined) return { groups: [], instalments: [] }
+  const all = await findRulesInForce(db, { company_id, business_date: last })
+  const rules = all.filter(({ outcome }) => outcome === 'settle')
+  if (rules.length === 0) return { groups: [], instalments: [] }
+  const window = Math.max(...rules.map(({ window_days }) => window_days))
+  const due = await findDue(db, { company_id, from: addDays(first, -window), to: last })
+  const instalments = due.filter(freeOf(held)('instalment'))
+  return { groups: settleByRules(rules, { instalments, batches, refused }), instalments }
+}
+
+/** What the passes left; a day of which an envelope went by itself owes another sum the next time. */
+function openTo(groups: readonly ReceivableGroup[], { owed, lines, refused }: RuleSides): RuleSides {
+  const ofBank = groups.filter(({ pair_type }) => pair_type !== 'SETTLEMENT')
+  const isFree = freeOf(ofBank)
+  const changed = ofBank.some(({ system }) => system.some(({ kind }) => kind === 'envelope'))
+  return {
+    owed: {
+      batches: owed.batches.filter(isFree('batch')),
+      slips: owed.slips.filter(isFree('slip')),
+      pix: owed.pix.filter(isFree('pix')),
+      deposits: changed ? [] : owed.deposits.filter(isFree('deposit')),
+    },
+    lines: lines.filter(isFree('line')),
+    refused,
+  }
+}
+
+type Looked = Awaited<ReturnType<typeof findGroups>>['looked']
+
+/** A suggestion of which nothing was looked at now is as good as it was. */
+function lookedAt({ batches, lines, deposits }: Looked) {
+  const seen = new Set([
+    ...batches.map(({ id }) => `batch:${id}`),
+    ...lines.map(({ id }) => `line:${id}`),
+    ...deposits.map(({ id }) => `deposit:${id}`),
+  ])
+  return ({ system, confirmation }: ReceivableGroup) =>
+    [...system, ...confirmation].some(({ kind, id }) => seen.has(`${kind}:${id}`))
+}
+
+type Save = { found: readonly ReceivableGroup[]; looked: Looked; undone: readonly ReceivableGroup[] }
+
+type Of = { company_id: string; now: string }
+
+const isPix = ({ kind }: ReceivableRef) => kind === 'pix'
+
+async function saveGroups(db: Db, { company_id, now }: Of, { found, looked, undone }: Save) {
+  const refused = refusedReceivables(undone)
+  // The file that names the instalments of a batch may come again with others: only the same whole is refused.
+  const whole = new Set(undone.map(membersOf))
+  const wanted = found.filter((group) =>
+    group.pair_type === 'SETTLEMENT' ? !whole.has(membersOf(group)) : !isRefused(refused, group),
+  )
+  const suggested = (await findSuggested(db, company_id)).filter(lookedAt(looked))
+  const { gone, reworded, added } = groupChanges(suggested, wanted)
+  const by = { by: null, at: now }
+  await undoReceivableGroups(db, company_id, [...gone, ...reworded.map(({ id }) => id)], by)
+  const made = [...reworded, ...added]
+  const ids = await insertReceivableGroups(db, company_id, made, by)
+  // A Pix that came as it was told is posted with its day: most of what a statement brings needs no look.
+  const posted = ids.filter((_, place) => made[place]?.difference_cents !== 0 || !made[place]?.system.every(isPix))
+  return { wanted, ids, posted }
+}
+
+/**
+ * After a file of payments or a statement: instalments ↔ batches ↔ bank and deposits ↔ bank, each instalment taken on in
+ * its life, and what does not agree named (D12 to D14). No day is touched: these never block a closing.
+ */
+export async function settleReceivables(db: Db, settlings: readonly Settling[], now: string) {
+  const first = settlings.map(({ from }) => from).sort()[0]
+  if (first === undefined) return
+  const company_ids = settlings.map(({ company_id }) => company_id).sort()
+  for (const company_id of company_ids) await holdReceivables(db, company_id)
+  const named = await settleNamed(db, { company_ids, from: addDays(first, -daysBack), now })
+  for (const settling of settlings) {
+    const made = named.filter(({ company_id }) => company_id === settling.company_id)
+    await settleCompany(
+      db,
+      { ...settling, now },
+      made.map(({ id }) => id),
+    )
+  }
+}
+
+async function settleCompany(db: Db, settling: Settling & { now: string }, named: readonly number[]) {
+  const { company_id, now } = settling
+  const settled = await findInstalments(db, company_id, await findSettledInstalments(db, company_id, named))
+  await recogniseReversals(db, settling)
+  const undone = await findUndoneByPeople(db, company_id)
+  const { batches, instalments, looked, groups } = await findGroups(db, settling, refusedReceivables(undone))
+  const { wanted: kept, ids, posted } = await saveGroups(db, settling, { found: groups, looked, undone })
+  await markNamedPaid(
+    db,
+    company_id,
+    batches.filter((batch) => goesToOthers(batch) === 0).map(({ reference }) => reference),
+  )
+  await takeOn(db, { company_id, ids: [...named, ...ids] })
+  await postBankEntries(db, { company_id, ids: [...named, ...posted] }, { by: null, now })
+  await postDueEntries(db, company_id, now)
+  const chargebacks = await findChargebacks(db, company_id, batches)
+  await takeBack(db, company_id, chargebacks)
+  const late = await markOverdue(db, company_id, dueUntil(localDate(now)))
+  const ofGroups = kept.flatMap(({ system }) =>
+    system.flatMap(({ kind, id }) => (kind === 'instalment' ? Number(id) : [])),
+  )
+  const paid = new Set([...settled.map(({ id }) => id), ...ofGroups])
+  // An instalment that a batch pays in part, or may pay, is reported with that batch.
+  const overdue = await findInstalments(
+    db,
+    company_id,
+    late.filter((id) => !paid.has(id)),
+  )
+  const judged = [...settled, ...instalments.filter(({ id }) => paid.has(id))]
+  const found = [
+    ...feeDifferences(judged),
+    ...earlyDifferences(kept, { instalments, batches }),
+    ...paymentDifferences(kept),
+    ...lateDifferences(overdue, localDate(now)),
+    ...latePaymentDifferences(withPaidDay(judged, { groups: kept, batches })),
+    ...chargebackDifferences(chargebacks),
+  ]
+  // Only what was compared now can be resolved: differences of batches that were matched earlier stay.
+  const refs = [
+    ...[...paid].map((id) => `instalment:${id}`),
+    ...batches.flatMap(({ id, unsettled }) => (unsettled ? `batch:${id}` : [])),
+    ...batches.flatMap(({ id, unbanked }) => (unbanked ? refAtBank(id) : [])),
+    ...chargebackRefs(chargebacks),
+  ]
+  const resolved = await writeReceivableDifferences(db, company_id, found, { refs, now })
+  await tellGivenBack(
+    db,
+    company_id,
+    resolved.filter(({ code }) => code === 'D14'),
+    now,
+  )
+}
+
+type Paying = { groups: readonly ReceivableGroup[]; batches: readonly Batch[] }
+
+/** Instalments with the day on which their confirmed batch was paid, where no payment file says it. */
+function withPaidDay(instalments: readonly Instalment[], { groups, batches }: Paying) {
+  const paidOn = new Map(batches.map((batch) => [String(batch.id), batch.paid_on]))
+  const dayOf = new Map<string, BusinessDate | undefined>()
+  for (const { pair_type, status, system, confirmation } of groups) {
+    if (pair_type !== 'SETTLEMENT' || status !== 'confirmed') continue
+    const last = confirmation
+      .flatMap(({ id }) => paidOn.get(id) ?? [])
+      .sort()
+      .at(-1)
+    for (const { id } of system) dayOf.set(id, last)
+  }
+  return instalments.map((one) => ({ ...one, paid_on: dayOf.get(String(one.id)) ?? one.paid_on }))
+}
+
+/** People confirmed or made these matches: what does not agree of the instalments that they paid is named. */
+export async function judgePaid(db: Db, { company_id, now }: Of, groups: readonly number[]) {
+  const ids = await findSettledInstalments(db, company_id, groups)
+  const paid = await findInstalments(db, company_id, ids)
+  // If no file names the instalment, its batch contains the cost of the early payment.
+  const charged = paid.map((one) => (one.batch_reference === null ? { ...one, paid_on: null } : one))
+  const found = [...feeDifferences(charged), ...latePaymentDifferences(paid)]
+  await writeReceivableDifferences(db, company_id, found, { refs: ids.map((id) => `instalment:${id}`), now })
+}
+
+/** Sales that cardholders took back, and those that the acquirer has returned since. */
+async function takeBack(db: Db, company_id: string, chargebacks: readonly Chargeback[]) {
+  const entries = chargebacks.flatMap((one) => one.entries)
+  const salesOf = (some: typeof entries) => some.flatMap(({ sale_id }) => (sale_id === null ? [] : [sale_id]))
+  const standing = salesOf(entries.filter(({ reversed }) => !reversed))
+  const returned = salesOf(entries.filter(({ reversed }) => reversed)).filter((id) => !standing.includes(id))
+  await markSales(db, { company_id, sale_ids: [...standing, ...returned] }, 'charge_back')
+  await markSales(db, { company_id, sale_ids: returned }, 'reverse')
+}

@@ -1,0 +1,1 @@
+export { attachmentCount } from './attachment-count.store.ts'
