@@ -85,3 +85,13 @@ test('keys of companies begin with the company, but for those that are listed', 
   const listed = [...Object.keys(globalByMeaning), ...toGlobal]
   expect(rows.map(({ name }) => name)).toEqual(listed.sort())
 })
+
+test('records with a version are found by their id alone, as the address of a page names them', async () => {
+  const { rows } = await database.admin.query<{ name: string }>(`
+    select relation.relname as name from pg_class relation
+    join pg_attribute id on id.attrelid = relation.oid and id.attname = 'id' and id.atttypid = 'uuid'::regtype
+    where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'r'
+      and exists (select from pg_attribute where attrelid = relation.oid and attname = 'version')
+      and not exists (select from pg_index where indrelid = relation.oid and indkey[0] = id.attnum and indpred is null)`)
+  expect(rows).toEqual([])
+})
