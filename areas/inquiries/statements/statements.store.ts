@@ -95,46 +95,42 @@ const isOf = (counterpart: string | undefined) =>
 
 type Filter = SummaryFilter & Partial<StatementFilter>
 
+// The index of an account's days begins with the company.
+const getCompanyOfAccount = (id: string | null) =>
+  sql<string>`(select company_id from bank_accounts where id = ${id}::uuid)`
+
 /** The lines that a filter finds; also what the charts add up. */
 export function linesOf(db: Db, filter: Filter) {
   const { company_id, bank_account_id, from, to, sign, least_cents, most_cents, rule_id, search, category } = filter
   const amount = sql<number>`abs(statement_lines.amount_cents)`
-  return (
-    lines(db)
-      .where(equals('statement_lines', { company_id, bank_account_id }))
-      // The index of an account's days begins with the company.
-      .$if(bank_account_id !== undefined, (all) =>
-        all.where('statement_lines.company_id', '=', (account) =>
-          account
-            .selectFrom('bank_accounts')
-            .select('company_id')
-            .where('id', '=', bank_account_id ?? null),
-        ),
-      )
-      .where(during('statement_lines', 'posted_on', { from, to }))
-      .where(during('statement_lines', 'value_on', { from: filter.value_from, to: filter.value_to }))
-      .where(textMatches(searched, search))
-      .where(isOf(filter.counterpart))
-      .where(equals('statement_lines', { e2e_id: filter.e2e_id }))
-      .$if(filter.origin !== undefined, (all) =>
-        all
-          .where('statement_lines.amount_cents', '>', 0)
-          .where(originOf(sql`statement_lines`), '=', filter.origin ?? 'other'),
-      )
-      .$if(sign !== undefined, (all) => all.where('statement_lines.amount_cents', sign === 'credit' ? '>' : '<', 0))
-      .$if(least_cents !== undefined, (all) => all.where(amount, '>=', least_cents ?? 0))
-      .$if(most_cents !== undefined, (all) => all.where(amount, '<=', most_cents ?? 0))
-      .$if(category === 'none', (all) => all.where('statement_lines.category', 'is', null))
-      .$if(category !== undefined && category !== 'none', (all) =>
-        all.where('statement_lines.category', '=', category ?? null),
-      )
-      .$if(filter.status === 'split', (all) => all.where(isSplit))
-      .$if(filter.status !== 'split', (all) => all.where('statement_lines.counts', '=', true))
-      .$if(filter.status !== undefined, (all) => all.where(status, '=', filter.status ?? 'pending'))
-      .$if(rule_id !== undefined, (all) =>
-        all.where(sql<SqlBool>`exists (select from ${group} and matched.rule_id = ${rule_id ?? null}::uuid)`),
-      )
-  )
+  return lines(db)
+    .where(equals('statement_lines', { company_id, bank_account_id }))
+    .$if(bank_account_id !== undefined, (all) =>
+      all.where('statement_lines.company_id', '=', getCompanyOfAccount(bank_account_id ?? null)),
+    )
+    .where(during('statement_lines', 'posted_on', { from, to }))
+    .where(during('statement_lines', 'value_on', { from: filter.value_from, to: filter.value_to }))
+    .where(textMatches(searched, search))
+    .where(isOf(filter.counterpart))
+    .where(equals('statement_lines', { e2e_id: filter.e2e_id }))
+    .$if(filter.origin !== undefined, (all) =>
+      all
+        .where('statement_lines.amount_cents', '>', 0)
+        .where(originOf(sql`statement_lines`), '=', filter.origin ?? 'other'),
+    )
+    .$if(sign !== undefined, (all) => all.where('statement_lines.amount_cents', sign === 'credit' ? '>' : '<', 0))
+    .$if(least_cents !== undefined, (all) => all.where(amount, '>=', least_cents ?? 0))
+    .$if(most_cents !== undefined, (all) => all.where(amount, '<=', most_cents ?? 0))
+    .$if(category === 'none', (all) => all.where('statement_lines.category', 'is', null))
+    .$if(category !== undefined && category !== 'none', (all) =>
+      all.where('statement_lines.category', '=', category ?? null),
+    )
+    .$if(filter.status === 'split', (all) => all.where(isSplit))
+    .$if(filter.status !== 'split', (all) => all.where('statement_lines.counts', '=', true))
+    .$if(filter.status !== undefined, (all) => all.where(status, '=', filter.status ?? 'pending'))
+    .$if(rule_id !== undefined, (all) =>
+      all.where(sql<SqlBool>`exists (select from ${group} and matched.rule_id = ${rule_id ?? null}::uuid)`),
+    )
 }
 
 /** Lines of a period, newest first. */
