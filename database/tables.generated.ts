@@ -195,6 +195,35 @@ export interface AdministratorRequestsTable {
   version: Generated<number>
 }
 
+export interface ApprovalVotesTable {
+  company_id: string
+  approval_id: string
+  requested_by: string
+  approved_by: string
+  approved_at: Instant
+  snapshot_hash: string
+}
+
+export interface ApprovalsTable {
+  company_id: string
+  id: string
+  kind: string
+  entity: string
+  entity_id: string
+  before: Json
+  after: Json
+  snapshot_hash: string
+  amount_cents: number | null
+  needed: number
+  status: Generated<string>
+  requested_by: string
+  requested_at: Instant
+  decided_by: string | null
+  decided_at: Instant | null
+  decision_note: string | null
+  version: Generated<number>
+}
+
 export interface AttachmentsTable {
   id: string
   company_id: string
@@ -287,22 +316,6 @@ export interface BankAccountsTable {
   created_by: string | null
   updated_at: Generated<Instant>
   updated_by: string | null
-}
-
-export interface BankDataChangesTable {
-  id: string
-  company_id: string
-  entity: string
-  entity_id: string
-  before: Json
-  after: Json
-  status: Generated<string>
-  requested_by: string
-  requested_at: Instant
-  decided_by: string | null
-  decided_at: Instant | null
-  decision_note: string | null
-  version: Generated<number>
 }
 
 export interface BankEntriesDueTable {
@@ -1484,6 +1497,7 @@ export interface PasswordLinksTable {
 export interface PasswordOriginsTable {
   user_id: string
   person_id: string
+  purpose: string
   set_at: Instant
 }
 
@@ -2045,13 +2059,14 @@ export interface DB {
   acquirers: AcquirersTable
   adjustment_explanations: AdjustmentExplanationsTable
   administrator_requests: AdministratorRequestsTable
+  approval_votes: ApprovalVotesTable
+  approvals: ApprovalsTable
   attachments: AttachmentsTable
   audit_anchored_heads: AuditAnchoredHeadsTable
   audit_anchors: AuditAnchorsTable
   audit_events: AuditEventsTable
   audit_heads: AuditHeadsTable
   bank_accounts: BankAccountsTable
-  bank_data_changes: BankDataChangesTable
   bank_entries_due: BankEntriesDueTable
   bank_slip_occurrences: BankSlipOccurrencesTable
   bank_slips: BankSlipsTable

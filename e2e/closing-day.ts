@@ -72,11 +72,8 @@ async function writeAndSend(page: Page, note: string) {
 
 /** Takes what the machine proposes for a difference. */
 export async function takeSuggestion(page: Page, difference: string | RegExp, name: string, note: string) {
-  const button = differenceRow(page, difference).getByRole('button', { name })
-  await button.press('Enter')
+  await differenceRow(page, difference).getByRole('button', { name }).press('Enter')
   await writeAndSend(page, note)
-  // The day is read anew before the next step says which version it means.
-  await button.waitFor({ state: 'detached' })
 }
 
 /** Attaches a proof in the open dialog. */
@@ -142,26 +139,10 @@ export async function goToSignature(page: Page) {
   await page.getByRole('button', { name: /Resumo e assinatura/ }).press('Enter')
 }
 
-/** How long the page of a request may take to open before the day is sent a second time. */
-const sendingTime = 30_000
-
-/**
- * Signs and sends; answers with the page of the request. A day that is assessed again meanwhile, such as after a count, has
- * a new version: the page then asks to look again, and the person sends once more.
- */
+/** Signs and sends; answers with the page of the request. */
 export async function sign(page: Page) {
   const declaration = page.getByRole('checkbox', { name: 'Conferi os documentos deste dia.' })
-  const request = page.getByRole('heading', { level: 1, name: /^Fechamento nº \d+$/ })
   await declaration.press('Space')
   await declaration.press('Control+Enter')
-  const opened = await request.waitFor({ timeout: sendingTime }).then(
-    () => true,
-    () => false,
-  )
-  if (!opened) {
-    console.warn(`The day was not sent at once: ${await page.locator('main').textContent()}`)
-    await declaration.check()
-    await declaration.press('Control+Enter')
-  }
-  await request.waitFor()
+  await page.getByRole('heading', { level: 1, name: /^Fechamento nº \d+$/ }).waitFor()
 }

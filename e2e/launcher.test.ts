@@ -181,6 +181,41 @@ test('the demonstration comes back from a backup that was made while it worked',
   expect((await admin(data, '', 'verify-audit')).output).toContain('auditoria íntegra')
 })
 
+test('without space for the demonstration data the product starts, says so, and begins the load again at the next start', async () => {
+  const variables = { ENVIRONMENT: 'demo', DATA_DIR: await dataFolder(), DISK_FLOOR_MB: '900000' }
+  const start = async () => {
+    const started = launch(variables)
+    const address = await started.address
+    const body = JSON.stringify({ email: 'admin@retaguarda.test', password: 'retaguarda-demo' })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${address}/api/v1/login`, { method: 'POST', headers, body })
+    const { access_token } = await answer.json()
+    const authorized = { ...headers, authorization: `Bearer ${access_token}` }
+    const note = async () => {
+      const body = JSON.stringify({ type: 'cash_conciliation_approved', message: 'Feito por uma pessoa.' })
+      return fetch(`${address}/api/v1/notifications/create`, { method: 'POST', headers: authorized, body })
+    }
+    const stop = async () => {
+      started.kill('SIGTERM')
+      expect(await started.ended).toBe(0)
+      return started.stdout()
+    }
+    return { status: answer.status, note, stop }
+  }
+  const first = await start()
+  expect(first.status).toBe(200)
+  expect(await first.stop()).toContain('Falta espaço em disco: os dados de demonstração estão incompletos.')
+
+  const second = await start()
+  expect((await second.note()).status).toBe(201)
+  const said = await second.stop()
+  expect(said).toContain('A carga de demonstração anterior foi interrompida: recomeçando')
+
+  const third = await start()
+  expect(third.status).toBe(200)
+  expect(await third.stop()).toContain('já foram alterados: a carga não recomeça.')
+})
+
 test('two processes that start together on one empty database both come up and both end cleanly', async () => {
   const [folder, secret] = [await dataFolder(), 'only-for-this-test']
   const cluster = await startCluster({ folder: `${folder}/pg`, logFile: `${folder}/pg.log`, password: secret })

@@ -8,6 +8,11 @@ import type { LeftOut, LeftOutReason, Report } from './report.ts'
 export const refusedSale: LeftOutReason = { code: 'refused-sale', reason: 'venda que a adquirente recusou e não paga' }
 /** A balance among the lines of a statement. */
 export const balanceLine: LeftOutReason = { code: 'balance-line', reason: 'linha de saldo; não é lançamento' }
+/** Its amount in reais is unknown, so the file waits for a person. */
+export const foreignCurrency: LeftOutReason = {
+  code: 'foreign-currency',
+  reason: 'lançamento em outra moeda, cujo valor em reais o arquivo não informa',
+}
 const payout: LeftOutReason = {
   code: 'payout',
   reason: 'saque da conta da adquirente; o extrato do banco mostra esse dinheiro',

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { secondsForCalls, secondsToClose } from '../apps/server/launch/closers.ts'
 import { readSettings, settingNames } from '../apps/server/settings.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -76,8 +77,6 @@ test('the example of compose has all variables that compose requires', async () 
 })
 
 test('the manager of the process waits longer for it than the product takes to stop', async () => {
-  const { secondsForCalls } = await import('../apps/server/serve.ts')
-  const { secondsToClose } = await import('../apps/server/launch/closers.ts')
   const drain = Number(variablesOf(await readText('deploy/retaguarda.env.example')).DRAIN_SECONDS)
   const longest = drain + secondsForCalls + secondsToClose
   const [unit] = all(await readText('deploy/retaguarda.service'), /^TimeoutStopSec=(\d+)$/gm)

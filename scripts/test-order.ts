@@ -1,10 +1,15 @@
+import path from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const turns = ['api', 'api-postgres-15', 'browser', 'page', 'unit', 'tools']
-const longest = 'e2e/accessibility.test.ts'
+const turns = ['api', 'api-postgres-15', 'browser', 'page', 'tools', 'unit']
+// The first of these loads the demonstration, for which most journeys wait: meanwhile those run that need none.
+const firstJourneys = ['accessibility', 'launcher', 'register-life', 'frame']
 
-const turnOf = ({ project, moduleId }: TestSpecification) =>
-  turns.indexOf(project.name) - (moduleId.endsWith(longest) ? 0.5 : 0)
+function turnOf({ project, moduleId }: TestSpecification) {
+  const place = firstJourneys.indexOf(path.basename(moduleId, '.test.ts'))
+  const isFirst = project.name === 'browser' && place !== -1
+  return turns.indexOf(project.name) - (isFirst ? (firstJourneys.length - place) / 10 : 0)
+}
 
 /** Files of one kind after the other, the short ones last: they fill what the long ones leave of the processors. */
 export class TestOrder extends BaseSequencer {

@@ -28,6 +28,7 @@ import { buildApp } from './app.ts'
 import { jobKinds } from './areas.ts'
 import { sendDeliveries } from './event-deliveries.ts'
 import { keepHouse } from './housekeeping.ts'
+import { secondsForCalls } from './launch/closers.ts'
 import { explainListening } from './launch/port.ts'
 import { openMetricsPort, serveMetrics, serveReadiness } from './probes/probes.ts'
 import { openProductMetrics } from './probes/product-metrics.ts'
@@ -51,8 +52,6 @@ type Surroundings = {
 
 export type Running = { address: string; stop: () => Promise<void> }
 
-/** Longer than any read may take, so that stopping cuts no call. */
-export const secondsForCalls = 35
 const secondsForPool = 8
 const connections = 12
 

@@ -26,7 +26,7 @@ export function timeLeft({ last_seen_at, expires_at }: Times, now: string) {
 }
 
 /**
- * A person's own change of the password ends the knowledge of the creator of a link only this long after its use: before,
- * it may be the creator who changes it, and the person has not yet noticed that the old password fails.
+ * A person's own change of the first password ends the knowledge of the creator of the invitation only this long after its
+ * use: before, it may be the creator who changes it, and the person has not yet missed the invitation.
  */
 export const passwordOriginLasts = 7 * 24 * 3_600_000

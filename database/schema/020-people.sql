@@ -117,10 +117,11 @@ create unique index password_links_open on password_links (user_id) where used_a
 grant select, insert, update, delete on password_links to retaguarda_app;
 
 -- People who may know the password of a person: those who created a link that set it, and those who might know the
--- password of these at that moment. Rows outlive the links, and the people named in person_id.
+-- password of these at that moment. Rows outlive the links, and the people named in person_id. Purpose: that of the link.
 create table password_origins (
   user_id uuid not null references users (id),
   person_id uuid not null references users (id),
+  purpose text not null check (purpose in ('invitation', 'reset')),
   set_at timestamptz not null,
   primary key (user_id, person_id)
 );

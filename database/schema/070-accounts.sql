@@ -69,6 +69,13 @@ create function account_spellings(branch text, account_no text) returns text[] l
     only_digits(branch || split_part(account_no, '-', 1)),
     only_digits(split_part(branch, '-', 1) || split_part(account_no, '-', 1))];
 
+-- Whether a text is this account as Caixa writes it: branch (4 digits), operation (3), account and check digit.
+create function is_caixa_spelling(of_text text, branch text, account_no text) returns boolean
+language sql immutable parallel safe
+  return of_text ~ '^\d{4}\.?\d{3}\.?\d{6,12}-?\d$'
+    and only_digits(left(of_text, 4)) = only_digits(split_part(branch, '-', 1))
+    and only_digits(substr(regexp_replace(of_text, '\D', '', 'g'), 8)) = only_digits(account_no);
+
 -- Active accounts that a file may mean, of every company.
 create function owners_of_account(of_bank text, of_account text)
 returns table (bank_account_id uuid, company_id uuid)
@@ -77,7 +84,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
   where a.active and (of_bank = '' or only_digits(a.bank_code) = only_digits(of_bank))
     and (of_account = any (a.file_account_ids)
       or (only_digits(of_account) <> '' and only_digits(of_account) = any (account_spellings(a.branch,
-        a.account_no || case when a.account_digit = '' then '' else '-' || a.account_digit end))))
+        a.account_no || case when a.account_digit = '' then '' else '-' || a.account_digit end)))
+      or (a.bank_code = '104' and is_caixa_spelling(of_account, a.branch, a.account_no || a.account_digit)))
 $$;
 revoke all on function owners_of_account from public;
 grant execute on function owners_of_account to retaguarda_app;
@@ -181,27 +189,3 @@ create table acquirer_fees (
 );
 create index acquirer_fees_of_contract on acquirer_fees (company_id, acquirer_company_id);
 select protect_by_company('acquirer_fees', 'select, insert, update, delete');
-
--- Changes of bank data. The old data stay in force until a second person approves.
-create table bank_data_changes (
-  id uuid not null,
-  company_id uuid not null references companies (id),
-  entity text not null check (entity in ('bank_account', 'acquirer_company')),
-  entity_id uuid not null,
-  before jsonb not null,
-  after jsonb not null,
-  status text not null default 'pending' check (status in ('pending', 'approved', 'refused', 'withdrawn')),
-  requested_by uuid not null references users (id),
-  requested_at timestamptz not null,
-  decided_by uuid references users (id),
-  decided_at timestamptz,
-  decision_note text,
-  version int not null default 1,
-  primary key (company_id, id),
-  constraint bank_data_changes_four_eyes
-    check (status not in ('approved', 'refused') or (decided_by is not null and decided_by <> requested_by))
-);
-create index bank_data_changes_id on bank_data_changes (id);
-create unique index bank_data_changes_pending_key on bank_data_changes (company_id, entity, entity_id) where status = 'pending';
-create index bank_data_changes_of_entity on bank_data_changes (company_id, entity, entity_id);
-select protect_by_company('bank_data_changes', 'select, insert, update');

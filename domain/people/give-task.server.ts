@@ -1,6 +1,6 @@
 import { localDate, showDate } from '@app/kit/contract'
 import { appendAudit, type ChangeContext, type Db } from '@app/kit/server'
-import { notify } from './server.ts'
+import { notify } from './notify.store.ts'
 import { taskRecord } from './task-record.contract.ts'
 import { type AboutRecord, endFollowUpsOf, insertTask, type NewTask } from './tasks.store.ts'
 

@@ -12,6 +12,8 @@ export const notificationKinds = {
   administrator_approved: { label: 'Pedido de administrador aprovado', required: false },
   administrator_refused: { label: 'Pedido de administrador recusado', required: true },
   administrator_withdrawn: { label: 'Pedido de administrador retirado', required: true },
+  administrator_removed: { label: 'Administrador removido', required: true },
+  administrator_password_link: { label: 'Link de senha de um administrador', required: true },
   forwarded_capture: { label: 'Captura encaminhada por outra empresa', required: true },
   dispute_due: { label: 'Prazo de contestação', required: true },
   deferral_over: { label: 'Adiamento de diferença vencido', required: true },

@@ -13,7 +13,7 @@ export {
 export { settleNamed } from './exact-settlement.store.ts'
 export { numbered } from './link-numbers.store.ts'
 export { getLockOfLines, getOpenDayOfDeposits } from './locked-lines.store.ts'
-export { unfoldSettlements, unfoldSettlementsOf } from './named-members.store.ts'
+export { heldAsNamed, unfoldSettlements, unfoldSettlementsOf } from './named-members.store.ts'
 export { findAmounts, findBesideNet } from './receivable-amounts.store.ts'
 export {
   holdReceivableDifference,

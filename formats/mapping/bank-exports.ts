@@ -87,6 +87,8 @@ export const bankExports: readonly MappingDraft[] = [
     decimal: '.',
     days: ['AAAAMMDD'],
     columns: [
+      // A file may hold several accounts.
+      headerColumn('account', 'Conta'),
       headerColumn('posted_on', 'Data_Mov'),
       headerColumn('doc_no', 'Nr_Doc'),
       headerColumn('memo', 'Historico'),

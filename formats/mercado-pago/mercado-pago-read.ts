@@ -1,5 +1,6 @@
 import type { ReadItem } from '../answer-types.ts'
 import { newTableRows } from '../csv/table-rows.ts'
+import { foreignCurrency } from '../left-out.ts'
 import type { Feed } from '../line-layout.ts'
 import { newSpan } from '../period.ts'
 import type { StreamLayout, TextReading } from '../stream.ts'
@@ -16,7 +17,7 @@ import { captureOf, kindOf, payoutOf } from './mercado-pago-settlement.ts'
 
 /**
  * Mercado Pago's report of all transactions ("settlement"). Errors: missing columns, unreadable cells, a cut last row.
- * Unknown codes, another currency and sums that do not hold only warn. Source: acquirer-files 7.
+ * Unknown codes and sums that do not hold only warn; rows in another currency are left out. Source: acquirer-files 7.
  */
 export const mercadoPagoSettlement: StreamLayout = {
   text(feed) {
@@ -27,10 +28,13 @@ export const mercadoPagoSettlement: StreamLayout = {
       report: feed.report,
       row(cells) {
         const row = reportRow(cells, reading)
-        const kind = kindOf(row)
         told.owner(row.cell('USER_ID'))
-        if (row.cell('TRANSACTION_CURRENCY').toUpperCase() !== 'BRL' && row.cell('TRANSACTION_CURRENCY') !== '')
-          row.warnOnce('mercado-pago.currency', 'TRANSACTION_CURRENCY', 'moeda diferente do real.')
+        const foreign = currencies.find((column) => !/^(BRL)?$/i.test(row.cell(column)))
+        if (foreign) {
+          feed.report.leaveOut(foreignCurrency, null)
+          return row.warnOnce('mercado-pago.currency', foreign, 'moeda diferente do real; a linha não é importada.')
+        }
+        const kind = kindOf(row)
         if (kind === 'payout') return feed.emit({ kind: 'settlement', row: payoutOf(row) })
         const capture = captureOf(row, kind)
         told.add(capture.sold_on, capture)
@@ -40,6 +44,8 @@ export const mercadoPagoSettlement: StreamLayout = {
     return told.ended(rows)
   },
 }
+
+const currencies = ['TRANSACTION_CURRENCY', 'SETTLEMENT_CURRENCY'] as const
 
 /** Mercado Pago's report of released money: what was paid into the account, and from it to a bank. */
 export const mercadoPagoReleased: StreamLayout = {

@@ -175,9 +175,16 @@ test('an unreadable day or amount is an error with line, field and value', () =>
   expect(readText(report.replace('2026-10-14', '2026-10-34')).errors[0]).toMatchObject({ field: 'TRANSACTION_DATE' })
 })
 
-test('a net that does not add up, another currency and unknown types warn', () => {
-  const odd = report.replace('122.28', '121.28').replace('BRL', 'USD').replace(';SETTLEMENT;', ';NOVIDADE;')
-  expect(warningsIn(odd)).toEqual(['mercado-pago.type', 'mercado-pago.currency', 'mercado-pago.net'])
+test('a row in another currency is left out, and the file waits for a person', () => {
+  const foreign = readText(report.replace('BRL', 'USD'))
+  expect(codesOf(foreign.warnings)).toEqual(['mercado-pago.currency'])
+  expect(foreign.left_out).toMatchObject([{ code: 'foreign-currency', records: 1, amount_cents: null }])
+  expect([JSON.stringify(foreign.content).includes(sale.id), hasUnprovenSums(foreign)]).toEqual([false, true])
+})
+
+test('a net that does not add up and unknown types warn', () => {
+  const odd = report.replace('122.28', '121.28').replace(';SETTLEMENT;', ';NOVIDADE;')
+  expect(warningsIn(odd)).toEqual(['mercado-pago.type', 'mercado-pago.net'])
   expect(hasUnprovenSums(readText(report.replace('122.28', '121.28')))).toBe(true)
 })
 

@@ -3,6 +3,7 @@ import type { AccountTold, ReadItem } from '../answer-types.ts'
 import { beginsAsBalance, isBalanceEntry } from '../balance-memo.ts'
 import { counted } from '../counted.ts'
 import { type Calendar, compactDay } from '../dates.ts'
+import { foreignCurrency } from '../left-out.ts'
 import type { Feed } from '../line-layout.ts'
 import type { newSpan, Period } from '../period.ts'
 import type { LeftOutReason, Report } from '../report.ts'
@@ -219,11 +220,6 @@ function cutText(leaves: Leaves, tag: string, report: Report): string | null {
   if (text === null || text.length <= longestText) return text
   report.warn('ofx.cut-text', `texto cortado em ${longestText} caracteres.`, placeOf(leaves, tag))
   return text.slice(0, longestText)
-}
-
-const foreignCurrency: LeftOutReason = {
-  code: 'foreign-currency',
-  reason: 'lançamento em outra moeda, cujo valor em reais o arquivo não informa',
 }
 
 // A statement in another currency is refused as a whole.

@@ -43,8 +43,10 @@ test('what another program packed comes out with the same bytes, each once, pack
       async (files, level) => {
         const { files: out, faults } = await takenOut(zipSync(files, { level: level as 0 | 6 | 9 }))
         expect(faults).toEqual([])
-        const trimmed = Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes)])
-        expect(out).toEqual(trimmed)
+        const packed = Object.entries(files)
+        expect(out.map(([name]) => name)).toEqual(packed.map(([name]) => name))
+        // `toEqual` compares bytes one by one, which took most of the time of this test.
+        expect(out.filter(([, bytes], at) => !bytes.equals(packed[at]?.[1] ?? text('')))).toEqual([])
       },
     ),
     { numRuns: 60 },

@@ -64,7 +64,11 @@ export function registerOperations(
     app.route({
       method: operation.method,
       url: basePath + operation.path,
-      config: { operation: `${operation.resource}.${operation.name}`, streamed: operation.streamed === true },
+      config: {
+        operation: `${operation.resource}.${operation.name}`,
+        needed: operation.ability,
+        streamed: operation.streamed === true,
+      },
       exposeHeadRoute: operation.method === 'GET' && !operation.streamed,
       // Before the body is read: a stranger who sends it slowly takes no place of a person.
       onRequest: (request, reply) => admit(route, request, reply),
@@ -194,7 +198,14 @@ const noteRequest = (kind: SecurityKind, user: SessionUser | null, { environment
   noteOf(environment, { user, info: infoOf(request), now })({
     kind,
     detail: `${request.method} ${request.url.split('?')[0]}`,
+    ...namedOperation(request),
   })
+
+/** The ability by whose label the security log names an operation; nothing for one that needs none. */
+function namedOperation({ routeOptions: { config } }: FastifyRequest) {
+  const [ability = 'none'] = [config.needed ?? 'none'].flat()
+  return ability === 'none' || ability === 'public' ? {} : { entity: 'operation', action: ability }
+}
 
 const noteOf =
   ({ security }: Environment, { user, info, now }: { user: SessionUser | null; info: RequestInfo; now: string }) =>

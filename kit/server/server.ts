@@ -32,6 +32,7 @@ export { reportFile } from './exports/report-file.ts'
 export { xlsxOf } from './exports/xlsx.ts'
 export { answerFailures, answerMalformed } from './failures.ts'
 export { type Files, filesInFolder, type ReceivedFile, type StoredFile } from './files.ts'
+export { hashJson } from './hash-json.ts'
 export { forgetRepeatedCalls } from './idempotency.ts'
 export { newId } from './ids.ts'
 export {

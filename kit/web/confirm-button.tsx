@@ -5,7 +5,7 @@ import type { ApiFailure, CallInput } from './client.ts'
 import css from './form.module.css'
 import { Opener } from './menu-entries.tsx'
 import { Modal } from './overlays.tsx'
-import { useChange } from './queries.ts'
+import { useChange, useWhenCurrent } from './queries.ts'
 
 type ConfirmButtonProps<Op extends Operation> = {
   /** The verb on the button and on its confirmation. */
@@ -41,6 +41,8 @@ export function ConfirmButton<Op extends Operation>(props: ConfirmButtonProps<Op
         props.onFailed?.(failure.code, failure)
       },
     })
+  const current = useWhenCurrent(props.change, act)
+  const busy = change.isPending || current.waiting
   return (
     <>
       <Opener
@@ -54,13 +56,13 @@ export function ConfirmButton<Op extends Operation>(props: ConfirmButtonProps<Op
       >
         {props.label}
       </Opener>
-      <Modal open={open} title={props.question} busy={change.isPending} onClose={() => setOpen(false)}>
+      <Modal open={open} title={props.question} busy={busy} onClose={() => setOpen(false)}>
         {props.detail}
         <div className={css.actions}>
-          <Button disabled={change.isPending} onClick={() => setOpen(false)}>
+          <Button disabled={busy} onClick={() => setOpen(false)}>
             Cancelar
           </Button>
-          <Button look={props.look === 'danger' ? 'danger' : 'primary'} busy={change.isPending} onClick={act}>
+          <Button look={props.look === 'danger' ? 'danger' : 'primary'} busy={busy} onClick={current.run}>
             {props.label}
           </Button>
         </div>

@@ -1,14 +1,16 @@
-import { Cents, defineError, defineOperations, post, put } from '@app/kit/contract'
+import { Cents, defineError, defineOperations, get, post, put } from '@app/kit/contract'
 import { network, renderPage, signInAs } from '@app/kit/testing/page'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { MoneyField } from './amount-fields.tsx'
+import { ConfirmButton } from './confirm-button.tsx'
 import { DateField } from './date-field.tsx'
 import { Form } from './form.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { Modal } from './overlays.tsx'
+import { useRead } from './queries.ts'
 import { TextField } from './text-fields.tsx'
 
 const Draft = z.object({
@@ -18,11 +20,19 @@ const Draft = z.object({
   version: z.int().optional(),
 })
 const taken = defineError(409, 'name.taken', 'Já existe.')
+const Params = z.object({ id: z.string() })
 const bills = defineOperations(
   { name: 'bills', ability: 'none' },
   {
+    get: get('/bills/:id', { params: Params, answer: z.object({ version: z.int() }) }),
+    postpone: post('/bills/:id/postpone', {
+      params: Params,
+      body: z.object({ name: z.string(), version: z.int() }),
+      answer: z.null(),
+    }),
+    pay: post('/bills/:id/pay', { params: Params, body: z.object({ version: z.int() }), answer: z.null() }),
     create: post('/bills', { body: Draft, answer: z.null(), errors: [taken], idempotent: true }),
-    update: put('/bills/:id', { params: z.object({ id: z.string() }), body: Draft, answer: z.null() }),
+    update: put('/bills/:id', { params: Params, body: Draft, answer: z.null() }),
   },
 )
 
@@ -243,4 +253,68 @@ test('a refusal without a wrong field leaves the cursor on the button, a wrong f
   fields = { name: 'Já existe.' }
   await user.click(save)
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Nome/)))
+})
+
+const OpenBill = () => {
+  const params = { id: '7' }
+  const { data } = useRead(bills.get, { params })
+  if (!data) return null
+  const { version } = data
+  return (
+    <>
+      <ConfirmButton label="Pagar" question="Pagar agora?" change={bills.pay} input={{ params, body: { version } }} />
+      <Form submit={bills.postpone} params={params} carried={{ version }} action="Adiar">
+        <TextField name="name" label="Nome" />
+      </Form>
+    </>
+  )
+}
+
+/** The open bill; after its first answer, a read waits until the test answers it. */
+async function openBill() {
+  let answerAgain = (_answer: { json: unknown }) => {}
+  const sent = network(({ method }) => {
+    if (method !== 'GET') return { json: null }
+    if (sent.length === 1) return { json: { version: 1 } }
+    return new Promise((resolve) => {
+      answerAgain = resolve
+    })
+  })
+  renderPage(<OpenBill />)
+  await screen.findByRole('button', { name: 'Pagar' })
+  return {
+    user: userEvent.setup(),
+    changes: () => sent.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path, body]),
+    readAgain: (version: number) => answerAgain({ json: { version } }),
+  }
+}
+
+test('a form that is sent right after another change waits until the new version of its record is read', async () => {
+  const { user, changes, readAgain } = await openBill()
+  const paid = ['/bills/7/pay', { version: 1 }]
+  await user.click(screen.getByRole('button', { name: 'Pagar' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Pagar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  await user.type(screen.getByLabelText(/Nome/), 'Falta o boleto{Control>}{Enter}{/Control}')
+  const button = screen.getByRole('button', { name: 'Adiar' })
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+  expect(changes()).toEqual([paid])
+  readAgain(2)
+  await waitFor(() => expect(changes()).toEqual([paid, ['/bills/7/postpone', { name: 'Falta o boleto', version: 2 }]]))
+})
+
+test('an action that is confirmed right after another change waits until the new version of its record is read', async () => {
+  const { user, changes, readAgain } = await openBill()
+  const postponed = ['/bills/7/postpone', { name: 'Falta o boleto', version: 1 }]
+  await user.type(screen.getByLabelText(/Nome/), 'Falta o boleto{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(changes()).toEqual([postponed]))
+
+  await user.click(screen.getByRole('button', { name: 'Pagar' }))
+  const button = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Pagar' })
+  await user.click(button)
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+  expect(changes()).toEqual([postponed])
+  readAgain(2)
+  await waitFor(() => expect(changes()).toEqual([postponed, ['/bills/7/pay', { version: 2 }]]))
 })

@@ -24,7 +24,7 @@ import { type FormPart, FormParts, usePart } from './form-parts.tsx'
 import { useFormValues, type Values } from './form-values.ts'
 import { useLeaveGuard } from './leave-guard.tsx'
 import { useSharedForm } from './presence.tsx'
-import { useChange } from './queries.ts'
+import { useChange, useWhenCurrent } from './queries.ts'
 import { useShortcut } from './shortcuts.ts'
 import { useConflict } from './use-conflict.tsx'
 import { useDraft } from './use-draft.ts'
@@ -117,12 +117,7 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
   const shared = useSharedForm(values.changed)
   const guard = useLeaveGuard(held, held && !draft.saved)
 
-  const send = async (event?: FormEvent) => {
-    event?.preventDefault()
-    event?.stopPropagation()
-    if (sending.current) return
-    setNotice(undefined)
-    if (Object.keys(values.check()).length > 0) return focusFirstWrong(form.current, part.reveal)
+  const deliver = async () => {
     sending.current = true
     const focused = document.activeElement
     // Built from the fields of the operation's own schema, which has just accepted them.
@@ -142,6 +137,17 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
     } finally {
       sending.current = false
     }
+  }
+  const current = useWhenCurrent(props.submit, () => void deliver())
+  const send = (event?: FormEvent) => {
+    event?.preventDefault()
+    event?.stopPropagation()
+    if (sending.current) return
+    setNotice(undefined)
+    if (Object.keys(values.check()).length > 0) return focusFirstWrong(form.current, part.reveal)
+    // A new read renews only a version that is carried.
+    if (props.carried?.version === undefined) void deliver()
+    else current.run()
   }
 
   // Fields are locked while sending, which takes the focus away: it comes back once they are not.
@@ -173,7 +179,7 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
-      void send()
+      send()
     } else if (event.key === 'Escape' && leave && !dialog && !event.defaultPrevented) cancel()
   }
 
@@ -202,14 +208,15 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
     }),
     [values.source, change.isPending],
   )
+  const busy = change.isPending || current.waiting
   return (
     <>
       <form
         ref={form}
         noValidate
         className={css.form}
-        aria-busy={change.isPending || undefined}
-        onSubmit={(event) => void send(event)}
+        aria-busy={busy || undefined}
+        onSubmit={send}
         onKeyDown={keys}
         onBlur={draft.save}
       >
@@ -231,7 +238,7 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
           {props.actions}
           {props.onCancel && <Button onClick={cancel}>Cancelar</Button>}
           {(part.last || props.partsAs === 'sections') && (
-            <Button type="submit" look={props.danger ? 'danger' : 'primary'} busy={change.isPending} keys="ctrl+enter">
+            <Button type="submit" look={props.danger ? 'danger' : 'primary'} busy={busy} keys="ctrl+enter">
               {props.action ?? 'Salvar'}
             </Button>
           )}

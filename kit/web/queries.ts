@@ -1,6 +1,13 @@
 import { type AnswerOf, type Operation, recordsResource } from '@app/kit/contract'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import {
+  keepPreviousData,
+  type QueryFilters,
+  useIsFetching,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { type ApiFailure, type CallInput, call } from './client.ts'
 import { queryClient } from './query-client.ts'
 import { offerUndo } from './undo.ts'
@@ -94,8 +101,39 @@ export function useChange<Op extends Operation>(operation: Op, options: ChangeOp
     onSuccess: async (answer, input) => {
       options.onSuccess?.(answer, input)
       if (operation.reversible && request.current) offerUndo(operation.reversible, { batch: request.current })
-      const stale = [operation.resource, recordsResource, ...(operation.changes ?? [])]
+      const stale = [recordsResource, ...changedBy(operation)]
       await Promise.all(stale.map((resource) => client.invalidateQueries({ queryKey: [resource] })))
     },
   })
+}
+
+type Changing = Pick<Operation, 'resource' | 'changes'>
+
+const changedBy = ({ resource, changes = [] }: Changing) => [resource, ...changes]
+
+/** Reads that an earlier change made outdated, of the resources that this operation changes. */
+function outdatedReads(operation: Changing): QueryFilters {
+  const resources: readonly unknown[] = changedBy(operation)
+  return { predicate: ({ queryKey, state }) => state.isInvalidated && resources.includes(queryKey[0]) }
+}
+
+/** True while the page reads again, after a change, a resource that this operation changes. */
+export const useIsOutdated = (operation: Changing) => useIsFetching(outdatedReads(operation)) > 0
+
+/**
+ * Runs `act` at once, or after the page has read again what the last change made outdated: before that, `act` would send
+ * the old version, and the server would refuse it although nobody else changed the record.
+ */
+export function useWhenCurrent(operation: Changing, act: () => void) {
+  const client = useQueryClient()
+  const outdated = useIsOutdated(operation)
+  const [waiting, setWaiting] = useState(false)
+  // Without dependencies: only the `act` of the newest render knows the new version.
+  useEffect(() => {
+    if (!waiting || outdated) return
+    setWaiting(false)
+    act()
+  })
+  const run = () => (client.isFetching(outdatedReads(operation)) > 0 ? setWaiting(true) : act())
+  return { run, waiting }
 }

@@ -86,7 +86,7 @@ test('after reset-password, the creators of earlier links do not know the passwo
   await run('create-user', [...ana, '--ability', 'admin'])
   await run('create-user', ['--name', 'Bia Souza', '--email', 'bia@posto.com.br', '--username', 'bia'])
   await database.admin.query(
-    `insert into password_origins select ana.id, bia.id, $1 from users ana, users bia
+    `insert into password_origins (user_id, person_id, purpose, set_at) select ana.id, bia.id, 'reset', $1 from users ana, users bia
     where ana.username = 'ana' and bia.username = 'bia'`,
     [now],
   )

@@ -97,6 +97,8 @@ async function after(order: readonly number[]) {
     if (!name || !bytes) throw new Error(`no file ${at}`)
     expect(await sendBytes(name, bytes())).toMatchObject({ status: 'done', rejections: [] })
   }
+  const pending = 'select from event_deliveries where delivered_at is null'
+  await expect.poll(async () => (await api.test.admin.query(pending)).rowCount).toBe(0)
   return outcome()
 }
 
@@ -116,4 +118,4 @@ test('whatever the order of files, receivables, matches, differences and alerts 
     }),
     runs,
   )
-}, 120_000)
+})

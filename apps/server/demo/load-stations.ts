@@ -17,6 +17,7 @@ export function stationsThread(work: StationsWork, progress: Progress) {
   worker.on('message', progress)
   worker.unref()
   return {
+    stop: () => worker.terminate(),
     load(people: PersonIds): Promise<void> {
       worker.ref()
       worker.postMessage(people)

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { createDb, filesInFolder, inTransaction, OperatorError } from '@app/kit/server'
+import { diskFull } from '@app/kit/contract'
+import { createDb, type Disk, fail, filesInFolder, inTransaction, OperatorError } from '@app/kit/server'
 import type pg from 'pg'
 import { collectionFiles } from './collection-files.ts'
 import { insertCustomers } from './customers.store.ts'
@@ -24,6 +25,7 @@ type Surroundings = {
   ownerUrl: string
   pool: pg.Pool
   filesDir: string
+  disk: Disk
   inbox: string
   password: string
   progress: (message: string) => void
@@ -35,6 +37,9 @@ const founded = '2026-08-31T12:00:00.000Z'
 /** When the papers of the worked day were photographed. */
 const papersKept = '2026-10-15T10:40:00.000Z'
 
+/** What the data takes on disk; 623 MB were measured. */
+const demonstrationBytes = 650_000_000
+
 // The database works in one process, reading and matching in these: two cores stay busy whoever waits.
 const threads = 2
 
@@ -44,11 +49,16 @@ const stationThreads = (work: Omit<StationsWork, 'station_nos'>, progress: Surro
     return stationsThread({ ...work, station_nos }, progress)
   })
 
-/** Fills an empty database with the demonstration group; whoever calls it holds the lock and marks the end. */
-export async function loadDemonstration({ url, ownerUrl, pool, filesDir, inbox, password, progress }: Surroundings) {
+/**
+ * Fills an empty database with the demonstration group; whoever calls it holds the lock and marks the end. Without space
+ * for all of it only the registers and people are written, before it fails.
+ */
+export async function loadDemonstration(around: Surroundings) {
+  const { url, ownerUrl, pool, filesDir, disk, inbox, password, progress } = around
   const database = createDb(pool)
   const files = filesInFolder(filesDir)
-  const histories = stationThreads({ url, filesDir }, progress)
+  const hasSpace = !(await disk.isLow(demonstrationBytes))
+  const histories = hasSpace ? stationThreads({ url, filesDir }, progress) : []
   const everyone = { user_id: null, companies: 'all' } as const
   const people = await inTransaction(database, everyone, async (db) => {
     if (await hasCompanies(db))
@@ -60,12 +70,18 @@ export async function loadDemonstration({ url, ownerUrl, pool, filesDir, inbox, 
     await giveTerminals(db)
     return people
   })
+  if (!hasSpace) fail(diskFull)
   progress('Importando o dia do Posto Modelo 01')
   const importing = { database, files, sender_id: people.finance }
   const workedDay = async () => {
     for (const file of workedDayFiles()) await importDemoFile(importing, file)
   }
-  await Promise.all([...histories.map((history) => history.load(people)), workedDay()])
+  try {
+    await Promise.all([...histories.map((history) => history.load(people)), workedDay()])
+  } finally {
+    // After a failure of one the others would go on writing.
+    await Promise.all(histories.map((history) => history.stop()))
+  }
   // What is looked for among many rows is planned well only by who knows how many there are.
   await gatherStatistics(ownerUrl)
   for (const file of collectionFiles()) await importDemoFile(importing, file)

@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createDb, filesInFolder, inTransaction, openPool } from '@app/kit/server'
+// Registers the subscribers of events: a thread has its own.
+import '../areas.ts'
 import { settleCustomers } from './customers.store.ts'
 import { historyFilesOf } from './history.ts'
 import { importDemoFile } from './import-files.ts'

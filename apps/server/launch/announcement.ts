@@ -23,8 +23,20 @@ export function announcement({ settings, address, demonstration }: Facts): strin
     lines.push('', `  Usuários de demonstração, senha ${password}`)
     lines.push(...users.map(([email = '', role]) => `    ${email.padEnd(28)}${role}`))
     if (!isLoopback(settings.host)) lines.push('', warning)
+    if (demonstration.gap) lines.push('', ...gaps[demonstration.gap])
   } else lines.push('', '  Primeiro acesso: npm run admin -- create-user')
   return [...lines, '', '  Ctrl+C encerra.', ''].join('\n')
+}
+
+const gaps = {
+  'no space': [
+    '  Falta espaço em disco: os dados de demonstração estão incompletos. Libere espaço e inicie de novo;',
+    '  se ninguém tiver alterado nada, a carga recomeça.',
+  ],
+  'in use': [
+    '  Os dados de demonstração estão incompletos e já foram alterados: a carga não recomeça.',
+    '  Para tê-los inteiros, comece com outra pasta de dados.',
+  ],
 }
 
 const warning = '  Atenção: os usuários de demonstração têm senha conhecida e o servidor atende outras máquinas.'

@@ -13,6 +13,8 @@ export type Closers = {
 
 /** Beside what `allow` adds. */
 export const secondsToClose = 20
+/** Longer than any read may take, so that stopping cuts no call. */
+export const secondsForCalls = 35
 
 /** What this process must close. SIGINT or SIGTERM closes it and ends with 0; a second signal ends at once. */
 export function closersOf(self: NodeJS.Process): Closers {

@@ -28,9 +28,9 @@ const ownNamespace = isRoot ? ['--mount'] : ['--map-root-user', '--mount']
 const mountAndRun = (megabytes: number) => `mount -t tmpfs -o size=${megabytes}m none "$DATA_DIR" && exec "$@"`
 
 const execFile = promisify(execFileCallback)
-const main = path.join(projectFolder, 'apps', 'server', 'launch', 'main.ts')
+const starter = path.join(projectFolder, 'apps', 'server', 'launch', 'start.js')
 
-/** Starts the product from its sources as a process of its own on an existing database; each test ends what it started. */
+/** Starts what `npm start` starts, as a process of its own on an existing database; each test ends what it started. */
 export function productProcesses() {
   const children: ChildProcess[] = []
   const folders: string[] = []
@@ -52,8 +52,7 @@ export function productProcesses() {
     folders.push(folder)
     const { PATH = '', HOME = '' } = process.env
     const settings = { PORT: '0', ENVIRONMENT: 'prod', DATABASE_URL: databaseUrl, DATA_DIR: folder, ...variables }
-    const program = `import(${JSON.stringify(main)}).then(({ run }) => run())`
-    const product = [process.execPath, '--import', 'tsx', '-e', program]
+    const product = [process.execPath, starter]
     const [command = '', ...args] =
       diskMegabytes === undefined
         ? product

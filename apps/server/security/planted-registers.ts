@@ -12,8 +12,8 @@ export const bankData = {
 
 const bankChange = (admin: Admin, entity: string) =>
   admin.query(
-    `insert into bank_data_changes (id, company_id, entity, entity_id, before, after, requested_by, requested_at)
-      values ($1, $2, $3, $1, $4, $4, $5, $6)`,
+    `insert into approvals (id, company_id, kind, entity, entity_id, before, after, snapshot_hash, needed, requested_by, requested_at)
+      values ($1, $2, 'bank-data', $3, $1, $4, $4, '-', 1, $5, $6)`,
     [id('0050'), companyA, entity, JSON.stringify({ ...bankData, id: id('0050'), label: 'Conta' }), id('0001'), at],
   )
 
@@ -32,7 +32,7 @@ export async function settlementAccount(admin: Admin) {
 /** A contract with a change of its account that waits, under one id. */
 export async function acquirerContract(admin: Admin) {
   await settlementAccount(admin)
-  await admin.query('delete from bank_data_changes')
+  await admin.query('delete from approvals')
   await admin.query(
     `insert into acquirer_companies (id, company_id, acquirer, merchant_no, settlement_account_id)
       values ($1, $2, 'cielo', '1000000001', $1)`,

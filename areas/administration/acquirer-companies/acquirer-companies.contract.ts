@@ -1,3 +1,4 @@
+import { PendingApproval } from '@app/domain/approvals/contract'
 import {
   BusinessDate,
   ById,
@@ -17,7 +18,7 @@ import {
   Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { BankDataChange, changePending, decisionsOf } from '../bank-data-changes/bank-data-changes.contract.ts'
+import { changePending, decisionsOf } from '../bank-data-changes/bank-data-changes.contract.ts'
 import { BulkOutcomes, CompanyChoices } from '../registers.contract.ts'
 import { Fee, FeeDraft } from './fees.contract.ts'
 
@@ -63,7 +64,7 @@ export type AcquirerCompany = z.infer<typeof AcquirerCompany>
 
 export const AcquirerCompanyDetail = AcquirerCompany.extend({
   fees: z.array(Fee),
-  change: BankDataChange.nullable(),
+  change: PendingApproval.nullable(),
   /** Of how many open receivables this call expects another fee than before. */
   reaudited: z.int(),
 })

@@ -1,15 +1,9 @@
+import { approve, refuse, requestApproval, showPendingApproval, withdraw } from '@app/domain/approvals/server'
 import { addDays, localDate, notFound, shareOf } from '@app/kit/contract'
 import { type ChangeContext, changeMany, type Db, fail, implement, newId, told } from '@app/kit/server'
-import {
-  approveChange,
-  pendingChange,
-  refuseChange,
-  requestChange,
-  withdrawChange,
-} from '../bank-data-changes/bank-data-changes.server.ts'
 import { findCompanyChoices } from '../registers.store.ts'
 import { accountLabel } from '../settlement-accounts/settlement-accounts.rules.ts'
-import { type AccountChoice, accountRegister } from './account-register.server.ts'
+import { type AccountChoice, accountApproval } from './account-register.server.ts'
 import {
   type AcquirerCompanyFilter,
   acquirerCompanies,
@@ -36,7 +30,7 @@ const yearShown = 365
 
 async function detail({ db, user, now }: Omit<ChangeContext, 'audit'>, id: string, reaudited = 0) {
   const contract = (await getAcquirerCompany(db, id, localDate(now))) ?? fail(notFound)
-  const change = await pendingChange(db, user, { register: accountRegister, id })
+  const change = await showPendingApproval(db, user, { kind: accountApproval, id })
   return { ...contract, fees: await findFees(db, id), change, reaudited }
 }
 
@@ -58,7 +52,7 @@ async function requestAccount(call: ChangeContext, contract: LockedContract, acc
   const before = was ? choiceOf(was) : { id: null, label: '–' }
   const after = choiceOf(account)
   const title = `${contract.acquirer} EC ${contract.merchant_no}`
-  await requestChange(call, accountRegister, { ...contract, entity_id: contract.id, title, before, after })
+  await requestApproval(call, accountApproval, { ...contract, entity_id: contract.id, title, before, after })
   await call.audit({ ...eventOf(contract), action: 'bank-data.request', before, after })
 }
 
@@ -159,7 +153,7 @@ export default implement(acquirerCompanies, {
     },
   }),
 
-  approve: async (call) => detail(call, await approveChange(call, accountRegister, { ...call.params, ...call.body })),
-  refuse: async (call) => detail(call, await refuseChange(call, accountRegister, { ...call.params, ...call.body })),
-  withdraw: async (call) => detail(call, await withdrawChange(call, accountRegister, { ...call.params, ...call.body })),
+  approve: async (call) => detail(call, await approve(call, accountApproval, { ...call.params, ...call.body })),
+  refuse: async (call) => detail(call, await refuse(call, accountApproval, { ...call.params, ...call.body })),
+  withdraw: async (call) => detail(call, await withdraw(call, accountApproval, { ...call.params, ...call.body })),
 })

@@ -35,7 +35,7 @@ type FeesToday = Pick<
 const lastFile = sql<string | null>`(select max(day.business_date) from cash_conciliations day
   where day.company_id = acquirer_companies.company_id and day.sources ? acquirer_companies.acquirer)`
 
-const pending = sql<boolean>`exists (select from bank_data_changes change
+const pending = sql<boolean>`exists (select from approvals change
   where change.company_id = acquirer_companies.company_id and change.entity = 'acquirer_company'
     and change.entity_id = acquirer_companies.id and change.status = 'pending')`
 

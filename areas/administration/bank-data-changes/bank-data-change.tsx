@@ -1,11 +1,11 @@
+import type { PendingApproval } from '@app/domain/approvals/contract'
 import { Alert, ConfirmButton, DateTimeText, FormDialog, Inline, notify, TextAreaField } from '@app/kit/web'
 import type { acquirerCompanies } from '../acquirer-companies/acquirer-companies.contract.ts'
 import type { settlementAccounts } from '../settlement-accounts/settlement-accounts.contract.ts'
 import css from './bank-data-change.module.css'
-import type { BankDataChange } from './bank-data-changes.contract.ts'
 
 type Given = {
-  change: BankDataChange
+  change: PendingApproval
   decisions: Pick<typeof settlementAccounts | typeof acquirerCompanies, 'approve' | 'refuse' | 'withdraw'>
 }
 

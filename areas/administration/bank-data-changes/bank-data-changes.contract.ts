@@ -1,20 +1,6 @@
-import { type ApiError, ById, defineError, Id, Instant, notFound, post, staleVersion, Version } from '@app/kit/contract'
+import { approvalOutdated } from '@app/domain/approvals/contract'
+import { type ApiError, ById, defineError, notFound, post, staleVersion, Version } from '@app/kit/contract'
 import { z } from 'zod'
-
-/** A change of where money goes. The old data stay in force until a second person has approved it. */
-export const BankDataChange = z.object({
-  id: Id,
-  status: z.enum(['pending', 'approved', 'refused', 'withdrawn']),
-  /** What changes, in words. */
-  lines: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
-  requested_by_name: z.string(),
-  requested_at: Instant,
-  version: z.int(),
-  can_withdraw: z.boolean(),
-  /** Why this person may not decide, in words; null when they may. */
-  decide_refusal: z.string().nullable(),
-})
-export type BankDataChange = z.infer<typeof BankDataChange>
 
 export const changePending = defineError(
   409,
@@ -24,13 +10,6 @@ export const changePending = defineError(
 export const ownChange = defineError(403, 'bank-data-change.own', 'Quem pediu a alteração não pode aprová-la.')
 export const notYourChange = defineError(403, 'bank-data-change.not-yours', 'Só quem pediu a alteração pode retirá-la.')
 export const changeDecided = defineError(409, 'bank-data-change.decided', 'Alteração já decidida: {status}.')
-
-export const changeStatuses = {
-  pending: 'Em análise',
-  approved: 'Aprovada',
-  refused: 'Recusada',
-  withdrawn: 'Retirada',
-} as const
 
 const errors = [notFound, staleVersion, changeDecided] as const
 const Refusal = Version.extend({
@@ -53,7 +32,7 @@ export const decisionsOf = <
     answer,
     idempotent: true,
     changes: ['notifications'],
-    errors: [...errors, ownChange, ...refusals],
+    errors: [...errors, ownChange, approvalOutdated, ...refusals],
   }),
   refuse: post(`${path}/bank-data-changes/:id/refuse`, {
     params: ById,

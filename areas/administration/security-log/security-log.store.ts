@@ -1,4 +1,4 @@
-import type { SecurityKind } from '@app/kit/contract'
+import { abilities, type SecurityKind } from '@app/kit/contract'
 import { type Db, duringDays, equals, paginate, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
 import { abilityRecord } from '../abilities/ability-record.contract.ts'
@@ -19,6 +19,8 @@ const actionWords = JSON.stringify({
     ...userRecord.actions,
   },
   ability: abilityRecord.actions,
+  // The ability that an operation needs names the page it belongs to.
+  operation: abilities,
   profile: { create: 'Perfil criado', update: 'Perfil alterado', delete: 'Perfil excluído' },
   export: { export: 'Lista exportada' },
   download_source: {

@@ -51,8 +51,10 @@ describe('the security log holds', () => {
   test('what a person asked for without the ability, and records that are not theirs', async () => {
     await expect(clerk.call(users.get, { params: { id: bia.id } })).rejects.toMatchObject({ status: 403 })
     await expect(clerk.call(settlementAccounts.get, { params: { id: missing } })).rejects.toMatchObject({ status: 404 })
-    await logged({ kind: 'access-refused' }, [{ person: 'Caio Lima', detail: `GET /api/v1/users/${bia.id}` }])
-    const detail = expect.stringContaining(missing)
+    await logged({ kind: 'access-refused' }, [
+      { person: 'Caio Lima', detail: `Administração do sistema: GET /api/v1/users/${bia.id}` },
+    ])
+    const detail = `Contas de liquidação: GET /api/v1/settlement-accounts/${missing}`
     await logged({ kind: 'record-refused' }, [{ person: 'Caio Lima', detail }])
   })
 
@@ -81,8 +83,9 @@ describe('the security log holds', () => {
     const url = '/api/v1/users'
     await api.inject({ url: `${url}?search=bia` })
     await api.inject({ url, headers: { authorization: `Bearer ${'x'.repeat(43)}` } })
-    await logged({ kind: 'session-missing' }, [{ person: null, ip: '127.0.0.1', detail: `GET ${url}` }])
-    await logged({ kind: 'session-ended' }, [{ person: null, ip: '127.0.0.1', detail: `GET ${url}` }])
+    const detail = `Ver usuários: GET ${url}`
+    await logged({ kind: 'session-missing' }, [{ person: null, ip: '127.0.0.1', detail }])
+    await logged({ kind: 'session-ended' }, [{ person: null, ip: '127.0.0.1', detail }])
   })
 
   test('passwords that are given again inside a session', async () => {
@@ -116,7 +119,7 @@ describe('the security log holds', () => {
     await wrong(clerk, 60)
     await wrong(api.as('settlement-account', [companyA], 'Nina Reis'), 59)
     await api.idle()
-    const detail = 'GET /api/v1/settlement-accounts'
+    const detail = 'Contas de liquidação: GET /api/v1/settlement-accounts'
     expect(await log({ kind: 'input-refused' })).toMatchObject([{ person: 'Caio Lima', detail, occurrences: 60 }])
   })
 

@@ -94,10 +94,10 @@ test('the database itself refuses that one person asks and approves', async () =
   const { input } = await requested()
   await expect(
     api.test.admin.query(
-      `update bank_data_changes set status = 'approved', decided_by = requested_by, decided_at = now() where id = $1`,
+      `update approvals set status = 'approved', decided_by = requested_by, decided_at = now() where id = $1`,
       [input.params.id],
     ),
-  ).rejects.toThrow('bank_data_changes_four_eyes')
+  ).rejects.toThrow('approvals_four_eyes')
 })
 
 test('somebody without the company can neither see nor decide the change', async () => {

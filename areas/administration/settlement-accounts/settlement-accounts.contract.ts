@@ -1,3 +1,4 @@
+import { PendingApproval } from '@app/domain/approvals/contract'
 import {
   BusinessDate,
   ById,
@@ -18,7 +19,7 @@ import {
   Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { BankDataChange, changePending, decisionsOf } from '../bank-data-changes/bank-data-changes.contract.ts'
+import { changePending, decisionsOf } from '../bank-data-changes/bank-data-changes.contract.ts'
 import { CompanyChoices } from '../registers.contract.ts'
 import { PixKey } from './pix-keys.contract.ts'
 
@@ -104,7 +105,7 @@ export const SettlementAccount = z.object({
 })
 export type SettlementAccount = z.infer<typeof SettlementAccount>
 
-export const SettlementAccountDetail = SettlementAccount.extend({ change: BankDataChange.nullable() })
+export const SettlementAccountDetail = SettlementAccount.extend({ change: PendingApproval.nullable() })
 export type SettlementAccountDetail = z.infer<typeof SettlementAccountDetail>
 
 export const SettlementAccountFilter = PageQuery.extend({

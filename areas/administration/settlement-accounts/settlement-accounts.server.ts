@@ -1,3 +1,4 @@
+import { approve, refuse, requestApproval, showPendingApproval, withdraw } from '@app/domain/approvals/server'
 import { counted, localDate, notFound } from '@app/kit/contract'
 import {
   type ChangeContext,
@@ -9,14 +10,7 @@ import {
   type SessionUser,
   told,
 } from '@app/kit/server'
-import {
-  approveChange,
-  pendingChange,
-  type Register,
-  refuseChange,
-  requestChange,
-  withdrawChange,
-} from '../bank-data-changes/bank-data-changes.server.ts'
+import { bankDataApproval } from '../bank-data-changes/bank-data-approval.server.ts'
 import { findCompanyChoices } from '../registers.store.ts'
 import { checkBankData, checkPixKeys } from './account-checks.server.ts'
 import {
@@ -37,9 +31,10 @@ import {
 
 const entity = 'bank_account'
 
-const register: Register<BankData> = {
+const accountApproval = bankDataApproval<BankData>({
   entity,
   ability: 'settlement-account',
+  page: '/settlement-account?open=:id',
   parse: (stored) => StoredBankData.parse(stored),
   lines: bankDataLines,
   // What was right when it was asked for may not be any more.
@@ -48,11 +43,12 @@ const register: Register<BankData> = {
     await checkBankData(call.db, data, account)
     await accountRows.update(call, id, data)
   },
-}
+  current: async (db, id) => dataOf((await accountRows.lock(db, id)) ?? fail(notFound)),
+})
 
 const detail = async (db: Db, user: SessionUser, id: string) => {
   const account = (await getSettlementAccount(db, id)) ?? fail(notFound)
-  return { ...account, change: await pendingChange(db, user, { register, id }) }
+  return { ...account, change: await showPendingApproval(db, user, { kind: accountApproval, id }) }
 }
 
 const dataOf = (account: LockedAccount) => bankDataOf({ ...account, holder_cnpj: account.holder_cnpj ?? '' })
@@ -97,7 +93,7 @@ export default implement(settlementAccounts, {
     if (bankDataLines(before, after).length > 0) {
       await checkBankData(db, after, account)
       const title = `${account.name}, ${accountLabel(account)}`
-      await requestChange(call, register, { ...account, entity_id: account.id, title, before, after })
+      await requestApproval(call, accountApproval, { ...account, entity_id: account.id, title, before, after })
       await audit({ ...eventOf(account), action: 'bank-data.request', before, after })
     }
     const changed = { ...others, name: others.name || account.name }
@@ -127,10 +123,10 @@ export default implement(settlementAccounts, {
     change: inactivate,
   }),
 
-  approve: async (call) => detail(call.db, call.user, await approveChange(call, register, targetOf(call))),
+  approve: async (call) => detail(call.db, call.user, await approve(call, accountApproval, targetOf(call))),
   refuse: async (call) =>
-    detail(call.db, call.user, await refuseChange(call, register, { ...call.params, ...call.body })),
-  withdraw: async (call) => detail(call.db, call.user, await withdrawChange(call, register, targetOf(call))),
+    detail(call.db, call.user, await refuse(call, accountApproval, { ...call.params, ...call.body })),
+  withdraw: async (call) => detail(call.db, call.user, await withdraw(call, accountApproval, targetOf(call))),
 })
 
 const targetOf = ({ params, body }: { params: { id: string }; body: { version: number } }) => ({ ...params, ...body })

@@ -25,7 +25,7 @@ const balance = sql<number>`case when bank_accounts.kind = 'safe' then safe_bala
     where line.company_id = bank_accounts.company_id and line.bank_account_id = bank_accounts.id and line.split_of is null
       and line.posted_on >= coalesce(bank_accounts.opening_on, '-infinity')), 0)::bigint) end`
 
-const pending = sql<boolean>`exists (select from bank_data_changes change
+const pending = sql<boolean>`exists (select from approvals change
   where change.company_id = bank_accounts.company_id and change.entity = 'bank_account'
     and change.entity_id = bank_accounts.id and change.status = 'pending')`
 

@@ -1,21 +1,17 @@
 import { endSessionsOf, withdrawPasswordLinks } from '@app/areas/session/server'
-import { changeMany, type Db, fail, revertRow } from '@app/kit/server'
+import { type ChangeContext, changeMany, fail, revertRow } from '@app/kit/server'
+import { endAdministrator } from './administrator-notices.server.ts'
 import { type Actor, entityOf, heldForAccess, heldUser } from './change-user.server.ts'
-import { type FoundUser, findActivity, usersOf } from './find-users.store.ts'
+import { type FoundUser, findActivity, getUser, usersOf } from './find-users.store.ts'
 import { withdrawOutdated } from './pending-administrators.server.ts'
-import { administratorActivation, lastAdmin, ownInactivation } from './user-refusals.contract.ts'
-import {
-  hasActiveAdmin,
-  isAdministrator,
-  lockAdministrators,
-  recordAdministratorEnd,
-  updateUser,
-} from './users.store.ts'
+import { administratorActivation, lastAdmin, ownInactivation, userNotFound } from './user-refusals.contract.ts'
+import { hasActiveAdmin, isAdministrator, lockAdministrators, updateUser } from './users.store.ts'
 
 /** What follows when a person has become inactive: sessions and open links end, and an administrator is left. */
-async function shutOut(db: Db, id: string, now: string) {
+async function shutOut(call: ChangeContext, { id, name }: { id: string; name: string }) {
+  const { db, now } = call
   if (!(await hasActiveAdmin(db))) fail(lastAdmin)
-  if (await isAdministrator(db, id)) await recordAdministratorEnd(db, id, now)
+  if (await isAdministrator(db, id)) await endAdministrator(call, { id, name, active: false })
   await endSessionsOf(db, id, now)
   await withdrawPasswordLinks(db, id, now)
 }
@@ -25,13 +21,13 @@ export async function inactivateUser(call: Actor, person: FoundUser) {
   const { db, user, now, audit } = call
   if (person.id === user.id) fail(ownInactivation)
   await updateUser(db, person.id, { active: false, by: user.id, now })
-  await shutOut(db, person.id, now)
   await audit({
     ...entityOf(person.id),
     action: 'inactivate',
     before: { active: person.active },
     after: { active: false },
   })
+  await shutOut(call, person)
   await withdrawOutdated(call, person.id, { lostAdmin: true })
 }
 
@@ -71,11 +67,12 @@ export const userReversal = revertRow({
   table: 'users',
   columns: ['name', 'username', 'email', 'employee_code', 'active'],
   by: 'updated_by',
-  async also({ db, user, now }, { entity_id, action }) {
+  async also(call, { entity_id, action }) {
+    const { db, user } = call
     if (action === 'inactivate' && (await isAdministrator(db, entity_id))) fail(administratorActivation)
     if (action !== 'activate') return
     if (entity_id === user.id) fail(ownInactivation)
     await lockAdministrators(db)
-    await shutOut(db, entity_id, now)
+    await shutOut(call, (await getUser(db, entity_id)) ?? fail(userNotFound))
   },
 })

@@ -23,7 +23,7 @@ export const notYourAdministratorRequest = defineError(
 export const sharedPassword = defineError(
   403,
   'administrator-request.shared-password',
-  'A sua senha ou a de quem pediu veio de um link gerado pelo outro, ou as duas por uma mesma pessoa. Outro administrador precisa decidir. Passados 7 dias do uso do link, trocar a própria senha resolve.',
+  'A sua senha ou a de quem pediu veio de um link gerado pelo outro, ou as duas por uma mesma pessoa. Outro administrador precisa decidir. Se foi um convite, trocar a própria senha 7 dias depois resolve; se foi um link de nova senha, só um link de um terceiro administrador ou o comando reset-password no servidor.',
 )
 export const administratorRequestDecided = defineError(
   409,

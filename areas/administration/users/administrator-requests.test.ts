@@ -3,6 +3,7 @@ import { hashPassword } from '@app/areas/session/server'
 import { undoing } from '@app/kit/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { companyA } from '../registers.testing.ts'
+import { securityLog } from '../security-log/security-log.contract.ts'
 import { administratorRequests } from './administrator-requests.contract.ts'
 import { peopleStage, start } from './people.testing.ts'
 import { users } from './users.contract.ts'
@@ -271,7 +272,7 @@ describe('people who know the password of one another are one person', () => {
     expect(await decide(otto, 'margarida do Otto')).toEqual(refusal)
   })
 
-  test('after 7 days the own change of the password ends it, and time alone does not', async () => {
+  test('neither time nor the own change of the password ends it: the creator of the link may be the one who does that', async () => {
     await takeOver(await admin.token, await second.id)
     api.setNow(days(8))
     const aurora = await enter(await admin.id, password)
@@ -279,7 +280,32 @@ describe('people who know the password of one another are one person', () => {
     const otto = await enter(await second.id, chosen)
     expect(await decide(otto, chosen)).toEqual(refusal)
     await changeOwn(otto, chosen, 'margarida do Otto')
-    expect((await decide(otto, 'margarida do Otto'))[0]).toBe(200)
+    expect(await decide(otto, 'margarida do Otto')).toEqual(refusal)
+  })
+
+  test('a link of a third administrator ends it: the creator of the first link does not know that password', async () => {
+    await third_id()
+    await takeOver(await admin.token, await second.id)
+    await requested()
+    const otto = await takeOver(await third.token, await second.id)
+    expect((await decide(otto, chosen))[0]).toBe(200)
+  })
+
+  test('a person who was invited decides once the first password was changed 7 days later', async () => {
+    await api.test.admin.query(`insert into user_abilities (user_id, ability) values ($1, 'admin')`, [bia])
+    const rui = await enter(bia, 'girassol azul 7')
+    const ask = (token: string) =>
+      send(token, '/users', {
+        ...{ name: 'Rui Lima', username: 'rui', email: 'rui@x.com', password },
+        ...{ abilities: ['admin'], company_ids: [companyA] },
+      })
+    expect((await ask(await admin.token)).status).toBe(201)
+    await changeOwn(rui, 'girassol azul 7', 'girassol amarelo 8')
+    expect(await decide(rui, 'girassol amarelo 8')).toEqual(refusal)
+    api.setNow(days(8))
+    const later = await enter(bia, 'girassol amarelo 8')
+    await changeOwn(later, 'girassol amarelo 8', 'girassol branco 9')
+    expect((await decide(later, 'girassol branco 9'))[0]).toBe(200)
   })
 
   test('a request of a person whose password a link has set since is withdrawn', async () => {
@@ -318,6 +344,45 @@ describe('an administrator who removed the only other one', () => {
     await api.test.admin.query(`update users set administrator_until = administrator_until - interval '7 days'`)
     expect((await raise()).administrator_request).toBeNull()
     expect(await isAdmin()).toBe(true)
+  })
+
+  test.each([
+    ['inactivated', 'Aurora Lima inativou Otto Braga, que administrava o sistema.', []],
+    [
+      'stripped of the ability',
+      'Aurora Lima retirou de Otto Braga a permissão de administrar o sistema.',
+      ['Aurora Lima retirou a sua permissão de administrar o sistema.'],
+    ],
+  ])('when one is %s, every other administrator is notified and the security log has it', async (how, told, own) => {
+    const third = api.as('admin', [], 'Tito Reis')
+    await api.test.admin.query('update users set password_hash = $1 where id = $2', [hash, await third.id])
+    const id = await second.id
+    const before = { params: { id }, version: await version(id) }
+    if (how === 'inactivated')
+      await admin.call(users.inactivate, { params: before.params, body: { version: before.version } })
+    else
+      await admin.call(users.giveAccess, {
+        params: before.params,
+        body: { abilities: [], company_ids: [companyA], version: before.version },
+      })
+    expect([await messages(third), await messages(admin)]).toEqual([[told], []])
+    if (how !== 'inactivated') expect(await messages(second)).toEqual(own)
+    const { data } = await admin.call(securityLog.list, { query: { kind: 'rights-changed' } })
+    expect(data.map(({ person, detail }) => [person, detail])).toContainEqual([
+      'Aurora Lima',
+      'Administrador removido: Otto Braga',
+    ])
+  })
+
+  test('a link for the password of an administrator is told to that person and to the others', async () => {
+    const third = api.as('admin', [], 'Tito Reis')
+    await api.test.admin.query('update users set password_hash = $1 where id = $2', [hash, await third.id])
+    await admin.call(users.issueLink, { params: { id: await second.id } })
+    await admin.call(users.issueLink, { params: { id: bia } })
+    expect(await messages(third)).toEqual([
+      'Aurora Lima gerou um link de senha para Otto Braga, que administra o sistema.',
+    ])
+    expect(await messages(second)).toEqual([expect.stringContaining('Se você não pediu, avise outro administrador.')])
   })
 
   test('can give the ability back to that one', async () => {

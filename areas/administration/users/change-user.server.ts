@@ -1,5 +1,6 @@
 import { getOpenLinkOf } from '@app/areas/session/server'
 import { type Audit, type Db, fail, refuseStale, type SessionUser } from '@app/kit/server'
+import { endAdministrator } from './administrator-notices.server.ts'
 import { type FoundUser, getUser, lockUser } from './find-users.store.ts'
 import { pendingRequestFor, withdrawOutdated } from './pending-administrators.server.ts'
 import type { UserDetail } from './user.contract.ts'
@@ -20,7 +21,6 @@ import {
   findUnknownAbilities,
   hasActiveAdmin,
   lockAdministrators,
-  recordAdministratorEnd,
   replaceAccess,
   updateUser,
 } from './users.store.ts'
@@ -84,7 +84,6 @@ export async function applyAccess(call: Actor, person: FoundUser, access: Access
   const companies = await findCompanyNames(db, person.company_ids)
   await replaceAccess(db, person.id, access)
   if (losesAdmin && !(await hasActiveAdmin(db))) fail(lastAdmin)
-  if (losesAdmin && person.active) await recordAdministratorEnd(db, person.id, now)
   await updateUser(db, person.id, { by: user.id, now })
   const of = ({ abilities, company_ids }: Access, companies: readonly string[]) => ({
     abilities: sorted(abilities),
@@ -93,6 +92,7 @@ export async function applyAccess(call: Actor, person: FoundUser, access: Access
   })
   const [before, after] = [of(person, companies), of(access, await findCompanyNames(db, access.company_ids))]
   await audit({ ...entityOf(person.id), action: 'access', before, after })
+  if (losesAdmin && person.active) await endAdministrator(call, person)
   await withdrawOutdated(call, person.id, { lostAdmin: losesAdmin })
 }
 

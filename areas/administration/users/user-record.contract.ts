@@ -13,6 +13,7 @@ export const userRecord = defineRecord({
     'administrator.approve': 'Administrador aprovado',
     'administrator.refuse': 'Administrador recusado',
     'administrator.withdraw': 'Pedido de administrador retirado',
+    'administrator.remove': 'Administrador removido',
     review: 'Acessos revisados',
     image: 'Foto alterada',
     password: 'Senha definida pela pessoa',

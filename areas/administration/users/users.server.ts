@@ -11,6 +11,7 @@ import { type Db, fail, implement } from '@app/kit/server'
 import { accessOfMany } from './access-of-many.server.ts'
 import { findingsOf } from './access-review.rules.ts'
 import { activateMany, activateUser, inactivateMany, inactivateUser } from './activity.server.ts'
+import { notifyAdministratorLink } from './administrator-notices.server.ts'
 import { raiseAdministrator, requireFreshPassword } from './administrator-requests.server.ts'
 import {
   changeAccess,
@@ -93,8 +94,10 @@ export default implement(users, {
   ...accessOfMany,
 
   issueLink: async ({ db, params, user, now, audit }) => {
-    const { active, invited } = await heldUser(db, params.id)
-    if (!active) fail(inactiveUser)
+    const person = await heldUser(db, params.id)
+    if (!person.active) fail(inactiveUser)
+    if (person.abilities.includes('admin')) await notifyAdministratorLink({ db, user, now, audit }, person)
+    const { invited } = person
     await audit({ ...entityOf(params.id), action: 'password-link', reason: invited ? 'Novo convite' : 'Nova senha' })
     const purpose = invited ? 'invitation' : 'reset'
     return issuePasswordLink(db, { user_id: params.id, purpose, created_by: user.id, now })

@@ -1,18 +1,26 @@
 import type { RuleInForce } from '@app/domain/matching/contract'
-import { localDate, notFound } from '@app/kit/contract'
+import { localDate, notFound, sumOf } from '@app/kit/contract'
 import { type Db, fail, newId, startJob, trackedJob } from '@app/kit/server'
 import { findTrialBank, findTrialSettlement } from './bank-trial.server.ts'
 import { type ConciliationRule, type RuleTrial, TrialResult } from './conciliation-rules.contract.ts'
 import { getRule } from './conciliation-rules.store.ts'
 import { addTried, addTriedBank, addTriedSettlement, emptyTrial, trialPeriod, trialText } from './dry-run.rules.ts'
-import { findTrialCompanies, findTrialDays, finishTrial, getLastTrial, insertTrial } from './dry-run.store.ts'
+import {
+  countTrialRecords,
+  findTrialCompanies,
+  findTrialDays,
+  finishTrial,
+  getLastTrial,
+  insertTrial,
+} from './dry-run.store.ts'
 
 type TrialJob = { trial_id: string; rule_id: string }
 
 const jobName = 'try-conciliation-rule'
 
-/** More days than these take longer than people wait. */
-const mostAtOnce = 400
+/** A trial of more days, or one that reads more records, takes longer than people wait: it is a job. */
+const maxDaysAtOnce = 400
+const maxRecordsAtOnce = 5000
 
 const inForce = (rule: ConciliationRule): RuleInForce => ({
   ...rule,
@@ -38,13 +46,16 @@ export async function tryRule(call: Parameters<typeof startJob>[0], rule: Concil
   const period = trialPeriod(localDate(now))
   const companies = await findTrialCompanies(db, rule.company_id, period)
   const id = newId()
-  const many = companies.reduce((sum, { days }) => sum + days, 0) > mostAtOnce
+  const tried = inForce(rule)
+  const company_ids = companies.map(({ company_id }) => company_id)
+  const many =
+    sumOf(companies, ({ days }) => days) > maxDaysAtOnce ||
+    (await countTrialRecords(db, { rule: tried, period, company_ids }, maxRecordsAtOnce + 1)) > maxRecordsAtOnce
   const data: TrialJob = { trial_id: id, rule_id: rule.id }
   const job_id = many ? await startJob(call, { kind: jobName, title: `Simulação da regra ${rule.name}`, data }) : null
   await insertTrial(db, { id, rule_id: rule.id, user_id: user.id, job_id, created_at: now })
   if (many) return { id, rule_id: rule.id, job_id, result: null, created_at: now }
   let result = emptyTrial(period)
-  const tried = inForce(rule)
   for (const { company_id } of companies) result = await tryCompany(db, company_id, { rule: tried, period, result })
   await finishTrial(db, id, result)
   return { id, rule_id: rule.id, job_id, result, created_at: now }

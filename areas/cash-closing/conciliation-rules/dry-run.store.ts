@@ -20,11 +20,35 @@ export const findTrialCompanies = async (db: Db, company_id: string | null, { fr
   return rows
 }
 
+type Trial = { rule: RuleInForce; period: Period; company_ids: readonly string[] }
+
+/** Records that a trial of the rule reads, counted up to `limit`. */
+export async function countTrialRecords(db: Db, { rule, period, company_ids }: Trial, limit: number) {
+  const of = sql`company_id = any (${company_ids}::uuid[])`
+  const days = sql`between ${period.from}::date and ${period.to}::date`
+  const records = {
+    bank: sql`(select from statement_lines where ${of} and posted_on ${days} limit ${limit}) union all
+      (select from acquirer_transactions where ${of} and business_date ${days}
+        and kind in ('pix_received', 'pix_returned') limit ${limit})`,
+    settle: sql`select from acquirer_installments where ${of}
+      and due_on between ${period.from}::date - ${rule.window_days}::int and ${period.to}::date`,
+    pair: sql`select from cash_conciliations day join differences found on found.company_id = day.company_id
+        and found.cash_conciliation_id = day.id
+      where day.company_id = any (${company_ids}::uuid[]) and day.business_date ${days} and found.code = any (${codesOf(rule)}::text[])
+        and found.status <> 'resolved'`,
+  }
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from (${records[rule.outcome === 'explain' ? 'pair' : rule.outcome]}) found
+      limit ${limit}) counted`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 type Row = { day_id: string; company_name: string; business_date: BusinessDate }
 type DifferenceRow = Row & TrialDay['differences'][number]
 type Pair = { day_id: string; side: 'system' | 'confirmation'; kind: string; id: string; group_id: number }
 
 const openCodes = ['D01', 'D02', 'D11']
+const codesOf = ({ outcome, difference_codes }: RuleInForce) => (outcome === 'pair' ? openCodes : difference_codes)
 
 const findTrialDifferences = async (
   db: Db,
@@ -76,8 +100,7 @@ export async function findTrialDays(
   company_id: string,
   { rule, period }: { rule: RuleInForce; period: Period },
 ) {
-  const codes = rule.outcome === 'pair' ? openCodes : rule.difference_codes
-  const differences = await findTrialDifferences(db, company_id, { ...period, codes })
+  const differences = await findTrialDifferences(db, company_id, { ...period, codes: codesOf(rule) })
   const decided = rule.outcome === 'pair' ? await findDecided(db, company_id, period) : []
   const items: FoundDifference['items'][number][] = differences.flatMap(({ items }) => items)
   const wanted = (kind: 'movement' | 'capture') => [...new Set([...idsOf(items, kind), ...idsOf(decided, kind)])]

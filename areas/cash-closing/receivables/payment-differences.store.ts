@@ -1,4 +1,5 @@
 import {
+  heldAsNamed,
   holdReceivableDifference,
   type ReceivableDifferenceRow,
   receivableDifferences,
@@ -33,15 +34,33 @@ export type PaymentDifferenceRow = PaymentDifference & ReceivableDifferenceRow
 
 type Day = { company_id: string; business_date: BusinessDate }
 
-/** What the sales of this day are owed, by its number. */
-const soldOn = ({ company_id, business_date }: Day) => sql`select item.id::text as id from acquirer_installments item
-  where item.company_id = ${company_id}::uuid and item.business_date = ${business_date}::date`
+/**
+ * The `ref` of every difference that can be about the sales of a day: their instalments, and the batches matched with
+ * these. Read from the sales onwards, because instalments have no index by business day and a company has millions.
+ */
+const refsOfDay = ({ company_id, business_date }: Day) => sql`
+  with sold as materialized (
+    select item.id, item.batch_reference from acquirer_transactions sale
+    join acquirer_installments item on item.company_id = sale.company_id and item.acquirer_transaction_id = sale.id
+    where sale.company_id = ${company_id}::uuid and sale.business_date = ${business_date}::date),
+  paying as (
+    select link.match_group_id from match_links link
+    where link.company_id = ${company_id}::uuid and link.item_kind = 'instalment' and link.pair_type = 'SETTLEMENT'
+      and link.active and link.item_id = any (array(select sold.id::text from sold))
+    union
+    select whole.match_group_id from ${heldAsNamed(sql`${company_id}::uuid`, sql`array(select batch_reference from sold)`)}
+      and whole.members && array(select sold.id from sold))
+  select 'instalment:' || sold.id from sold
+  union all
+  select 'batch:' || batch.item_id || place.suffix from match_links batch, (values (''), ('/bank')) place (suffix)
+  where batch.company_id = ${company_id}::uuid and batch.match_group_id = any (array(select match_group_id from paying))
+    and batch.item_kind = 'batch' and batch.pair_type = 'SETTLEMENT' and batch.active`
 
 /** Those of the sales of a day, what still waits first. */
 export const findPaymentsOfDay = (db: Db, day: Day) =>
   rows(db)
     .where('found.company_id', '=', day.company_id)
-    .where(sql<boolean>`exists (select from unnest(${aboutIds}) about (id) where about.id in (${soldOn(day)}))`)
+    .where('found.ref', '=', sql<string>`any (array(${refsOfDay(day)}))`)
     .orderBy(sql`found.status = 'resolved'`)
     .orderBy(sql`found.status <> 'open'`)
     .orderBy('found.code')

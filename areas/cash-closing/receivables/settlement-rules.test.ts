@@ -7,7 +7,7 @@ import { conciliationRules } from '../conciliation-rules/conciliation-rules.cont
 import { workedDayTests } from '../worked-day.testing.ts'
 import { receivables } from './receivables.contract.ts'
 
-const { api, supervisor } = workedDayTests()
+const { api, supervisor } = workedDayTests({ workers: true })
 const finance = api.as('financial.card-conciliation', [workedCompany], 'Fernanda')
 
 const settle = () =>
@@ -88,4 +88,21 @@ test('what a person took apart the rule proposes no more, and the dry run says s
   expect(await groups()).toEqual([])
   expect(await tried(rule)).toMatchObject({ count: 1, other: 1 })
   expect(await supervisor.call(conciliationRules.get, { params: { id: rule.id } })).toMatchObject({ corrected: 1 })
+})
+
+test('a trial that reads more than 5,000 instalments is a job', async () => {
+  await paidOtherwise()
+  const rule = await create()
+  // Instalments of the sales of 14/10, due on the days before.
+  await api.test.admin.query(
+    `insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, due_on,
+       gross_cents, fee_charged_cents, net_cents)
+     select $1, $2, '2026-10-14', n, 6000, '2026-10-14', 1, 0, 1 from generate_series(2, 5001) n`,
+    [workedCompany, captureId('C01')],
+  )
+  const trial = await supervisor.call(conciliationRules.dryRun, { params: { id: rule.id } })
+  expect(trial).toMatchObject({ result: null, job_id: expect.any(String) })
+  await expect
+    .poll(async () => (await supervisor.call(conciliationRules.trial, { params: { id: rule.id } })).trial?.result)
+    .toMatchObject({ count: 1, none: 1 })
 })

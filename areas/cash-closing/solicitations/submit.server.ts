@@ -1,8 +1,8 @@
 import { type AssessedDay, explainedDifferences, saveAssessed } from '@app/domain/day/assessment/server'
 import { dueAfter } from '@app/domain/day/life/contract'
-import { type Actor, type Day, dayStep, hashOf, stepsOf, takeStep } from '@app/domain/day/life/server'
+import { type Actor, type Day, dayStep, stepsOf, takeStep } from '@app/domain/day/life/server'
 import { notFound } from '@app/kit/contract'
-import { type Db, fail, newId } from '@app/kit/server'
+import { type Db, fail, hashJson, newId } from '@app/kit/server'
 import { type Signed, signedDay } from '../cash-conciliations/closing/closing.server.ts'
 import { findSubmitRefusal } from '../cash-conciliations/closing/signing-refusals.server.ts'
 import { snapshotOf } from './snapshot.rules.ts'
@@ -35,7 +35,7 @@ export async function sendRequest(db: Db, actor: Actor, { snapshot: figures, bef
   const { type, note, reason_id = null, reason_name: reason, correction = null } = asked
   const snapshot = { ...figures, ...(reason && { reason }) }
   const id = newId()
-  const snapshot_hash = hashOf(snapshot)
+  const snapshot_hash = hashJson(snapshot)
   await insertSolicitation(db, before, {
     id,
     type,

@@ -47,7 +47,7 @@ export const importFile = (db: Db, import_id: string, importing: Importing) =>
     // Lines that were corrected and are still wrong go back to their file.
     if (mapped && opened.corrects_id === null) refuseUnread(mapped)
     const plan = await planRead(db, read, order)
-    if (!opened.released && hasUnprovenSums(file) && !(await firstOf(db, plan, sha256))) throw new SumsUnproven()
+    if (!opened.released && isUnproven(file, plan) && !(await firstOf(db, plan, sha256))) throw new SumsUnproven()
     await (ahead ? ahead.holdAll(plan.company_ids) : lockCompanies(db, plan.company_ids))
     const done = await writeFile(db, plan, { order, sha256, apart: opened.apart })
     await noteUse(db, { import_id, used_at: order.now, reader: file.layout, mapped })
@@ -57,6 +57,10 @@ export const importFile = (db: Db, import_id: string, importing: Importing) =>
     await keepRefusedLines(db, opened, { files: importing.files, rejections: plan.rejections })
     return conclude(db, order, { ...heading, ...done, ...(company_id !== undefined && { company_id }), warnings })
   })
+
+/** Whether the control figures of a file, or the balances beside its lines, disagree. */
+export const isUnproven = ({ left_out, warnings }: ReadFile['file'], plan: FilePlan) =>
+  hasUnprovenSums({ left_out, warnings: [...warnings, ...plan.warnings] })
 
 /** A file whose control figures disagree: nothing of it is written until a person releases it. */
 export class SumsUnproven extends Error {

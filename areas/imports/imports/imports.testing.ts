@@ -15,7 +15,7 @@ export function importStage(settings: { upload_limit_bytes?: number } = {}) {
     const { id } = await user.call(imports.create, { body }, { file: { name, content } })
     return until(
       () => user.call(imports.get, { params: { id } }),
-      ({ finished_at }) => finished_at !== null,
+      ({ finished_at, status }) => finished_at !== null || status === 'blocked',
     )
   }
   const rows = async (table: string, order = '1') =>

@@ -19,6 +19,7 @@ import {
   sortBy,
 } from '@app/kit/contract'
 import { z } from 'zod'
+import { chartPeriod } from '../chart-period.contract.ts'
 
 export const captureKinds = {
   sale: 'Venda',
@@ -209,6 +210,7 @@ export const acquirerTransactions = defineOperations(
     charts: get('/acquirer-transactions/charts', {
       query: ChartFilter,
       answer: z.object({
+        ...chartPeriod,
         modalities: z.array(z.object({ brand: z.string().nullable(), method: oneOf(methods), gross_cents: z.int() })),
         cancellations: z.array(z.object({ terminal: z.string().nullable(), hour: z.int().nullable(), count: z.int() })),
       }),

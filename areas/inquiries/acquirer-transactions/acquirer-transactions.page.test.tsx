@@ -91,6 +91,8 @@ beforeEach(() => {
     if (path.startsWith('/acquirer-transactions/charts'))
       return {
         json: {
+          from: '2026-09-15',
+          to: '2026-10-15',
           modalities: [{ brand: 'visa', method: 'credit', gross_cents: 15_604 }],
           cancellations: [{ terminal: '00000901', hour: 9, count: 2 }],
         },

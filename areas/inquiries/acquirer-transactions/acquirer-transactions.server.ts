@@ -2,6 +2,7 @@ import { rematchingDays } from '@app/areas/cash-closing/server'
 import { lineOfFile } from '@app/areas/imports/server'
 import { localDate, notFound } from '@app/kit/contract'
 import { changeMany, type Db, fail, implement, refuseLong } from '@app/kit/server'
+import { boundPeriod } from '../chart-period.store.ts'
 import { findVisibleCompanies } from '../visible-companies.store.ts'
 import { acquirerTransactions, mostDays } from './acquirer-transactions.contract.ts'
 import {
@@ -39,9 +40,15 @@ export default implement(acquirerTransactions, {
     const { sha256, import_line } = (await getAcquirerTransaction(db, id)) ?? fail(notFound)
     return { text: sha256 === null || import_line === null ? null : await lineOfFile(files, sha256, import_line) }
   },
-  charts: async ({ db, query }) => {
-    refuseLong(query, mostDays)
-    return { modalities: await sumByModality(db, query), cancellations: await countCancellations(db, query) }
+  charts: async ({ db, query, now }) => {
+    const filter = await boundPeriod(db, query, { maxDays: mostDays, now })
+    const { from, to } = filter
+    return {
+      from,
+      to,
+      modalities: await sumByModality(db, filter),
+      cancellations: await countCancellations(db, filter),
+    }
   },
   coverage: async ({ db, query, now }) => {
     refuseLong(query, mostDays)

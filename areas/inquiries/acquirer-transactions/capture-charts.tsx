@@ -2,6 +2,7 @@ import { methods } from '@app/domain/day/facts/contract'
 import { showMoney } from '@app/kit/contract'
 import { type CallInput, Chart, EmptyState, Loaded, Stack, useRead } from '@app/kit/web'
 import { useLocation } from 'react-router'
+import { ChartPeriod } from '../chart-period.tsx'
 import { rowsBehind } from '../rows-behind.tsx'
 import { acquirerTransactions, noBrand } from './acquirer-transactions.contract.ts'
 
@@ -12,15 +13,16 @@ const clock = (hour: number | null) => (hour === null ? 'sem hora' : `${String(h
 /** What was sold by brand and modality, and at which terminal and hour most was cancelled. */
 export default function CaptureCharts({ query }: { query: CallInput<typeof acquirerTransactions.charts>['query'] }) {
   const { pathname } = useLocation()
-  const behind = (own: Record<string, unknown>) => rowsBehind(pathname, query, own)
   const read = useRead(acquirerTransactions.charts, { query }, { keepPrevious: true })
   return (
     <Loaded read={read} lines={10}>
-      {({ modalities, cancellations }) =>
-        modalities.length + cancellations.length === 0 ? (
-          <EmptyState title="Nenhuma transação com estes filtros." />
-        ) : (
+      {({ from, to, modalities, cancellations }) => {
+        const behind = (own: Record<string, unknown>) => rowsBehind(pathname, { ...query, from, to }, own)
+        if (modalities.length + cancellations.length === 0)
+          return <EmptyState title="Nenhuma transação com estes filtros." />
+        return (
           <Stack>
+            <ChartPeriod from={from} to={to} />
             <Chart
               title="Quanto foi vendido por bandeira e modalidade?"
               kind="bars"
@@ -50,7 +52,7 @@ export default function CaptureCharts({ query }: { query: CallInput<typeof acqui
             />
           </Stack>
         )
-      }
+      }}
     </Loaded>
   )
 }

@@ -1,6 +1,16 @@
 import { showDate, showMoney } from '@app/kit/contract'
-import { type BarPart, type CallInput, EmptyState, Loaded, type StackedBar, StackedBars, useRead } from '@app/kit/web'
+import {
+  type BarPart,
+  type CallInput,
+  EmptyState,
+  Loaded,
+  Stack,
+  type StackedBar,
+  StackedBars,
+  useRead,
+} from '@app/kit/web'
 import { useLocation } from 'react-router'
+import { ChartPeriod } from '../chart-period.tsx'
 import { rowsBehind } from '../rows-behind.tsx'
 import { origins } from './statement-line.contract.ts'
 import { statements } from './statements.contract.ts'
@@ -19,7 +29,7 @@ export default function CreditsChart({ query }: { query: CallInput<typeof statem
   const read = useRead(statements.credits, { query }, { keepPrevious: true })
   return (
     <Loaded read={read} lines={8}>
-      {({ data }) => {
+      {({ from, to, data }) => {
         const days = [...new Set(data.map(({ date }) => date))]
         if (days.length === 0) return <EmptyState title="Nenhum crédito com estes filtros." />
         const bars = days.map(
@@ -38,13 +48,16 @@ export default function CreditsChart({ query }: { query: CallInput<typeof statem
           }),
         )
         return (
-          <StackedBars
-            title="Quanto entrou por dia, e de onde?"
-            heading="Dia"
-            parts={parts}
-            bars={bars}
-            show={showMoney}
-          />
+          <Stack>
+            <ChartPeriod from={from} to={to} />
+            <StackedBars
+              title="Quanto entrou por dia, e de onde?"
+              heading="Dia"
+              parts={parts}
+              bars={bars}
+              show={showMoney}
+            />
+          </Stack>
         )
       }}
     </Loaded>

@@ -18,6 +18,7 @@ import {
   sortBy,
 } from '@app/kit/contract'
 import { z } from 'zod'
+import { chartPeriod } from '../chart-period.contract.ts'
 import {
   categories,
   categoriesOrNone,
@@ -126,6 +127,7 @@ export const statements = defineOperations(
     credits: get('/statement-lines/credits', {
       query: SummaryFilter,
       answer: z.object({
+        ...chartPeriod,
         data: z.array(z.object({ date: BusinessDate, origin: oneOf(origins), amount_cents: z.int() })),
       }),
       errors: [periodTooLong],

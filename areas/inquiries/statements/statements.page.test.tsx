@@ -34,7 +34,13 @@ beforeEach(() => {
         },
       }
     if (path.startsWith('/statement-lines/credits'))
-      return { json: { data: [{ date: '2026-10-14', origin: 'card', amount_cents: 15_604 }] } }
+      return {
+        json: {
+          from: '2026-10-01',
+          to: '2026-10-31',
+          data: [{ date: '2026-10-14', origin: 'card', amount_cents: 15_604 }],
+        },
+      }
     if (path.startsWith('/statement-lines/bulk')) {
       sent.push(body)
       const outcome = { id: account, job_id: null, title: '', total: 1, done: 0, changed: 1, skipped: [], failures: [] }

@@ -1,5 +1,6 @@
 import { notFound } from '@app/kit/contract'
 import { changeMany, type Db, fail, implement, refuseLong } from '@app/kit/server'
+import { boundPeriod } from '../chart-period.store.ts'
 import { findVisibleCompanies } from '../visible-companies.store.ts'
 import { balanceOf } from './account-balance.rules.ts'
 import { getAccountFacts } from './account-balance.store.ts'
@@ -56,9 +57,9 @@ export default implement(statements, {
     refuseLong(query, mostDays)
     return balance(db, query)
   },
-  credits: async ({ db, query }) => {
-    refuseLong(query, mostDays)
-    return { data: await sumCredits(db, query) }
+  credits: async ({ db, query, now }) => {
+    const filter = await boundPeriod(db, query, { maxDays: mostDays, now })
+    return { from: filter.from, to: filter.to, data: await sumCredits(db, filter) }
   },
   choices: async ({ db }) => ({
     companies: await findVisibleCompanies(db),

@@ -12,6 +12,7 @@ import {
   useRead,
 } from '@app/kit/web'
 import { useLocation } from 'react-router'
+import { ChartPeriod } from '../chart-period.tsx'
 import { rowsBehind } from '../rows-behind.tsx'
 import { systemMovements } from './system-movements.contract.ts'
 
@@ -47,14 +48,15 @@ function barsOf(hours: readonly Hour[], behind: (own: Record<string, unknown>) =
 /** At which hour how much came in and how it was paid, and which station sends cards without their number. */
 export default function MovementCharts({ query }: { query: Query }) {
   const { pathname } = useLocation()
-  const behind = (own: Record<string, unknown>) => rowsBehind(pathname, query, own)
   const read = useRead(systemMovements.charts, { query }, { keepPrevious: true })
   return (
     <Loaded read={read} lines={10}>
-      {({ hours, without_nsu }) => {
+      {({ from, to, hours, without_nsu }) => {
+        const behind = (own: Record<string, unknown>) => rowsBehind(pathname, { ...query, from, to }, own)
         if (hours.length + without_nsu.length === 0) return <EmptyState title="Nenhum movimento com estes filtros." />
         return (
           <Stack>
+            <ChartPeriod from={from} to={to} />
             <StackedBars
               title="Quanto entrou por hora, e por qual forma?"
               heading="Hora"

@@ -13,10 +13,12 @@ import {
   oneOf,
   PageQuery,
   pageOf,
+  periodTooLong,
   RowNumber,
   sortBy,
 } from '@app/kit/contract'
 import { z } from 'zod'
+import { chartPeriod } from '../chart-period.contract.ts'
 
 /** Where a line stands against what confirms it. */
 export const movementStates = {
@@ -56,6 +58,9 @@ export const SystemMovement = z.object({
   late: z.boolean(),
 })
 export type SystemMovement = z.infer<typeof SystemMovement>
+
+/** So many days the charts add up at most. */
+export const maxChartDays = 92
 
 const hourTold = 'Informe uma hora de 0 a 23.'
 
@@ -137,10 +142,12 @@ export const systemMovements = defineOperations(
     charts: get('/system-movements/charts', {
       query: ChartFilter,
       answer: z.object({
+        ...chartPeriod,
         hours: z.array(z.object({ hour: z.int(), method: oneOf(methods), amount_cents: z.int() })),
         /** The share of card lines without a number, the worst station first. */
         without_nsu: z.array(z.object({ company_id: Id, company_name: z.string(), cards: z.int(), without: z.int() })),
       }),
+      errors: [periodTooLong],
     }),
     /** Runs the matching of the days of these lines again. */
     rematchMany: bulk('/system-movements/bulk/rematch', {

@@ -97,6 +97,8 @@ function openPage() {
     if (path.startsWith('/system-movements/charts'))
       return {
         json: {
+          from: '2026-09-15',
+          to: '2026-10-15',
           hours: [{ hour: 9, method: 'debit', amount_cents: 15_604 }],
           without_nsu: [{ company_id: movement.company_id, company_name: 'Posto Modelo 01', cards: 3, without: 1 }],
         },
@@ -183,8 +185,9 @@ test('the charts say at which hour what came in and which station sends cards wi
     await screen.findByRole('button', { name: 'Gráficos' }).catch(() => screen.getByText('Gráficos')),
   )
   expect(await screen.findByText('Quanto entrou por hora, e por qual forma?')).toBeInstanceOf(HTMLElement)
+  expect(screen.getByText(/^De 15\/09\/2026 a 15\/10\/2026/)).toBeInstanceOf(HTMLElement)
   expect(screen.getByText('Que posto mais manda cartão sem NSU?')).toBeInstanceOf(HTMLElement)
   expect(screen.getAllByText(/33,3%/).length).toBeGreaterThan(0)
   const marks = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-  expect(marks).toContainEqual(expect.stringMatching(/hour=9&method=debit$/))
+  expect(marks).toContainEqual(expect.stringMatching(/from=2026-09-15&to=2026-10-15&hour=9&method=debit$/))
 })

@@ -1,17 +1,17 @@
 import { rematchingDays } from '@app/areas/cash-closing/server'
 import { notFound } from '@app/kit/contract'
 import { changeMany, type Db, fail, implement } from '@app/kit/server'
+import { boundPeriod } from '../chart-period.store.ts'
 import { findVisibleCompanies } from '../visible-companies.store.ts'
 import { findCaptures, findFuellings, findSaleItems } from './movement-links.store.ts'
-import { type SystemMovementDetail, systemMovements } from './system-movements.contract.ts'
+import { maxChartDays, type SystemMovementDetail, systemMovements } from './system-movements.contract.ts'
 import {
   daysFound,
   daysOfMovements,
   findSystemMovements,
   findTypes,
   getSystemMovement,
-  shareWithoutNsu,
-  sumByHour,
+  sumForCharts,
 } from './system-movements.store.ts'
 
 async function detailOf(db: Db, id: number): Promise<SystemMovementDetail> {
@@ -31,10 +31,11 @@ async function detailOf(db: Db, id: number): Promise<SystemMovementDetail> {
 export default implement(systemMovements, {
   list: ({ db, query }) => findSystemMovements(db, query),
   get: ({ db, params }) => detailOf(db, params.id),
-  charts: async ({ db, query }) => ({
-    hours: await sumByHour(db, query),
-    without_nsu: await shareWithoutNsu(db, query),
-  }),
+  charts: async ({ db, query, now }) => {
+    const filter = await boundPeriod(db, query, { maxDays: maxChartDays, now })
+    const { from, to } = filter
+    return { from, to, ...(await sumForCharts(db, filter)) }
+  },
   choices: async ({ db }) => ({ companies: await findVisibleCompanies(db), types: await findTypes(db) }),
   rematchMany: changeMany('system-movements.rematchMany', {
     ...rematchingDays,

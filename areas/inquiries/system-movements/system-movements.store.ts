@@ -155,35 +155,44 @@ export const getSystemMovement = async (db: Db, id: number) =>
 
 const hour = localHour(sql<string>`line.occurred_at`)
 
-/** What came in by hour of the day and method; money out and cancelled lines are no sales. */
-export const sumByHour = async (db: Db, filter: ChartFilter) =>
-  db
-    .selectFrom((await movementsOf(db, filter)).as('line'))
-    .select([hour.as('hour'), 'line.method', sql<number>`sum(line.balance_cents)::bigint`.as('amount_cents')])
-    .$narrowType<{ method: keyof typeof methods }>()
-    .where('line.balance_cents', '>', 0)
-    .groupBy([hour, 'line.method'])
-    .orderBy('hour')
-    .orderBy('line.method')
-    .execute()
+type ChartSum = {
+  hour: number | null
+  method: keyof typeof methods
+  amount_cents: number
+  company_id: string
+  company_name: string
+  cards: number
+  without: number
+}
 
-/** Card lines of each company and those of them without a number, the largest share first. */
-export const shareWithoutNsu = async (db: Db, filter: ChartFilter) =>
-  db
-    .selectFrom(
-      (await movementsOf(db, { ...filter, without_nsu: undefined }))
-        .select(isCard.as('is_card'))
-        .where('system_movements.cancelled_at', 'is', null)
-        .as('line'),
-    )
-    .select(['line.company_id', 'line.company_name'])
-    .select(sql<number>`count(*)::int`.as('cards'))
-    .select(sql<number>`(count(*) filter (where line.nsu is null))::int`.as('without'))
-    .where('line.is_card', '=', true)
-    .groupBy(['line.company_id', 'line.company_name'])
-    .orderBy(sql`count(*) filter (where line.nsu is null)::numeric / count(*)`, 'desc')
-    .orderBy('line.company_name')
-    .execute()
+/**
+ * What came in by hour of the day and method (money out and cancelled lines are no sales), and the card lines of each
+ * company with those of them that lack a number, the largest share first. Read once for both: the state of a line is a
+ * look-up each. The filter for the number does not narrow the share.
+ */
+export async function sumForCharts(db: Db, { without_nsu, ...filter }: ChartFilter) {
+  const lines = (await movementsOf(db, filter)).select([isCard.as('is_card'), lacksNsu.as('lacks_nsu')])
+  const { rows: sums } = await sql<ChartSum>`
+    select ${hour} as hour, line.method, line.company_id, line.company_name,
+      coalesce(sum(line.balance_cents) filter (where line.balance_cents > 0
+        and ${whether(sql<SqlBool>`line.lacks_nsu`, without_nsu)}), 0)::bigint as amount_cents,
+      (count(*) filter (where line.is_card and line.cancelled_at is null))::int as cards,
+      (count(*) filter (where line.lacks_nsu and line.cancelled_at is null))::int as without
+    from (${lines}) as line
+    group by grouping sets ((${hour}, line.method), (line.company_id, line.company_name))
+    order by hour, line.method, line.company_name`.execute(db)
+  const hours = sums.flatMap(({ hour, method, amount_cents }) =>
+    hour === null || amount_cents === 0 ? [] : [{ hour, method, amount_cents }],
+  )
+  const cards = sums.filter((sum) => sum.hour === null && sum.cards > 0)
+  const share = ({ cards, without }: ChartSum) => without / cards
+  return {
+    hours,
+    without_nsu: cards
+      .sort((a, b) => share(b) - share(a))
+      .map(({ company_id, company_name, cards, without }) => ({ company_id, company_name, cards, without })),
+  }
+}
 
 export const findTypes = (db: Db) =>
   db.selectFrom('movement_types').select(['code as value', 'name as label']).orderBy('name').execute()

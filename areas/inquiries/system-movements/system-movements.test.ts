@@ -188,6 +188,8 @@ test('the charts tell what came in by hour and method, and which station sends c
   await plant({ ...card, cents: 900, company: companyB })
   await plant({ ...card, cents: 900, company: companyB, cancelled: true })
   expect(await network.call(systemMovements.charts, { query: {} })).toEqual({
+    from: '2026-09-15',
+    to: '2026-10-15',
     hours: [
       { hour: 9, method: 'debit', amount_cents: 1400 },
       { hour: 10, method: 'cash', amount_cents: 50 },
@@ -197,6 +199,38 @@ test('the charts tell what came in by hour and method, and which station sends c
       { company_id: companyA, company_name: 'Posto A', cards: 2, without: 1 },
     ],
   })
+})
+
+test('charts without both ends of a period add up 31 days, those up to the latest closing day, and say which', async () => {
+  await plantDay()
+  for (const [cents, date] of [
+    [1, '2026-09-13'],
+    [20, '2026-09-14'],
+    [300, '2026-10-14'],
+    [4000, '2026-10-15'],
+  ] as const)
+    await plant({ cents, at: `${date}T12:00:00Z` })
+  const charts = async (query: { from?: string; to?: string }) => {
+    const { from, to, hours } = await clerk.call(systemMovements.charts, { query })
+    return [from, to, ...hours.map(({ amount_cents }) => amount_cents)]
+  }
+  expect(await charts({})).toEqual(['2026-09-14', '2026-10-14', 320])
+  expect(await charts({ to: '2026-10-15' })).toEqual(['2026-09-15', '2026-10-15', 4300])
+  expect(await charts({ from: '2026-09-13' })).toEqual(['2026-09-13', '2026-10-13', 21])
+  const longest = { from: '2026-07-16', to: '2026-10-15' }
+  expect(await charts(longest)).toEqual(['2026-07-16', '2026-10-15', 4321])
+  await expect(charts({ ...longest, from: '2026-07-15' })).rejects.toMatchObject({
+    status: 422,
+    message: 'Período máximo de 92 dias.',
+  })
+})
+
+test('the filter for lines without a number narrows the amounts by hour and not the share of the stations', async () => {
+  await plant({ type: 'VND-DEB', method: 'debit', cents: 300, nsu: '1' })
+  await plant({ type: 'VND-DEB', method: 'debit', cents: 200 })
+  const { hours, without_nsu } = await clerk.call(systemMovements.charts, { query: { without_nsu: 'true' } })
+  expect(hours).toEqual([{ hour: 9, method: 'debit', amount_cents: 200 }])
+  expect(without_nsu).toMatchObject([{ cards: 2, without: 1 }])
 })
 
 test('the days of chosen lines are matched again, each once, and nobody does it who may not work on days', async () => {

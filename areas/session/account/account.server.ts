@@ -3,7 +3,7 @@ import { type Db, fail, implement } from '@app/kit/server'
 import { assessPassword } from '../passwords/assess-password.server.ts'
 import { confirmPassword } from '../passwords/confirm-password.server.ts'
 import { setPassword, withdrawPasswordLinks } from '../passwords/password-links.store.ts'
-import { deletePasswordOrigins } from '../passwords/password-origins.store.ts'
+import { deleteInvitationOrigins } from '../passwords/password-origins.store.ts'
 import { laterThan, passwordOriginLasts, timeLeft } from '../session.rules.ts'
 import { livingSessionsOf } from '../session.server.ts'
 import { endOneSession, endOtherSessions, getSessionTimes, getUsername } from '../session.store.ts'
@@ -38,7 +38,7 @@ export default implement(account, {
     await within(async (db, audit) => {
       await setPassword(db, user.id, password_hash, now)
       await withdrawPasswordLinks(db, user.id, now)
-      await deletePasswordOrigins(db, user.id, { until: laterThan(now, -passwordOriginLasts) })
+      await deleteInvitationOrigins(db, user.id, laterThan(now, -passwordOriginLasts))
       if (request.token) await endOtherSessions(db, user.id, hashOfToken(request.token), now)
       const reason = 'Pela própria pessoa'
       await audit({ company_id: null, entity: 'user', entity_id: user.id, action: 'users.password', reason })

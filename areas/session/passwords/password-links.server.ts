@@ -63,7 +63,7 @@ export default implement(passwordLinks, {
     await within(async (db, audit) => {
       const { created_by } = (await takePasswordLink(db, hashOfToken(body.token), now)) ?? fail(linkEnded)
       await setPassword(db, id, password_hash, now)
-      if (created_by !== null) await recordPasswordOrigins(db, { user_id: id, created_by, now })
+      if (created_by !== null) await recordPasswordOrigins(db, { user_id: id, created_by, purpose, now })
       await endSessionsOf(db, id, now)
       await forgetThrottlesFrom(db, accountPrefix(email))
       const reason = purpose === 'invitation' ? 'Pelo link do convite' : 'Pelo link de nova senha'

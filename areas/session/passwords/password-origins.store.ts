@@ -1,23 +1,39 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
+import type { PasswordLink } from './password-links.contract.ts'
 
-type NewOrigin = { user_id: string; created_by: string; now: string }
+type NewOrigin = { user_id: string; created_by: string; purpose: PasswordLink['purpose']; now: string }
 
-/** Records that the creator of a link, and all who may know the creator's password, may know this person's password. */
-export const recordPasswordOrigins = (db: Db, { user_id, created_by, now }: NewOrigin) =>
-  sql`insert into password_origins (user_id, person_id, set_at)
-    select ${user_id}::uuid, person_id, ${now}::timestamptz
+/**
+ * Records that the creator of a link, and all who may know the creator's password, may know the password that this
+ * person chose with it. They replace those of the password before.
+ */
+export async function recordPasswordOrigins(db: Db, { user_id, created_by, purpose, now }: NewOrigin) {
+  const { rows } = await sql<{ person_id: string }>`
+    insert into password_origins (user_id, person_id, purpose, set_at)
+    select ${user_id}::uuid, person_id, ${purpose}, ${now}::timestamptz
     from (select ${created_by}::uuid as person_id
       union select person_id from password_origins where user_id = ${created_by}) known
     where person_id <> ${user_id}
-    on conflict (user_id, person_id) do update set set_at = excluded.set_at`.execute(db)
+    on conflict (user_id, person_id) do update set purpose = excluded.purpose, set_at = excluded.set_at
+    returning person_id`.execute(db)
+  await sql`delete from password_origins where user_id = ${user_id}
+    and person_id <> all (${rows.map(({ person_id }) => person_id)}::uuid[])`.execute(db)
+}
 
-/** Removes the origins of a person's password that are not newer than an instant; all of them without one. */
-export const deletePasswordOrigins = (db: Db, user_id: string, { until }: { until?: string } = {}) =>
+export const deletePasswordOrigins = (db: Db, user_id: string) =>
+  db.deleteFrom('password_origins').where('user_id', '=', user_id).execute()
+
+/**
+ * Removes the origins of a person's first password that are not newer than an instant. Those of a reset link stay: its
+ * creator may be the one who changes the password now, and no wait shows that the person does.
+ */
+export const deleteInvitationOrigins = (db: Db, user_id: string, until: string) =>
   db
     .deleteFrom('password_origins')
     .where('user_id', '=', user_id)
-    .$if(until !== undefined, (rows) => rows.where('set_at', '<=', until ?? ''))
+    .where('purpose', '=', 'invitation')
+    .where('set_at', '<=', until)
     .execute()
 
 /** Whether one person may know the passwords of both. */

@@ -1,6 +1,6 @@
+import { canonicalJson } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canonicalJson } from '../proof/canonical.rules.ts'
 import { differenceChanges, type KnownDifference } from './difference-changes.rules.ts'
 import { assessed } from './explanations.rules.ts'
 import type { FoundDifference } from './found-differences.contract.ts'

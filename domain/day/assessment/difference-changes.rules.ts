@@ -1,4 +1,4 @@
-import { canonicalJson } from '../proof/canonical.rules.ts'
+import { canonicalJson } from '@app/kit/contract'
 import type { DifferenceStatus } from './difference-states.contract.ts'
 import type { AssessedDifference } from './explanations.rules.ts'
 import type { FoundDifference, Severity } from './found-differences.contract.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Db, newId } from '@app/kit/server'
+import { type Db, hashJson, newId } from '@app/kit/server'
 import { deltaOf } from '../../journal/journal.rules.ts'
 import { type EntryCause, findPostedLines, postJournal } from '../../journal/journal.store.ts'
 import { markOfDay } from '../../receivables/receivable-states.store.ts'
@@ -7,7 +7,6 @@ import { dayFigures } from '../assessment/day-figures.rules.ts'
 import { acceptExplanations } from '../assessment/differences.store.ts'
 import type { MatchGroup } from '../assessment/match-groups.contract.ts'
 import { type AssessedDay, saveAssessed } from '../assessment/recompute.server.ts'
-import { canonicalJson } from '../proof/canonical.rules.ts'
 import type { StoredProof } from '../proof/proof.contract.ts'
 import { itemsDigestInput } from '../proof/proof.rules.ts'
 import { insertProof } from '../proof/proofs.store.ts'
@@ -16,9 +15,6 @@ import type { Actor } from './change-day.server.ts'
 import { countItems, type Day, updateDay } from './days.store.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-
-/** The hash of a proof or snapshot, whatever order its keys are stored in. */
-export const hashOf = (value: unknown) => sha256(canonicalJson(value))
 
 export const itemsDigestOf = ({ facts, assessment }: AssessedDay) => sha256(itemsDigestInput(facts, assessment.groups))
 
@@ -57,7 +53,7 @@ export async function proveAssessed(db: Db, day: Day, assessed: AssessedDay, by:
   const saved = await saveAssessed(db, day, assessed, { now, actor_id: id, ...(groups && { groups }) })
   const revision = day.revision + 1
   const proof = proofOf(assessed, { revision, now, items: await countItems(db, day) })
-  const proof_hash = hashOf(proof)
+  const proof_hash = hashJson(proof)
   const delta = deltaOf(assessed.assessment.journal, await findPostedLines(db, day))
   if (delta.lines.length > 0)
     await postJournal(db, saved, delta, {

@@ -11,7 +11,7 @@ export {
   refuseUneditable,
   stepsOf,
 } from './change-day.server.ts'
-export { figuresNow, hashOf, itemsDigestOf, proveAssessed } from './close-day.server.ts'
+export { figuresNow, itemsDigestOf, proveAssessed } from './close-day.server.ts'
 export { findCompanies, getCnpj, getToday } from './companies.store.ts'
 export { dayStep, recordDay } from './day-audit.server.ts'
 export {

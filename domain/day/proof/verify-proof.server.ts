@@ -1,9 +1,9 @@
 import { counted } from '@app/kit/contract'
-import type { Db } from '@app/kit/server'
+import { type Db, hashJson } from '@app/kit/server'
 import { deltaOf } from '../../journal/journal.rules.ts'
 import { findPostedLines } from '../../journal/journal.store.ts'
 import { assessStored } from '../assessment/recompute.server.ts'
-import { figuresNow, hashOf, itemsDigestOf } from '../life/close-day.server.ts'
+import { figuresNow, itemsDigestOf } from '../life/close-day.server.ts'
 import { isProven } from '../life/day-states.rules.ts'
 import type { Day } from '../life/days.store.ts'
 import { getDayOfDate } from '../life/days.store.ts'
@@ -35,7 +35,7 @@ export async function verifyProof(db: Db, company_id: string, business_date: str
   const posted = await findPostedLines(db, day)
   const owed = deltaOf(assessed.assessment.journal, posted).lines
   const claims: readonly (readonly [holds: boolean, problem: string])[] = [
-    [hashOf(proof) === proof_hash, 'o hash guardado não é o do conteúdo da prova'],
+    [hashJson(proof) === proof_hash, 'o hash guardado não é o do conteúdo da prova'],
     [day.proof_hash === proof_hash, 'o dia aponta para outra prova'],
     [itemsDigestOf(assessed) === proof.items_digest, 'os itens do dia não são os que a prova conferiu'],
     [owed.length === 0, `o contábil lançado difere em ${counted(owed.length, 'conta', 'contas')} do que a prova pede`],

@@ -1,9 +1,12 @@
+import type { Needed } from '@app/kit/contract'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram } from 'prom-client'
 import type { Metrics } from './metrics.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** What the operation of the route needs. */
+    needed?: Needed | 'public'
     /** `resource.name` of the operation behind a route. */
     operation?: string
     /** The answer stays open, so its duration says nothing. */

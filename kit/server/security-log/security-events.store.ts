@@ -10,6 +10,8 @@ export type SecurityEvent = {
   ip: string | null
   request_id?: string | null
   detail?: string
+  entity?: string | null
+  action?: string | null
 }
 
 export type CountedEvent = SecurityEvent & { occurrences: number }
@@ -26,10 +28,11 @@ export async function insertSecurityEvents(db: Db, events: readonly CountedEvent
   }))
   // One parameter for the batch, however long it is.
   await sql`insert into security_events
-      (kind, happened_at, occurrences, person_id, account, ip, request_id, detail)
-    select kind, happened_at, occurrences, person_id, account, ip, request_id, detail
+      (kind, happened_at, occurrences, person_id, account, ip, request_id, entity, action, detail)
+    select kind, happened_at, occurrences, person_id, account, ip, request_id, entity, action, detail
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as event (kind text, happened_at timestamptz,
-      occurrences int, person_id uuid, account text, ip text, request_id text, detail text)`.execute(db)
+      occurrences int, person_id uuid, account text, ip text, request_id text, entity text,
+      action text, detail text)`.execute(db)
 }
 
 /** A row of the log as it leaves the product. */

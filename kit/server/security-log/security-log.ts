@@ -51,7 +51,13 @@ export class SecurityLog {
     const key = JSON.stringify([kind, person_id, account, ip, detail])
     if (!this.waiting.has(key)) {
       if (rows >= this.options.maxRowsOfSource)
-        return this.count(this.gathered, source, { ...event, account: null, detail: furtherEvents })
+        return this.count(this.gathered, source, {
+          ...event,
+          account: null,
+          entity: null,
+          action: null,
+          detail: furtherEvents,
+        })
       if (rows === 0 && this.rowsOfSource.size >= this.options.maxWaiting) return this.drop(1)
       this.rowsOfSource.set(source, rows + 1)
     }

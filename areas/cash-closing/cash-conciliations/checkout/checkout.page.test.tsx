@@ -1,7 +1,8 @@
 import { dayView, openDifference } from '@app/domain/day/facts/testing'
 import { accounts } from '@app/domain/journal/contract'
-import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
-import { screen, waitFor, within } from '@testing-library/react'
+import { network, onScreen, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
+import { queryClient } from '@app/kit/web'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { pendingRequest } from '../../solicitations/solicitation.fixture.ts'
@@ -39,22 +40,23 @@ const sentDay = dayView({
 
 let sent: ReturnType<typeof network> = []
 let now = { day: sentDay, request }
+const answerUsual = ({ path, method }: Pick<Sent, 'path' | 'method'>) => {
+  if (path.startsWith(`/cash-conciliation-solicitations/${request.id}`)) return { json: now.request }
+  if (path.startsWith('/cash-conciliation-solicitations/'))
+    return { status: 404, json: { code: 'not-found', message: 'Não encontrado.' } }
+  if (path.endsWith('/deciders')) return { json: { data: [{ id: request.id, name: 'Bruna' }] } }
+  if (path.startsWith('/cash-conciliations/companies'))
+    return { json: { data: [{ id: now.day.company_id, name: 'Posto Modelo 01' }] } }
+  if (path.startsWith('/cash-conciliations?'))
+    return { json: { data: [now.day], next: null, count: { value: 1, exact: true } } }
+  if (path === `/cash-conciliations/${now.day.id}` && method === 'GET') return { json: now.day }
+  return undefined
+}
 beforeEach(() => {
   onScreen(1440)
   signInAs('cash-conciliation', 'cash-conciliation.solicitation', 'cash-conciliation.solicitation.analyze')
   now = { day: sentDay, request }
-  sent = network(({ path, method }) => {
-    if (path.startsWith(`/cash-conciliation-solicitations/${request.id}`)) return { json: now.request }
-    if (path.startsWith('/cash-conciliation-solicitations/'))
-      return { status: 404, json: { code: 'not-found', message: 'Não encontrado.' } }
-    if (path.endsWith('/deciders')) return { json: { data: [{ id: request.id, name: 'Bruna' }] } }
-    if (path.startsWith('/cash-conciliations/companies'))
-      return { json: { data: [{ id: now.day.company_id, name: 'Posto Modelo 01' }] } }
-    if (path.startsWith('/cash-conciliations?'))
-      return { json: { data: [now.day], next: null, count: { value: 1, exact: true } } }
-    if (path === `/cash-conciliations/${now.day.id}` && method === 'GET') return { json: now.day }
-    return undefined
-  })
+  sent = network(answerUsual)
 })
 
 const page = '/cash-conciliation/:id/close-checkout/:solicitation?'
@@ -165,4 +167,35 @@ test('a request that nobody may see is told as one that is not of this day', asy
   const unknown = '01930000-0000-7000-8000-0000000000d8'
   renderPage(<CloseCheckoutPage />, { path: page, address: `${address}/${unknown}?passo=formas` })
   expect(await screen.findByText('A solicitação do endereço não é deste dia.')).toBeTruthy()
+})
+
+test('a day that was changed a moment ago is signed only once its new figures are on the screen', async () => {
+  const submit = { name: 'submit', label: 'Enviar', refusal: null }
+  const before = dayView({ ...open, version: 4, actions: [submit] })
+  let answerAgain = (_answer: { json: unknown }) => {}
+  now = { day: before, request }
+  sent = network((one) => {
+    const isDay = one.path === `/cash-conciliations/${before.id}` && one.method === 'GET'
+    if (!isDay || sent.filter(({ path }) => path === one.path).length === 1) return answerUsual(one)
+    return new Promise((resolve) => {
+      answerAgain = resolve
+    })
+  })
+  renderPage(<SendCheckoutPage />, { path: station, address: atStation.replace('assinatura', 'diferencas') })
+  const user = userEvent.setup()
+  await screen.findByRole('heading', { level: 1, name: 'Enviar fechamento' })
+  // What a change of the day does once it is stored.
+  act(() => void queryClient.invalidateQueries({ queryKey: ['cash-conciliations'] }))
+  await user.click(screen.getByRole('button', { name: 'Próximo: Resumo e assinatura' }))
+  await screen.findByRole('heading', { name: 'Assinatura' })
+  expect(screen.queryByRole('checkbox')).toBeNull()
+
+  answerAgain({ json: { ...before, version: 5 } })
+  await user.click(await screen.findByRole('checkbox', { name: 'Conferi os documentos deste dia.' }))
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() =>
+    expect(sent.filter(({ path }) => path.endsWith('/submit')).map(({ body }) => body)).toEqual([
+      { declared: true, version: 5 },
+    ]),
+  )
 })

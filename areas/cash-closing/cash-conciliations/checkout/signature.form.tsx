@@ -1,6 +1,17 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { declarationMissing } from '@app/domain/day/life/contract'
-import { Alert, CheckboxField, Choices, Form, notify, Panel, Stack, TextAreaField } from '@app/kit/web'
+import {
+  Alert,
+  CheckboxField,
+  Choices,
+  Form,
+  notify,
+  Panel,
+  Skeleton,
+  Stack,
+  TextAreaField,
+  useIsOutdated,
+} from '@app/kit/web'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
@@ -79,6 +90,10 @@ export function Signature({ day, mayClose }: { day: CashConciliationDetail; mayC
     (ending) => (mayClose || ending !== 'close') && refusalOf(day, ending) === null,
   )
   const [chosen, setChosen] = useState<Ending>()
+  // The signature is offered on current figures only. Once offered, the form stays, so that nothing typed is lost.
+  const outdated = useIsOutdated(cashConciliations.submit)
+  const [offered, setOffered] = useState(!outdated)
+  if (!outdated && !offered) setOffered(true)
   const ending = chosen && possible.includes(chosen) ? chosen : possible[0]
   // What keeps a day from being sent keeps it from being closed too, and is told once.
   const told = (mayClose && ending !== 'close' ? refusalOf(day, 'close') : null) ?? refusalOf(day, 'submit')
@@ -94,7 +109,7 @@ export function Signature({ day, mayClose }: { day: CashConciliationDetail; mayC
             onChoose={setChosen}
           />
         )}
-        {ending && <Sign key={ending} day={day} ending={ending} />}
+        {ending && (offered ? <Sign key={ending} day={day} ending={ending} /> : <Skeleton lines={3} height={28} />)}
       </Stack>
     </Panel>
   )

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { assessStored } from '@app/domain/day/assessment/server'
 import { workedCompany } from '@app/domain/day/facts/testing'
-import { getDay, hashOf, itemsDigestOf } from '@app/domain/day/life/server'
+import { getDay, itemsDigestOf } from '@app/domain/day/life/server'
 import { StoredProof, softwareVersion } from '@app/domain/day/proof/contract'
 import { verifyProof } from '@app/domain/day/proof/server'
-import { inTransaction } from '@app/kit/server'
+import { hashJson, inTransaction } from '@app/kit/server'
 import { expect, test } from 'vitest'
 import { aReason, workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
@@ -130,12 +130,12 @@ test('the stored proof can be computed again: its hash and the digest of its ite
     return { day, assessed: await assessStored(db, day) }
   })
   const proof = StoredProof.parse(day.proof)
-  expect(day.proof_hash).toBe(hashOf(day.proof))
+  expect(day.proof_hash).toBe(hashJson(day.proof))
   expect(proof.items_digest).toBe(itemsDigestOf(assessed))
   expect(proof).toMatchObject({ software_version: softwareVersion, revision: 1, result: 'with_difference' })
   const changed = { ...proof, figures: { ...proof.figures, to_deposit_cents: 80404 } }
-  expect(hashOf(changed)).not.toBe(day.proof_hash)
-  expect(hashOf('x')).toBe(createHash('sha256').update('"x"').digest('hex'))
+  expect(hashJson(changed)).not.toBe(day.proof_hash)
+  expect(hashJson('x')).toBe(createHash('sha256').update('"x"').digest('hex'))
 })
 
 test('a day on which nothing was sold closes without an entry, and its proof is sound', async () => {

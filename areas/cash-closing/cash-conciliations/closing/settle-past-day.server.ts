@@ -22,14 +22,13 @@ import {
   type Day,
   dayStep,
   getCompany,
-  hashOf,
   lockDayOfDate,
   proveAssessed,
   updateDay,
 } from '@app/domain/day/life/server'
 import { matchDay } from '@app/domain/matching/contract'
 import { addDays, notFound, showDate } from '@app/kit/contract'
-import { type Db, fail, newId } from '@app/kit/server'
+import { type Db, fail, hashJson, newId } from '@app/kit/server'
 import { snapshotOf } from '../../solicitations/snapshot.rules.ts'
 import { requestStep } from '../../solicitations/solicitation-record.server.ts'
 import { decideSolicitation, insertSolicitation } from '../../solicitations/solicitations.store.ts'
@@ -113,7 +112,7 @@ async function insertRequest(db: Db, day: Day, { assessed, words: explained }: E
   const snapshot = snapshotOf(totals, lines, shown)
   const id = newId()
   const words = { reason_id: null, note: null, correction: null }
-  const sent = { id, snapshot, snapshot_hash: hashOf(snapshot), ...words }
+  const sent = { id, snapshot, snapshot_hash: hashJson(snapshot), ...words }
   const asked = { requested_by: requester.id, requested_at: requester.now, due_at: dueAfter(requester.now) }
   await insertSolicitation(db, day, { ...sent, ...asked, type: 'closing' })
   const { difference_cents, explained_cents } = snapshot

@@ -1,4 +1,4 @@
-import { hasUnprovenSums, leftOutOfTotal } from '@app/formats'
+import { leftOutOfTotal } from '@app/formats'
 import { appendAudit, type Db, type Files } from '@app/kit/server'
 import { keepRefusedLines } from '../corrections/refused-lines.server.ts'
 import { lockCompanies, lockImport } from '../imports.store.ts'
@@ -6,6 +6,7 @@ import {
   firstOf,
   headingOf,
   type Importing,
+  isUnproven,
   leftOutOf,
   type OpenedImport,
   planRead,
@@ -80,7 +81,7 @@ async function tryFile(db: Db, opened: OpenedImport) {
     warnings: [...read.file.warnings.map(asImportProblem), ...plan.warnings, ...warnings, ...found],
     left_out: leftOutOf(read, plan),
     // A file that was imported before is not written again, even if its sums fail.
-    status: !first && !opened.released && hasUnprovenSums(read.file) ? ('blocked' as const) : ('checked' as const),
+    status: !first && !opened.released && isUnproven(read.file, plan) ? ('blocked' as const) : ('checked' as const),
   }
 }
 

@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type BalancedLine, newClosingBalance } from './mapped-balance.rules.ts'
 
-function closingBalance(lines: readonly BalancedLine[]) {
+const foundIn = (lines: readonly Omit<BalancedLine, 'line'>[]) => {
   const balance = newClosingBalance()
-  for (const line of lines) balance.take(line)
-  return balance.end().closing
+  for (const [at, line] of lines.entries()) balance.take({ line: at + 2, ...line })
+  return balance.end()
 }
+const closingBalance = (lines: readonly Omit<BalancedLine, 'line'>[]) => foundIn(lines).closing
 
 const cents = fc.integer({ min: -1_000_000, max: 1_000_000 })
 
@@ -42,5 +43,18 @@ test('a bank may write the balance on the last line of a day alone', () =>
     balance_cents: 155,
     balance_on: '2026-10-14',
   }))
+
+test.each([
+  ['from the oldest line', 1, 5],
+  ['from the newest line', -1, 3],
+])('a line that is missing is found by its place and amount, %s', (_order, direction, line) => {
+  // Each amount is the number of its day; the line of the 4th, R$ 0,04, is missing.
+  const days = [1, 2, 3, 5, 6].map((day) => ({
+    ...{ posted_on: `2026-10-0${day}`, amount_cents: day, balance_cents: (day * (day + 1)) / 2 },
+  }))
+  const { closing, broken } = foundIn(direction === 1 ? days : days.toReversed())
+  expect(closing).toBeNull()
+  expect(broken).toMatchObject({ line: direction === 1 ? line : line + 1, breaks: 1, off_cents: 4 * direction })
+})
 
 test('lines without balances tell none', () => expect(closingBalance([line(1, null)])).toBeNull())

@@ -1,37 +1,42 @@
 /** A line of a statement with the balance that the bank wrote beside it. */
-export type BalancedLine = { posted_on: string; amount_cents: number; balance_cents: number | null }
+export type BalancedLine = { line: number; posted_on: string; amount_cents: number; balance_cents: number | null }
 
 export type ClosingBalance = { balance_cents: number; balance_on: string }
 
+/** Where balances do not follow: the line whose balance is so many cents off, and how many such lines there are. */
+export type BalanceBreak = { line: number; balance_cents: number; off_cents: number; breaks: number }
+
 /**
- * The last balance of a statement's lines as they come, which banks write from the oldest to the newest or the other way
- * round: the order in which every balance is the one before it and the amount. Null where no order explains them.
+ * Compares the balances of a statement's lines as they come, which banks write from the oldest to the newest or the other
+ * way round: in the right order every balance is the one before it and the amount. Answers the last balance, or where the
+ * order that explains most of them breaks.
  */
 export function newClosingBalance() {
   const [older, newer] = [newOrder(), newOrder()]
   let first: BalancedLine | null = null
   let last: BalancedLine | null = null
   let sum = 0
-  let told = false
   return {
-    take({ posted_on, amount_cents, balance_cents }: BalancedLine) {
+    take(line: BalancedLine) {
+      const { posted_on, amount_cents, balance_cents } = line
       const [before, after] = [sum, sum + amount_cents]
       sum = after
       if (balance_cents !== null) {
-        told = true
         // What every balance leaves when the amounts that led to it are taken away.
-        older.opening(balance_cents - after)
-        newer.opening(balance_cents + before)
+        older.opening(balance_cents - after, { ...line, balance_cents })
+        newer.opening(balance_cents + before, { ...line, balance_cents })
       }
-      if (last && posted_on < last.posted_on) older.broken()
-      if (last && posted_on > last.posted_on) newer.broken()
-      last = { posted_on, amount_cents, balance_cents }
+      if (last && posted_on < last.posted_on) older.misdate()
+      if (last && posted_on > last.posted_on) newer.misdate()
+      last = line
       first ??= last
     },
-    end: (): { told: boolean; closing: ClosingBalance | null } => ({
-      told,
-      closing: (older.holds() ? closingAt(last) : null) ?? (newer.holds() ? closingAt(first) : null),
-    }),
+    end(): { closing: ClosingBalance | null; broken: BalanceBreak | null } {
+      const closing = (older.holds() ? closingAt(last) : null) ?? (newer.holds() ? closingAt(first) : null)
+      if (older.holds() || newer.holds()) return { closing, broken: null }
+      const [best] = [older, newer].sort((a, b) => a.faults() - b.faults())
+      return { closing: null, broken: best?.broken() ?? null }
+    },
   }
 }
 
@@ -40,18 +45,27 @@ const closingAt = (line: BalancedLine | null): ClosingBalance | null =>
     ? null
     : { balance_cents: line.balance_cents, balance_on: line.posted_on }
 
-/** Whether lines written in one order leave the same opening balance everywhere. */
+type Balanced = BalancedLine & { balance_cents: number }
+
+/** Compares the opening balances that lines written in one order leave: they are all the same. */
 function newOrder() {
   let known: number | null = null
-  let holds = true
+  let broken: Omit<BalanceBreak, 'breaks'> | null = null
+  let breaks = 0
+  let misdated = 0
   return {
-    opening(cents: number) {
-      if (known !== null && known !== cents) holds = false
+    opening(cents: number, { line, balance_cents }: Balanced) {
+      if (known !== null && known !== cents) {
+        breaks++
+        broken ??= { line, balance_cents, off_cents: cents - known }
+      }
       known = cents
     },
-    broken() {
-      holds = false
+    misdate() {
+      misdated++
     },
-    holds: () => holds,
+    holds: () => breaks + misdated === 0,
+    faults: () => breaks + misdated,
+    broken: (): BalanceBreak | null => broken && { ...broken, breaks },
   }
 }

@@ -47,6 +47,31 @@ test.each(shippedExports.map((exported) => [exported.layout, exported] as const)
   },
 )
 
+test('each account of one Caixa export has its own lines', async () => {
+  await api.test.admin.query(
+    `insert into bank_accounts (id, company_id, bank_code, branch, account_no, account_digit, name)
+      values (gen_random_uuid(), $1, '104', '0423', '844', '0', 'Caixa 844'),
+        (gen_random_uuid(), $1, '104', '0423', '901', '5', 'Caixa 901')`,
+    [modelo],
+  )
+  const file = [
+    '"Conta";"Data_Mov";"Nr_Doc";"Historico";"Valor";"Deb_Cred"',
+    '"0423003000000844-0";"20261014";"141020";"COB COMPE";"59.64";"C"',
+    '"0423003000000901-5";"20261014";"141021";"DEB.TARIFA";"12.30";"D"',
+    '"0423003000000844-0";"20261014";"141022";"CRED PIX";"1.00";"C"',
+    '',
+  ].join('\r\n')
+  expect(await send(Buffer.from(file), { company_id: modelo })).toMatchObject({ status: 'done', records_new: 3 })
+  const { rows: found } = await api.test.admin.query(
+    `select account.name, sum(line.amount_cents)::int as cents from statement_lines line
+      join bank_accounts account on account.id = line.bank_account_id group by 1 order by 1`,
+  )
+  expect(found).toEqual([
+    { name: 'Caixa 844', cents: 6064 },
+    { name: 'Caixa 901', cents: -1230 },
+  ])
+})
+
 test('a sale keeps the fields of the export of its portal', async () => {
   for (const { file } of shippedExports.filter(({ layout }) => layout.endsWith('vendas (portal)')))
     await send(file, { company_id: modelo })

@@ -1,13 +1,14 @@
 import type { AccountHead, MappedRow, Mapping } from '@app/formats'
+import { counted, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { newRefusedRows } from '../check/refused-rows.rules.ts'
 import type { ImportProblem } from '../imports.contract.ts'
 import { getVisibleCompany } from '../imports-owners.store.ts'
-import { type FilePlan, type Order, problemOf, refuseIf } from '../imports-plan.server.ts'
+import { type FilePlan, type Order, problemAt, problemOf, refuseIf } from '../imports-plan.server.ts'
 import { openLines } from '../statements/statement-lines.server.ts'
 import type { Ahead, Guess } from '../statements/statement-places.server.ts'
 import { planStatement, type StagedAccount, type StagedStatement } from '../statements/statements.server.ts'
-import { newClosingBalance } from './mapped-balance.rules.ts'
+import { type BalanceBreak, newClosingBalance } from './mapped-balance.rules.ts'
 import { newCompanies } from './mapped-companies.server.ts'
 import { findAccountsOf } from './mapped-owners.store.ts'
 import { numberIn, parted, textIn } from './mapped-values.server.ts'
@@ -104,12 +105,12 @@ export function openMappedStatement(db: Db, mapping: Mapping, { order, ahead }: 
       for (const group of groups.values()) {
         const { part, balance, bank, company_id } = group
         const account = group.account ?? (await onlyAccountOf(db, company_id ?? '', { bank, name: mapping.name }))
-        const { told, closing } = balance.end()
+        const { closing, broken } = balance.end()
         const tally = lines.tallyOf(part)
         const ahead = lines.placeOf(part)
         const head = headOf(account, group.line, [...tally.days.keys()])
         accounts.push({ ...head, ...closingOf(closing), parts: [part], tally, ahead })
-        if (told && closing === null) warnings.push(problemOf(balanceUntold))
+        if (broken) warnings.push(balanceBroken(broken))
       }
       const owners = new Set([...groups.values()].map(({ company_id }) => company_id))
       const [only] = owners
@@ -133,7 +134,11 @@ export async function planMappedStatement(db: Db, statement: MappedStatement, or
   }
 }
 
-const balanceUntold = 'Os saldos das linhas não conferem com os valores; o saldo final não foi gravado.'
+function balanceBroken({ line, balance_cents, off_cents, breaks }: BalanceBreak): ImportProblem {
+  const others = breaks > 1 ? `; há mais ${counted(breaks - 1, 'quebra', 'quebras')} depois dela` : ''
+  const text = `o saldo difere em ${showMoney(off_cents)} do saldo anterior mais os valores${others}. O saldo final não foi gravado.`
+  return { ...problemAt(line, 'saldo', showMoney(balance_cents), text), sums: true }
+}
 
 function accountIn(row: MappedRow): Account {
   return { bank: textIn(row, 'bank'), branch: textIn(row, 'branch'), account: textIn(row, 'account') ?? '' }

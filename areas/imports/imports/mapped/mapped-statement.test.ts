@@ -124,13 +124,14 @@ describe('a bank’s statement in columns', () => {
     expect(done).toMatchObject({ status: 'done', layout: 'Itaú 45678-9 v1', company_id: modelo, records_new: 2 })
   })
 
-  test('says when its balances do not follow from its amounts', async () => {
+  test('waits for a person where a balance does not follow from the one before it, whose line and amount it names', async () => {
     const wrong = lines.map((line, at) => (at === 1 ? line.replace('1.074,50', '9,99') : line))
-    const done = await send(text(header, ...wrong), { company_id: modelo })
-    expect(messages(done.warnings)).toEqual([
-      'Os saldos das linhas não conferem com os valores; o saldo final não foi gravado.',
+    const blocked = await send(text(header, ...wrong), { company_id: modelo })
+    expect(blocked.status).toBe('blocked')
+    expect(messages(blocked.warnings)).toEqual([
+      'Linha 3, campo "saldo": o saldo difere em -R$ 1.064,51 do saldo anterior mais os valores. O saldo final não foi gravado.',
     ])
-    expect(await rows('statement_balances')).toEqual([])
+    expect(await rows('statement_lines')).toEqual([])
   })
 
   test('the day from which the bank counts a line is kept, where a column has it', async () => {

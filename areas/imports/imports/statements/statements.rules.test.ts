@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { renumbered } from './statements.rules.ts'
+import { isRepeated, renumbered } from './statements.rules.ts'
 
 const lines = (...loose: string[]) => linesOf(null, ...loose)
 const linesOf = (statement: string | null, ...loose: string[]) => loose.map((one) => ({ loose: one, statement }))
@@ -33,4 +33,15 @@ test('lines of two CNAB 240 statements are two, those of one statement and of an
   expect(renumbered(next, [...first, ...next])).toEqual([{ line: next[0], as: next[0] }])
   expect(renumbered(next, [...first, ...other])).toEqual([{ line: next[0], as: other[0] }])
   expect(renumbered(other, first)).toEqual([{ line: other[0], as: first[0] }])
+})
+
+test.each([
+  ['begins with the morning that the balance before gives', { sequence: '6', opening_cents: 500 }, true],
+  ['begins where the last one ended', { sequence: '6', opening_cents: 10_500 }, false],
+  ['comes after a gap and begins where the day began', { sequence: '6', opening_cents: 7500 }, true],
+  ['comes late and begins there', { sequence: '4', opening_cents: 7500 }, false],
+])('a CNAB 240 statement that %s', (_what, head, repeated) => {
+  const start = { forth_cents: 500, back_cents: 7500, moved_cents: 3000, last_statement: 5 }
+  expect(isRepeated(head, start)).toBe(repeated)
+  expect(isRepeated(head, { ...start, moved_cents: 0 })).toBe(false)
 })

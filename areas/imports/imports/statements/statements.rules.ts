@@ -32,6 +32,26 @@ export function renumbered<Line extends Comparable, Stored extends Comparable>(
   return pairs
 }
 
+export type DayStart = {
+  forth_cents: number | null
+  back_cents: number | null
+  moved_cents: number
+  last_statement: number | null
+}
+
+/**
+ * Whether a CNAB 240 statement repeats the lines of its day under a new number: it begins with the balance of the morning,
+ * though lines of the day are stored. After a gap of the balances the morning follows only from the balance of the day
+ * itself; a statement that comes late begins there too, but its number is lower than the last. Source: bank-files 3.
+ */
+export function isRepeated({ sequence, opening_cents }: Numbered, start: DayStart) {
+  const { forth_cents, back_cents, moved_cents, last_statement } = start
+  if (moved_cents === 0) return false
+  if (opening_cents === (forth_cents ?? back_cents)) return true
+  return last_statement !== null && Number(sequence) > last_statement && opening_cents === back_cents
+}
+type Numbered = { sequence: string | null; opening_cents: number | null }
+
 const isNumbered = ({ statement }: Comparable) => statement !== null
 const looseOf = ({ loose }: Comparable) => loose
 

@@ -10,6 +10,7 @@ import { balanceWarnings } from './statement-balances.server.ts'
 import type { LinesOnTheWay, LineTally } from './statement-lines.server.ts'
 import { type AccountPlace, GuessedWrong, placeOf } from './statement-places.server.ts'
 import { type NumberedAccounts, placesOf, renumberedOf } from './statement-writing.server.ts'
+import { isRepeated } from './statements.rules.ts'
 import {
   findDayStart,
   findLeftOver,
@@ -186,9 +187,8 @@ async function writeLines(db: Db, parts: readonly PlacedPart[], { import_id, num
 type LinesOfImport = { import_id: string; numbered: NumberedAccounts }
 
 /**
- * The accounts of which a file has CNAB 240 statements. Banks exist that send the day so far again under a new number: such
- * a statement begins with the balance of the morning, though lines of the day are stored. Asked before the new balance is
- * written. Source: bank-files 3.
+ * The accounts of which a file has CNAB 240 statements. Banks exist that send the day so far again under a new number. Asked
+ * before the new balance is written.
  */
 async function numberedAccounts(db: Db, placed: readonly Placed[], { id: but }: Order): Promise<NumberedAccounts> {
   const found = new Map<string, 'new' | 'repeats'>()
@@ -197,8 +197,7 @@ async function numberedAccounts(db: Db, placed: readonly Placed[], { id: but }: 
     const days = [...account.tally.days.keys()].sort()
     const [from, to] = [days[0], days.at(-1)]
     const start = from && to && place.known ? await findDayStart(db, place, { from, to, but }) : undefined
-    const repeats = start && start.balance_cents === account.opening_cents && start.moved_cents !== 0
-    found.set(place.bank_account_id, repeats ? 'repeats' : 'new')
+    found.set(place.bank_account_id, start && isRepeated(account, start) ? 'repeats' : 'new')
   }
   return found
 }

@@ -2,6 +2,7 @@ import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { noteChange } from '../imports-changes.store.ts'
+import type { DayStart } from './statements.rules.ts'
 
 /** Where the lines of a part belong, and the days that they are of. */
 export type PlacedPart = Place & { part: number; from: BusinessDate; to: BusinessDate }
@@ -152,28 +153,31 @@ export async function findBalanceBefore(db: Db, { company_id, bank_account_id }:
 }
 
 /**
- * The balance of an account when a day began, and what moved on it since until the end of another: from the balance stated
- * before, or else back from the first stated later; without the lines of one import. Nothing where none was stated.
+ * The balance of an account when a day began, from the balance stated before and back from the first stated later; what
+ * moved until the end of another day, and the highest number of a CNAB 240 statement among it; without the lines of one
+ * import.
  */
 export async function findDayStart(db: Db, { company_id, bank_account_id }: Place, { from, to, but }: Days) {
-  const { rows } = await sql<{ balance_cents: number | null; moved_cents: number }>`
+  const { rows } = await sql<DayStart>`
     with stated as (
       select balance_on, balance_cents from statement_balances
       where company_id = ${company_id}::uuid and bank_account_id = ${bank_account_id}::uuid
     ), line as (
-      select posted_on, amount_cents from statement_lines
+      select posted_on, amount_cents, fitid, import_id from statement_lines
       where company_id = ${company_id}::uuid and bank_account_id = ${bank_account_id}::uuid and split_of is null
         and import_id is distinct from ${but}::uuid
     )
-    select coalesce(
+    select
       (select balance_cents + coalesce((select sum(amount_cents) from line
           where posted_on > balance_on and posted_on < ${from}::date), 0)
-        from stated where balance_on < ${from}::date order by balance_on desc limit 1),
+        from stated where balance_on < ${from}::date order by balance_on desc limit 1)::bigint as forth_cents,
       (select balance_cents - coalesce((select sum(amount_cents) from line
           where posted_on between ${from}::date and balance_on), 0)
-        from stated where balance_on >= ${from}::date order by balance_on limit 1))::bigint as balance_cents,
+        from stated where balance_on >= ${from}::date order by balance_on limit 1)::bigint as back_cents,
       coalesce((select sum(amount_cents) from line
-        where posted_on between ${from}::date and ${to}::date), 0)::bigint as moved_cents`.execute(db)
+        where posted_on between ${from}::date and ${to}::date), 0)::bigint as moved_cents,
+      (select max(substring(${storedStatement} from '^[0-9]{1,15}$')::bigint) from line stored
+        where posted_on between ${from}::date and ${to}::date) as last_statement`.execute(db)
   return rows[0]
 }
 

@@ -224,6 +224,15 @@ test('a CNAB 240 statement with a new number that begins where its day began rep
   expect(await newLinesOf(first, whole, { ...whole, sequence: 3 })).toEqual([2, 1, 0])
 })
 
+test('a CNAB 240 statement after a missing one repeats its day under its own and under a new number without new lines', async () => {
+  await send(statement([line('9', { posted_on: '2026-10-12' })], { balance_cents: 500, balance_on: '2026-10-12' }))
+  // What came on the 13th, R$ 70,00, is missing.
+  const first = { ...ofDay, sequence: 5, opening_cents: 7_500, entries: [pix, fee] }
+  const longer = { ...first, sequence: 6, entries: [pix, fee, { ...pix, amount_cents: 321 }] }
+  const next = { ...ofDay, sequence: 8, opening_cents: 7_500 + 10_000 - 500 + 321, entries: [pix] }
+  expect(await newLinesOf(first, first, longer, { ...longer, sequence: 7 }, next)).toEqual([2, 0, 1, 0, 1])
+})
+
 test('a CNAB 240 statement that comes late brings its lines, though those of its day are equal', async () => {
   const [first, next, last] = [500, 10_500, 20_500].map((opening_cents, at) => ({
     ...ofDay,
@@ -301,4 +310,26 @@ test('a day that a later file opens knows the statement that came before it', as
   expect((await rows('cash_conciliations')).map(({ sources }) => Object.keys(sources).sort())).toEqual([
     ['bank', 'pos', 'tank'],
   ])
+})
+
+test('a line that comes after its day was closed is stored and open, and the day with its proof stays as it was', async () => {
+  await send(writePosExport(smallDay()))
+  await send(statement([line('1')]))
+  await api.test.admin.query(`update cash_conciliations set status = 'closed', proof_hash = 'x'`)
+  const day = async () =>
+    (await rows('cash_conciliations')).map(({ status, proof_hash, difference_cents, version }) => ({
+      ...{ status, proof_hash, difference_cents, version },
+    }))
+  const before = await day()
+  expect(await send(statement([line('1'), line('2', { amount_cents: -2550 })]))).toMatchObject({
+    status: 'done',
+    records_new: 1,
+  })
+  expect(await day()).toEqual(before)
+  // A statement is no part of the proof of a day, so nothing waits for an adjustment.
+  expect(await rows('late_items')).toEqual([])
+  expect(
+    (await rows('statement_lines')).map(({ posted_on, amount_cents }) => [posted_on, amount_cents]),
+  ).toContainEqual(['2026-10-14', -2550])
+  expect(await rows('match_links')).toEqual([])
 })

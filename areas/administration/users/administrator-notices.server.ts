@@ -1,0 +1,40 @@
+import { type NewNotification, notify } from '@app/domain/people/server'
+import type { ChangeContext } from '@app/kit/server'
+import { findOtherAdmins, recordAdministratorEnd } from './users.store.ts'
+
+type Person = { id: string; name: string; active: boolean }
+type Notice = { type: NewNotification['type']; toOthers: string; toPerson: string }
+
+/** Notifies the other administrators about a person, and the person too while they can sign in. */
+async function notifyAdministrators({ db, user, now }: ChangeContext, person: Person, notice: Notice) {
+  const others = (await findOtherAdmins(db, user.id)).filter((id) => id !== person.id)
+  const receivers = person.active && person.id !== user.id ? [...others, person.id] : others
+  for (const user_id of receivers)
+    await notify(db, {
+      ...{ user_id, company_id: null, type: notice.type, entity: 'user', entity_id: person.id, now },
+      message: user_id === person.id ? notice.toPerson : notice.toOthers,
+      link: user_id === person.id ? null : `/user/${person.id}`,
+    })
+}
+
+/** Records the end of an administrator who was inactivated or lost the right, and notifies the others. */
+export async function endAdministrator(call: ChangeContext, person: Person) {
+  const { db, user, now, audit } = call
+  await recordAdministratorEnd(db, person.id, now)
+  await audit({ company_id: null, entity: 'user', entity_id: person.id, action: 'administrator.remove' })
+  await notifyAdministrators(call, person, {
+    type: 'administrator_removed',
+    toOthers: person.active
+      ? `${user.name} retirou de ${person.name} a permissão de administrar o sistema.`
+      : `${user.name} inativou ${person.name}, que administrava o sistema.`,
+    toPerson: `${user.name} retirou a sua permissão de administrar o sistema.`,
+  })
+}
+
+/** Notifies about a link whose user can sign in as an administrator. */
+export const notifyAdministratorLink = (call: ChangeContext, person: Person) =>
+  notifyAdministrators(call, person, {
+    type: 'administrator_password_link',
+    toOthers: `${call.user.name} gerou um link de senha para ${person.name}, que administra o sistema.`,
+    toPerson: `${call.user.name} gerou um link para trocar a sua senha. Se você não pediu, avise outro administrador.`,
+  })

@@ -1,0 +1,45 @@
+import type { ApiError } from '@app/kit/contract'
+import { aboveDayLimit, aboveRequestLimit, approvalOutdated, approvedTwice } from './approval.contract.ts'
+
+/** What one person may approve of one kind; both amounts are inclusive (coming-areas, section 1.b.6 and 2.b.3). */
+export type ApprovalLimits = {
+  per_request_cents: number
+  per_approver_and_day_cents: number
+  /** Who decides above the limit of a request. */
+  above: 'administrator' | 'two-approvers'
+}
+
+/** How many people besides the requester have to approve a request of this amount. */
+export const neededApprovals = (amount_cents: number | null, limits?: ApprovalLimits) =>
+  limits?.above === 'two-approvers' && (amount_cents ?? 0) > limits.per_request_cents ? 2 : 1
+
+type Approving = {
+  amount_cents: number | null
+  /** Whether the record is still as it was when the request was made. */
+  is_current: boolean
+  approved_by: readonly string[]
+  approver: { id: string; is_admin: boolean; approved_today_cents: number }
+  limits?: ApprovalLimits | undefined
+}
+
+export type ApprovalRefusal = { error: ApiError; amount_cents?: number; limit_cents?: number }
+
+/** Why a person who did not request it may not approve now; null if they may. */
+export function findApprovalRefusal({
+  amount_cents,
+  is_current,
+  approved_by,
+  approver,
+  limits,
+}: Approving): ApprovalRefusal | null {
+  if (!is_current) return { error: approvalOutdated }
+  if (approved_by.includes(approver.id)) return { error: approvedTwice }
+  if (!limits || amount_cents === null || approver.is_admin) return null
+  const { per_request_cents, per_approver_and_day_cents, above } = limits
+  if (above === 'administrator' && amount_cents > per_request_cents)
+    return { error: aboveRequestLimit, amount_cents, limit_cents: per_request_cents }
+  const today_cents = approver.approved_today_cents + amount_cents
+  if (today_cents > per_approver_and_day_cents)
+    return { error: aboveDayLimit, amount_cents: today_cents, limit_cents: per_approver_and_day_cents }
+  return null
+}

@@ -1,0 +1,143 @@
+import type { Ability, BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { ApprovalStatus } from './approval.contract.ts'
+
+export type ApprovalSubject = { entity: string; entity_id: string }
+
+export type NewApproval = ApprovalSubject & {
+  id: string
+  company_id: string
+  kind: string
+  before: unknown
+  after: unknown
+  snapshot_hash: string
+  amount_cents: number | null
+  needed: number
+  requested_by: string
+  requested_at: string
+}
+
+export const insertApproval = (db: Db, { before, after, ...approval }: NewApproval) =>
+  db
+    .insertInto('approvals')
+    .values({ ...approval, before: JSON.stringify(before), after: JSON.stringify(after) })
+    .execute()
+
+const approvals = (db: Db) =>
+  db
+    .selectFrom('approvals as approval')
+    .innerJoin('users as requester', 'requester.id', 'approval.requested_by')
+    .selectAll('approval')
+    .select('requester.name as requested_by_name')
+    .$narrowType<{ status: ApprovalStatus }>()
+
+/** The approval of this record that waits for a decision. */
+export const getPendingApproval = (db: Db, { entity, entity_id }: ApprovalSubject) =>
+  approvals(db)
+    .where('approval.entity', '=', entity)
+    .where('approval.entity_id', '=', entity_id)
+    .where('approval.status', '=', 'pending')
+    .executeTakeFirst()
+
+/** The approval, locked until the transaction ends. */
+export const lockApproval = (db: Db, entity: string, id: string) =>
+  approvals(db)
+    .where('approval.entity', '=', entity)
+    .where('approval.id', '=', id)
+    .forUpdate('approval')
+    .executeTakeFirst()
+export type StoredApproval = NonNullable<Awaited<ReturnType<typeof lockApproval>>>
+
+export const findVoters = async (db: Db, { company_id, id }: StoredApproval) =>
+  (
+    await db
+      .selectFrom('approval_votes')
+      .select('approved_by')
+      .where('company_id', '=', company_id)
+      .where('approval_id', '=', id)
+      .execute()
+  ).map(({ approved_by }) => approved_by)
+
+export const insertVote = (db: Db, approval: StoredApproval, vote: { by: string; now: string }) => {
+  const { company_id, id: approval_id, requested_by, snapshot_hash } = approval
+  const voted = { approved_by: vote.by, approved_at: vote.now, snapshot_hash }
+  return db
+    .insertInto('approval_votes')
+    .values({ company_id, approval_id, requested_by, ...voted })
+    .execute()
+}
+
+/** What a person approved of a kind on a day of the company's calendar, in centavos. */
+export async function sumApproved(
+  db: Db,
+  of: { company_id: string; kind: string; person: string; date: BusinessDate },
+): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(approval.amount_cents), 0)::bigint as sum
+    from approval_votes vote
+      join approvals approval on approval.company_id = vote.company_id and approval.id = vote.approval_id
+      join companies company on company.id = vote.company_id
+    where vote.company_id = ${of.company_id}::uuid and vote.approved_by = ${of.person}::uuid
+      and approval.kind = ${of.kind} and (vote.approved_at at time zone company.timezone)::date = ${of.date}::date`.execute(
+    db,
+  )
+  return rows[0]?.sum ?? 0
+}
+
+export type Ending = {
+  status: Exclude<ApprovalStatus, 'pending'>
+  decided_by: string
+  decided_at: string
+  decision_note: string | null
+}
+
+export const endApproval = (db: Db, { company_id, id }: StoredApproval, ending: Ending) =>
+  db
+    .updateTable('approvals')
+    .set((approval) => ({ ...ending, version: approval('version', '+', 1) }))
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .execute()
+
+export const countVote = (db: Db, { company_id, id }: StoredApproval) =>
+  db
+    .updateTable('approvals')
+    .set((approval) => ({ version: approval('version', '+', 1) }))
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .execute()
+
+/** The active people who may decide about a record of this company, except one. */
+export async function findApprovers(db: Db, of: { ability: Ability; company_id: string; except: string }) {
+  const people = await db
+    .selectFrom('users')
+    .select('id')
+    .where('active', '=', true)
+    .where('id', '<>', of.except)
+    .where((person) =>
+      person.exists(
+        person
+          .selectFrom('user_abilities as held')
+          .select('held.ability')
+          .whereRef('held.user_id', '=', 'users.id')
+          .where((ability) =>
+            ability.or([
+              ability('held.ability', '=', 'admin'),
+              ability.and([
+                ability('held.ability', '=', of.ability),
+                ability.exists(
+                  ability
+                    .selectFrom('user_companies as given')
+                    .select('given.user_id')
+                    .whereRef('given.user_id', '=', 'users.id')
+                    .where('given.company_id', '=', of.company_id),
+                ),
+              ]),
+            ]),
+          ),
+      ),
+    )
+    .execute()
+  return people.map(({ id }) => id)
+}

@@ -1,0 +1,137 @@
+import { allCompaniesScope, type ChangeContext, inTransaction } from '@app/kit/server'
+import { insertRows, testDatabase } from '@app/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { approvalOutdated, approvedTwice } from './approval.contract.ts'
+import { type ApprovalKind, approve, requestApproval, showPendingApproval } from './server.ts'
+
+const company_id = '01930000-0000-7000-8000-0000000000a1'
+const record = '01930000-0000-7000-8000-00000000bb01'
+const now = '2026-10-15T12:00:00.000Z'
+const names = ['Ana', 'Bia', 'Caio', 'Davi'] as const
+const people = new Map(names.map((name, index) => [name, `01930000-0000-7000-8000-00000000aa0${index + 1}`]))
+
+const database = testDatabase()
+beforeEach(async () => {
+  const stamp = { created_at: now, updated_at: now }
+  await insertRows(database.admin, {
+    companies: [{ id: company_id, name: 'Posto', legal_name: 'Posto Ltda', cnpj: '11222333000181', ...stamp }],
+    users: [...people].map(([name, id]) => ({
+      id,
+      name,
+      username: name.toLowerCase(),
+      email: `${name.toLowerCase()}@retaguarda.test`,
+      password_hash: '-',
+      ...stamp,
+    })),
+    user_abilities: [...people.values()].map((user_id) => ({ user_id, ability: 'purchases.purchase-orders' })),
+    user_companies: [...people.values()].map((user_id) => ({ user_id, company_id })),
+  })
+})
+
+/** The price in force of one record; an approval changes it. */
+let price_cents = 100
+beforeEach(() => {
+  price_cents = 100
+})
+const refusal = { status: 409, code: 'test.refused', message: 'Recusado.' } as const
+const kind: ApprovalKind<{ price_cents: number }> = {
+  kind: 'test-price',
+  entity: 'test_price',
+  ability: 'purchases.purchase-orders',
+  page: '/purchases/order/list?open=:id',
+  parse: (stored) => z.object({ price_cents: z.int() }).parse(stored),
+  lines: (before, after) => [{ label: 'Preço', before: String(before.price_cents), after: String(after.price_cents) }],
+  async apply(_call, _id, after) {
+    price_cents = after.price_cents
+  },
+  current: async () => ({ price_cents }),
+  limits: { per_request_cents: 500_00, per_approver_and_day_cents: 800_00, above: 'two-approvers' },
+  errors: { pending: refusal, own: refusal, notYours: refusal, decided: refusal },
+  notices: {
+    requested: { type: 'change', message: (by, title) => `${by}: ${title}` },
+    approved: { type: 'change', message: (by) => by },
+    refused: { type: 'change', message: (by, note) => `${by}: ${note}` },
+  },
+}
+
+const as = <Result>(name: (typeof names)[number], work: (call: ChangeContext) => Promise<Result>) =>
+  inTransaction(database.db, allCompaniesScope, (db) =>
+    work({
+      db,
+      now,
+      audit: async () => undefined,
+      user: {
+        id: people.get(name) ?? '',
+        name,
+        email: '',
+        abilities: ['purchases.purchase-orders'],
+        company_ids: [company_id],
+      },
+    }),
+  )
+
+const ask = (after_cents: number, amount_cents: number) =>
+  as('Ana', (call) =>
+    requestApproval(call, kind, {
+      company_id,
+      entity_id: record,
+      title: 'Preço',
+      before: { price_cents },
+      after: { price_cents: after_cents },
+      amount_cents,
+    }),
+  )
+
+const target = async () => {
+  const pending = await as('Ana', ({ db, user }) => showPendingApproval(db, user, { kind, id: record }))
+  if (!pending) throw new Error('nothing is pending')
+  return { id: pending.id, version: pending.version }
+}
+const approveAs = async (name: (typeof names)[number]) => {
+  const of = await target()
+  return as(name, (call) => approve(call, kind, of))
+}
+
+test('a request above the limit takes effect with the second approval, by another person', async () => {
+  await ask(120, 500_01)
+  await approveAs('Bia')
+  expect(price_cents).toBe(100)
+  await expect(approveAs('Bia')).rejects.toMatchObject({ code: approvedTwice.code })
+  await approveAs('Caio')
+  expect(price_cents).toBe(120)
+  await expect(target()).rejects.toThrow('nothing is pending')
+})
+
+test('the approvals of one day are added up over requests', async () => {
+  await ask(120, 500_00)
+  await approveAs('Bia')
+  await ask(130, 300_01)
+  await expect(approveAs('Bia')).rejects.toMatchObject({
+    status: 403,
+    message: 'Com este pedido, suas aprovações do dia somam R$ 800,01 e passam do limite de R$ 800,00.',
+  })
+  await approveAs('Caio')
+  expect(price_cents).toBe(130)
+})
+
+test('a record that changed after the request is not approved', async () => {
+  await ask(120, 1_00)
+  price_cents = 105
+  await expect(approveAs('Bia')).rejects.toMatchObject({ message: approvalOutdated.message })
+  expect(price_cents).toBe(105)
+})
+
+test('the database refuses a vote of the requester, and a vote without the hash of what was requested', async () => {
+  await ask(120, 1_00)
+  const vote = (by: string | undefined, hash: string) =>
+    database.admin.query(
+      `insert into approval_votes (company_id, approval_id, requested_by, approved_by, approved_at, snapshot_hash)
+        select company_id, id, requested_by, $1, $2, $3 from approvals`,
+      [by, now, hash],
+    )
+  const { rows } = await database.admin.query('select snapshot_hash from approvals')
+  await expect(vote(people.get('Ana'), rows[0].snapshot_hash)).rejects.toThrow('approval_votes_four_eyes')
+  await expect(vote(people.get('Bia'), 'another')).rejects.toThrow('approval_votes_of_request')
+  await expect(vote(people.get('Bia'), rows[0].snapshot_hash)).resolves.toMatchObject({ rowCount: 1 })
+})

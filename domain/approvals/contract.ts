@@ -1,0 +1,1 @@
+export { approvalOutdated, approvalStatuses, PendingApproval } from './approval.contract.ts'

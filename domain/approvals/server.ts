@@ -1,0 +1,8 @@
+export {
+  type ApprovalKind,
+  approve,
+  refuse,
+  requestApproval,
+  showPendingApproval,
+  withdraw,
+} from './approvals.server.ts'
