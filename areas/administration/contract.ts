@@ -8,4 +8,3 @@ export {
 export { companies } from './companies/companies.contract.ts'
 export { fuelNozzles } from './fuel-nozzles/fuel-nozzles.contract.ts'
 export { accountDigit } from './settlement-accounts/settlement-accounts.rules.ts'
-export { UserDraft } from './users/user.contract.ts'

@@ -89,13 +89,3 @@ export const findOpenParts = async (db: Db, of: OpenPartsOf) =>
         and part.status in ('forecast', 'scheduled') and sale.kind = 'sale' and sale.acquirer = ${of.acquirer}
       order by part.id limit ${of.limit}`.execute(db)
   ).rows
-
-export const updateExpectedFees = (
-  db: Db,
-  company_id: string,
-  parts: readonly { id: number; fee_expected_cents: number | null }[],
-) =>
-  sql`update acquirer_installments part set fee_expected_cents = said.fee
-    from unnest(${parts.map(({ id }) => id)}::bigint[],
-      ${parts.map(({ fee_expected_cents }) => fee_expected_cents)}::bigint[]) as said (id, fee)
-    where part.company_id = ${company_id}::uuid and part.id = said.id`.execute(db)

@@ -98,24 +98,6 @@ export const findRecords = (db: Db, ids: readonly string[]) => records(db, ids).
 export const lockRows = (db: Db, ids: readonly string[]) => records(db, ids).forUpdate('found').execute()
 export type HeldInconsistency = Awaited<ReturnType<typeof lockRows>>[number]
 
-type Decision = { status: InconsistencyStatus; reason: string | null; by: string | null; now: string }
-
-export const decide = (db: Db, { id, company_id }: HeldInconsistency, { status, reason, by, now }: Decision) =>
-  db
-    .updateTable('inconsistencies')
-    .set((eb) => ({
-      status,
-      reason,
-      decided_by: status === 'pending' ? null : by,
-      decided_at: status === 'pending' ? null : now,
-      updated_by: by,
-      updated_at: now,
-      version: eb('version', '+', 1),
-    }))
-    .where('company_id', '=', company_id)
-    .where('id', '=', id)
-    .execute()
-
 /** A line of the till as its file brought it, with where it stands in that file. */
 export const getOriginal = (
   db: Db,

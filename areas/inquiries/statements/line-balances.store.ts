@@ -1,6 +1,6 @@
+import type { StatementLine } from '@app/domain/transactions/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { StatementLine } from './statement-line.contract.ts'
 
 /** A line, and the line of the bank in whose place it stands. */
 type Placed = Pick<StatementLine, 'id' | 'company_id' | 'bank_account_id' | 'posted_date'> & { place: number }

@@ -1,9 +1,9 @@
 import { isReversed } from '@app/domain/receivables/server'
+import type { origins, StatementLine, StatementLineDetail } from '@app/domain/transactions/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, during, equals, paginate, textMatches } from '@app/kit/server'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { withBalances } from './line-balances.store.ts'
-import type { origins, StatementLine, StatementLineDetail } from './statement-line.contract.ts'
 import type { StatementFilter, SummaryFilter } from './statements.contract.ts'
 
 // Every line has both; the outer joins are such that counting and summing can leave them out.

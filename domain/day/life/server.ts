@@ -38,6 +38,7 @@ export {
   lockUnprovenDays,
   noteSource,
   openFirstDay,
+  setResponsible,
   updateDay,
 } from './days.store.ts'
 export { findLateFrauds, takeLateItems } from './late-items.store.ts'

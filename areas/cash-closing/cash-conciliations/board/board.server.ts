@@ -1,5 +1,5 @@
 import { declarationMissing, editRefusal } from '@app/domain/day/life/contract'
-import { actorOf, changeDay, findCompanies } from '@app/domain/day/life/server'
+import { actorOf, changeDay, findCompanies, setResponsible } from '@app/domain/day/life/server'
 import { addDays, localDate, showDate, showMoney } from '@app/kit/contract'
 import { type ChangeContext, changeMany, type Db, fail, implement, refuseLong } from '@app/kit/server'
 import { closeDayDirectly } from '../closing/closing.server.ts'
@@ -11,7 +11,6 @@ import {
   getResponsible,
   inOrderOfDate,
   lockChosenDays,
-  setResponsible,
 } from './board-choices.store.ts'
 import { countByStatus, findCalendarDays, getLatestKept, sumByCode } from './board-pictures.store.ts'
 import { byCompany } from './calendar.rules.ts'
