@@ -180,7 +180,7 @@ const writes: readonly RegExp[] = [
 ]
 const writesAnyTable = /\b(?:insert into|delete from|update) \$\{sql\.table\(/gi
 
-const comments = /\/\*.*?\*\/|^\s*\/\/.*$/gms
+const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
 export type Source = { file: string; text: string }
 export type TableWrite = { table: string; file: string }
