@@ -1,4 +1,4 @@
-import { installmentFee } from '@app/areas/administration/contract'
+import { installmentFee } from '@app/domain/fees/contract'
 import {
   type CaptureRecord,
   drawCaptureIds,
