@@ -6,6 +6,7 @@ import {
   issuePasswordLink,
   livingSessionsOf,
 } from '@app/areas/session/server'
+import { findVisibleCompanies } from '@app/domain/companies/server'
 import { inactiveUser, notAnImage, passwordNeeded, userNotFound } from '@app/domain/people/contract'
 import { findCompanyNames, insertUser, lockAdministrators, updateUser } from '@app/domain/people/server'
 import { notFound, notSignedIn } from '@app/kit/contract'
@@ -24,7 +25,7 @@ import {
   heldUser,
   raises,
 } from './change-user.server.ts'
-import { findUsers, findVisibleCompanies, getUser } from './find-users.store.ts'
+import { findUsers, getUser } from './find-users.store.ts'
 import { users } from './users.contract.ts'
 import { imageTypeOf, isSame } from './users.rules.ts'
 

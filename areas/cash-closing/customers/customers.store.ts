@@ -59,10 +59,6 @@ type Stored = Pick<Customer, 'block_reason'>
 export const customerRows = versioned<'customers', Stored>('customers', { customers_document_key: documentTaken })
 export type HeldCustomer = NonNullable<Awaited<ReturnType<typeof customerRows.lock>>>
 
-/** Companies that a person may give customers to. */
-export const findCompanies = (db: Db) =>
-  db.selectFrom('companies').select(['id', 'name', 'cnpj']).where('active', '=', true).orderBy('name').execute()
-
 export const getSameCustomer = (db: Db, { company_id, document }: Pick<Customer, 'company_id' | 'document'>) =>
   db
     .selectFrom('customers')

@@ -1,9 +1,9 @@
+import { findActiveCompanies } from '@app/domain/companies/server'
 import type { StatementLineDetail } from '@app/domain/transactions/contract'
 import { findMarks } from '@app/domain/transactions/server'
 import { notFound } from '@app/kit/contract'
 import { changeMany, type Db, fail, implement, refuseLong } from '@app/kit/server'
 import { boundPeriod } from '../chart-period.store.ts'
-import { findVisibleCompanies } from '../visible-companies.store.ts'
 import { balanceOf } from './account-balance.rules.ts'
 import { getAccountFacts } from './account-balance.store.ts'
 import { findEntries } from './line-entries.store.ts'
@@ -62,7 +62,7 @@ export default implement(statements, {
     return { from: filter.from, to: filter.to, data: await sumCredits(db, filter) }
   },
   choices: async ({ db }) => ({
-    companies: await findVisibleCompanies(db),
+    companies: await findActiveCompanies(db),
     accounts: await findAccounts(db),
     rules: await findRules(db),
   }),

@@ -1,5 +1,6 @@
+import { findActiveCompanies } from '@app/domain/companies/server'
 import { declarationMissing, editRefusal } from '@app/domain/day/life/contract'
-import { actorOf, changeDay, findCompanies, setResponsible } from '@app/domain/day/life/server'
+import { actorOf, changeDay, setResponsible } from '@app/domain/day/life/server'
 import { addDays, localDate, showDate, showMoney } from '@app/kit/contract'
 import { type ChangeContext, changeMany, type Db, fail, implement, refuseLong } from '@app/kit/server'
 import { closeDayDirectly } from '../closing/closing.server.ts'
@@ -83,7 +84,7 @@ export default implement(board, {
     return { statuses: await countByStatus(db, filter, now), codes: await sumByCode(db, filter, now) }
   },
   choices: async ({ db }) => ({
-    companies: await findCompanies(db),
+    companies: await findActiveCompanies(db),
     groups: await findGroupsOfCompanies(db),
     people: await findResponsibles(db),
   }),
