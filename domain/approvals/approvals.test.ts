@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { aboveDayLimit, approvalOutdated, approvedTwice } from './approval.contract.ts'
-import { type ApprovalKind, approve, requestApproval, showPendingApproval } from './server.ts'
+import { type ApprovalKind, approve, requestApproval, showPendingApproval } from './approvals.server.ts'
 
 const company_id = '01930000-0000-7000-8000-0000000000a1'
 const companyInManaus = '01930000-0000-7000-8000-0000000000a2'
