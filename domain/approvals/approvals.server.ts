@@ -6,7 +6,6 @@ import { approvalStatuses, type PendingApproval } from './approval.contract.ts'
 import { type ApprovalLimits, type ApprovalRefusal, findApprovalRefusal, neededApprovals } from './approval.rules.ts'
 import {
   type ApprovalSubject,
-  countVote,
   endApproval,
   findApprovers,
   findVoters,
@@ -14,11 +13,12 @@ import {
   insertApproval,
   insertVote,
   lockApproval,
+  raiseApprovalVersion,
   type StoredApproval,
   sumApproved,
 } from './approvals.store.ts'
 
-/** One kind of request that a second person decides: of which record, who may, its words, and its effect. */
+/** One kind of request that a second person decides: its record, its ability, its texts and its effect. */
 export type ApprovalKind<Data> = {
   /** Also the prefix of its actions in the history: `<kind>.approve`. */
   kind: string
@@ -131,7 +131,7 @@ export async function approve<Data>(call: ChangeContext, kind: ApprovalKind<Data
   refuseBy(await findRefusal(call, kind, { approval, voters }))
   await insertVote(db, approval, { by: user.id, now })
   if (voters.length + 1 < approval.needed) {
-    await countVote(db, approval)
+    await raiseApprovalVersion(db, approval)
     await writeHistory(call, kind, { approval, verb: 'vote', note: null })
     return approval.entity_id
   }
@@ -179,7 +179,7 @@ export async function refuse<Data>(
   return end(call, kind, { approval, status: 'refused', note: target.note })
 }
 
-/** Takes the own request back. Returns the id of the record. */
+/** Withdraws the caller's own request. Returns the id of the record. */
 export async function withdraw<Data>(call: ChangeContext, kind: ApprovalKind<Data>, target: ApprovalTarget) {
   const approval = await requirePending(call.db, kind, target)
   if (approval.requested_by !== call.user.id) fail(kind.errors.notYours)

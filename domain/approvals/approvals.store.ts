@@ -99,7 +99,8 @@ export const endApproval = (db: Db, { company_id, id }: StoredApproval, ending: 
     .where('id', '=', id)
     .execute()
 
-export const countVote = (db: Db, { company_id, id }: StoredApproval) =>
+/** So that a page that shows the approval without the new vote is refused. */
+export const raiseApprovalVersion = (db: Db, { company_id, id }: StoredApproval) =>
   db
     .updateTable('approvals')
     .set((approval) => ({ version: approval('version', '+', 1) }))

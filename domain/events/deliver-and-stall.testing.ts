@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createDb, inTransaction, openPool } from '@app/kit/server'
 import { deliverEvents } from './events.server.ts'
-import { tellOfUse } from './use-notices.testing.ts'
+import { notifyOfUse } from './use-notices.testing.ts'
 
 // A process of its own, which a test kills after its subscriber wrote and before its transaction ended.
 const [url = '', user_id = '', now = ''] = process.argv.slice(2)
 const database = createDb(openPool({ url, max: 2 }))
-const stalled = tellOfUse(user_id, async () => {
+const stalled = notifyOfUse(user_id, async () => {
   process.stdout.write('written\n')
   await delay(600_000)
 })

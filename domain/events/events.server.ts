@@ -20,7 +20,7 @@ export type Cause = { actor_id: string | null; now: string }
 type EventOf<Kind extends EventKind> = { company_id: string; payload: EventPayload<Kind> }
 type AnyEvent = { kind: string; company_id: string; payload: unknown }
 
-/** One consumer of a kind of events. `name` is stored with deliveries and never changes. */
+/** One consumer of a kind of events. `name` is stored with deliveries: deliveries to a name that is renamed or removed fail forever. */
 export type Subscriber = {
   name: string
   kind: EventKind
@@ -71,15 +71,15 @@ export function registerSubscribers(subscribers: readonly Subscriber[]) {
   registered = subscribers
 }
 
-/** Throws where no product was loaded: an event that nobody receives would be lost without a word. */
+/** Throws in a process that did not load `apps/server/areas.ts`: without subscribers the event would be lost. */
 function requireSubscribers() {
   if (!registered) throw new Error('events are published before subscribers were registered')
   return registered
 }
 
 /**
- * Stores the events in this transaction and runs the subscribers of it, kind by kind in the order of the events. Subscribers
- * by job get a delivery each, which exists only if the transaction commits.
+ * Stores the events in this transaction and runs its subscribers, kind by kind in the order of the events. Each
+ * subscriber by job gets a delivery, which exists only if the transaction commits.
  */
 export async function publishEvents(
   db: Db,
@@ -147,7 +147,7 @@ async function deliver(db: Db, delivery: Delivery, subscribers: readonly Subscri
   await consumer.byJob(db, event, { actor_id, now })
 }
 
-/** Runs when events are announced, and each minute for those whose announcement was lost. */
+/** Runs when events are announced, and each minute for retries and for events whose announcement was lost. */
 export const eventDeliveriesJob: JobKind = {
   name: 'event-deliveries',
   cron: '* * * * *',

@@ -5,7 +5,6 @@ import { allCompaniesScope, type Db, inTransaction } from '@app/kit/server'
 import { insertRows, testDatabase } from '@app/kit/testing'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { buildDueDeliveryQuery } from './events.store.ts'
 import {
   deliverEvents,
   type NewEvent,
@@ -14,8 +13,8 @@ import {
   subscribe,
   subscribeByJob,
 } from './events.server.ts'
-import { eventRetention } from './events.store.ts'
-import { tellOfUse } from './use-notices.testing.ts'
+import { buildDueDeliveryQuery, eventRetention } from './events.store.ts'
+import { notifyOfUse } from './use-notices.testing.ts'
 
 const company_id = '01930000-0000-7000-8000-0000000000a1'
 const person = '01930000-0000-7000-8000-00000000aa01'
@@ -81,13 +80,13 @@ test('a subscriber of the transaction that fails undoes what its publisher wrote
   const failing = subscribe('captures-changed', 'test.failing', async () => {
     throw new Error('no day')
   })
-  await expect(publish([failing, tellOfUse(person)], used('cielo'), captures('2026-10-14'))).rejects.toThrow('no day')
+  await expect(publish([failing, notifyOfUse(person)], used('cielo'), captures('2026-10-14'))).rejects.toThrow('no day')
   expect(await rowsOf('select from events')).toEqual([])
   expect(await rowsOf('select from event_deliveries')).toEqual([])
 })
 
 test('a subscriber by job gets each event once, however many processes deliver', async () => {
-  const subscribers = [tellOfUse(person)]
+  const subscribers = [notifyOfUse(person)]
   await publish(subscribers, used('cielo'), used('rede'))
   expect(await notices()).toEqual([])
   await Promise.all([deliver(subscribers), deliver(subscribers), deliver(subscribers)])
@@ -98,14 +97,14 @@ test('a subscriber by job gets each event once, however many processes deliver',
 test('a delivery that fails fails the job, writes nothing, holds up no other, and is tried again later', async () => {
   let isBroken = true
   const subscribers = [
-    tellOfUse(person, async () => {
+    notifyOfUse(person, async () => {
       if (isBroken) throw new Error('broken')
     }),
     subscribeByJob('captures-changed', 'test.captures', async () => undefined),
   ]
   await publish(subscribers, used('cielo'), captures('2026-10-14'))
   await expect(deliver(subscribers)).rejects.toThrow(
-    '1 delivery failed, the first with: test.tell-of-use: Error: broken',
+    '1 delivery failed, the first with: test.notify-of-use: Error: broken',
   )
   expect(await notices()).toEqual([])
   expect(
@@ -114,7 +113,7 @@ test('a delivery that fails fails the job, writes nothing, holds up no other, an
     ),
   ).toEqual([
     { subscriber: 'test.captures', attempts: 0, error: null, done: true },
-    { subscriber: 'test.tell-of-use', attempts: 1, error: 'Error: broken', done: false },
+    { subscriber: 'test.notify-of-use', attempts: 1, error: 'Error: broken', done: false },
   ])
   isBroken = false
   await deliver(subscribers, '2026-10-15T09:00:01.000Z')
@@ -124,7 +123,7 @@ test('a delivery that fails fails the job, writes nothing, holds up no other, an
 })
 
 test('a process that is killed in the middle of a delivery leaves it to the next, which delivers it once', async () => {
-  await publish([tellOfUse(person)], used('cielo'))
+  await publish([notifyOfUse(person)], used('cielo'))
   const script = path.join(import.meta.dirname, 'deliver-and-stall.testing.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', script, database.url, person, now], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -136,11 +135,11 @@ test('a process that is killed in the middle of a delivery leaves it to the next
   await once(child, 'close')
   await expect
     .poll(async () => {
-      await deliver([tellOfUse(person)])
+      await deliver([notifyOfUse(person)])
       return notices()
     })
     .toEqual(['cielo'])
-  await deliver([tellOfUse(person)])
+  await deliver([notifyOfUse(person)])
   expect(await notices()).toEqual(['cielo'])
 })
 
@@ -156,7 +155,7 @@ test('the next delivery is read from an index, so that each of many that wait co
 })
 
 test('retention deletes events whose deliveries are done, with their deliveries, and keeps the others', async () => {
-  const subscribers = [tellOfUse(person)]
+  const subscribers = [notifyOfUse(person)]
   await publish(subscribers, used('cielo'), captures('2026-10-14'))
   const later = '2026-12-01T00:00:00.000Z'
   expect(await within((db) => eventRetention.deleteBefore(db, later, 10))).toBe(1)

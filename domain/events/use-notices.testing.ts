@@ -1,9 +1,9 @@
 import { notify } from '../people/notify.store.ts'
 import { subscribeByJob } from './events.server.ts'
 
-/** A subscriber that tells a person of each use, and then waits for `pause`. */
-export const tellOfUse = (user_id: string, pause: () => Promise<unknown> = async () => undefined) =>
-  subscribeByJob('terminals-used', 'test.tell-of-use', async (db, { company_id, payload }, { now }) => {
+/** A subscriber that notifies a person of each use and then waits for `pause`. */
+export const notifyOfUse = (user_id: string, pause: () => Promise<unknown> = async () => undefined) =>
+  subscribeByJob('terminals-used', 'test.notify-of-use', async (db, { company_id, payload }, { now }) => {
     const record = { entity: null, entity_id: null }
     await notify(db, { user_id, company_id, type: 'change', message: payload.acquirer, ...record, now })
     await pause()

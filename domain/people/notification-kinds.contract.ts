@@ -1,4 +1,4 @@
-/** Kinds of notifications as people choose among them; a required one waits for somebody and cannot be switched off. */
+/** Kinds of notifications from which people choose; a required one asks for an act and cannot be switched off. */
 export const notificationKinds = {
   cash_conciliation_approved: { label: 'Fechamento aprovado', required: true },
   cash_conciliation_refused: { label: 'Fechamento recusado', required: true },

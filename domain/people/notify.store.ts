@@ -15,7 +15,7 @@ export type NewNotification = {
   now: string
 }
 
-/** Tells one person something. It is written for others too, so nothing of it is read back here. */
+/** Notifies one person. The person may be another than the caller, whose rights do not cover reading the row back. */
 export async function notify(db: Db, { id = newId(), now, ...notification }: NewNotification) {
   await db
     .insertInto('notifications')

@@ -1,7 +1,7 @@
 import { defineRecord } from '@app/kit/contract'
 import { taskStates } from './task.contract.ts'
 
-/** A task, as its history tells it, and what its papers are kept under. */
+/** Tasks as records with a history and attachments. */
 export const taskRecord = defineRecord({
   entity: 'task',
   name: 'Tarefa',

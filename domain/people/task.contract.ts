@@ -7,10 +7,10 @@ export const taskStates = { pending: 'Pendente', done: 'Concluída', cancelled: 
 
 export const taskPriorities = { low: 'Baixa', normal: 'Média', high: 'Alta', urgent: 'Urgente' } as const
 
-/** How near the end of a task is, while it waits. */
+/** How close an open task is to its due date. */
 export const taskTimes = { late: 'Atrasada', today: 'Hoje', week: 'Próximos 7 dias', later: 'Depois' } as const
 
-/** What one person has to do about a record. */
+/** A task of one person about a record. */
 export const Task = z.object({
   id: Id,
   company_id: Id,

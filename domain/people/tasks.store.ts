@@ -4,7 +4,7 @@ import type { Task } from './task.contract.ts'
 
 export type AboutRecord = { company_id: string; entity: string; entity_id: string }
 
-/** The task, held until the transaction ends. */
+/** The task, locked until the transaction ends. */
 export const lockTask = (db: Db, id: string) =>
   db
     .selectFrom('tasks')
@@ -26,7 +26,7 @@ export type NewTask = AboutRecord &
 
 type By = { by: string | null; now: string }
 
-/** Writes a task; a part of a record that is followed up already gets the new words and date. */
+/** Inserts a task; if one is open for this part of the record, it gets the new text and date. */
 export async function insertTask(db: Db, task: NewTask, { by, now }: By) {
   const { description, assignee_id, due_at } = task
   const { id } = await db
@@ -43,7 +43,7 @@ export async function insertTask(db: Db, task: NewTask, { by, now }: By) {
     .onConflict((conflict) =>
       conflict
         .columns(['company_id', 'entity', 'entity_id', 'ref'])
-        // Written out: which index is meant must not hang on a parameter.
+        // Written out: with a parameter here, PostgreSQL would not find the partial index.
         .where(sql<boolean>`status = 'pending' and kind = 'follow_up'`)
         .doUpdateSet({
           description,
@@ -69,7 +69,7 @@ export const writeEnding = (db: Db, { id }: { id: string }, ending: Ending, { by
     .where('id', '=', id)
     .execute()
 
-/** Ends what was followed up of a record and is no more; answers which. */
+/** Ends the tasks about parts of a record that are no longer open; returns them. */
 export const endFollowUpsOf = (db: Db, of: AboutRecord, { except, now }: { except: readonly string[]; now: string }) =>
   db
     .updateTable('tasks')
