@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { allCompaniesScope, type ChangeContext, inTransaction } from '@app/kit/server'
 import { insertRows, testDatabase } from '@app/kit/testing'
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { aboveDayLimit, approvalOutdated, approvedTwice } from './approval.contract.ts'
@@ -146,10 +145,15 @@ test('two approvals of one person at once do not pass the limit of the day toget
   const slow = {
     ...kindOfAnyRecord,
     // Ends once the other approval came this far too, or waits for the end of this one.
-    async apply({ db }: ChangeContext) {
+    async apply() {
       votes += 1
-      const isAwaited = async () =>
-        (await sql`select from pg_locks where not granted and locktype = 'advisory'`.execute(db)).rows.length > 0
+      const isAwaited = async () => {
+        const { rows } = await database.admin.query(
+          `select from pg_locks where not granted and locktype = 'advisory'
+            and database = (select oid from pg_database where datname = current_database())`,
+        )
+        return rows.length > 0
+      }
       while (votes < 2 && !(await isAwaited())) await delay(5)
     },
   }

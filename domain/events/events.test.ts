@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { allCompaniesScope, type Db, inTransaction } from '@app/kit/server'
 import { insertRows, testDatabase } from '@app/kit/testing'
-import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import {
   deliverEvents,
@@ -144,11 +143,10 @@ test('a process that is killed in the middle of a delivery leaves it to the next
 })
 
 test('the next delivery is read from an index, so that each of many that wait costs the same', async () => {
-  const plan = await within(async (db) => {
-    await sql`set local enable_seqscan = off`.execute(db)
-    await sql`set local enable_bitmapscan = off`.execute(db)
-    return sql<{ 'QUERY PLAN': string }>`explain (costs off) ${buildDueDeliveryQuery(now)}`.execute(db)
-  })
+  const { sql, parameters } = buildDueDeliveryQuery(now).compile(database.db)
+  await database.admin.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off')
+  const plan = await database.admin.query(`explain (costs off) ${sql}`, [...parameters])
+  await database.admin.query('rollback')
   const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
   expect(lines).toContain('event_deliveries_pending')
   expect(lines).not.toContain('Sort')
