@@ -1,9 +1,9 @@
-import { addDays, type BusinessDate, localDate } from '@app/kit/contract'
+import { addDays, type BusinessDate, localDate, type Page } from '@app/kit/contract'
 import { type Db, refuseLong } from '@app/kit/server'
 
 type Filter = { from?: BusinessDate | undefined; to?: BusinessDate | undefined; company_id?: string | undefined }
 
-/** Days of a chart whose filter leaves an end of its period open. */
+/** Days of a chart or a list whose filter leaves an end of its period open. */
 const openDays = 31
 
 /**
@@ -32,3 +32,30 @@ const getLatestDay = async (db: Db, company_id?: string) =>
       .limit(1)
       .executeTakeFirst()
   )?.business_date
+
+type States<Query> = {
+  /** Filters of a list that are computed row by row, so that no index finds their rows. */
+  states: readonly (keyof Query)[]
+  maxDays: number
+  now: string
+}
+
+/** The filter of a list; with both ends of its period, as `boundPeriod` chooses them, where it narrows one of `states`. */
+export const boundStates = <Query extends Filter>(
+  db: Db,
+  query: Query,
+  { states, ...bounds }: States<Query>,
+): Promise<Query> =>
+  states.some((state) => query[state] !== undefined) ? boundPeriod(db, query, bounds) : Promise.resolve(query)
+
+/** Reads a list by the filter that `boundStates` gives, and names the period that it chose. */
+export async function listWithin<Query extends Filter, Row>(
+  { db, query, now }: { db: Db; query: Query; now: string },
+  bounds: Omit<States<Query>, 'now'>,
+  find: (db: Db, query: Query) => Promise<Page<Row>>,
+): Promise<Page<Row>> {
+  const filter = await boundStates(db, query, { ...bounds, now })
+  const page = await find(db, filter)
+  const { from, to } = filter
+  return from && to && (from !== query.from || to !== query.to) ? { ...page, period: { from, to } } : page
+}
