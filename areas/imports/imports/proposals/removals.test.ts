@@ -249,7 +249,8 @@ const missingShopSale = (time: string) =>
       sales: smallExport.sales.slice(0, 1),
     }),
   )
-const cancelled = async (table: string) => (await rows(table)).filter(({ cancelled_at }) => cancelled_at !== null).length
+const cancelled = async (table: string) =>
+  (await rows(table)).filter(({ cancelled_at }) => cancelled_at !== null).length
 
 test('a record that a correction cancelled and a third file brings again is proposed to be restored', async () => {
   await send(exported())
