@@ -191,7 +191,7 @@ const Chosen = z.object({ value: z.string(), label: z.string() })
 export const acquirerTransactions = defineOperations(
   { name: 'acquirer-transactions', ability: 'financial.acquirer-transactions' },
   {
-    /** By `capture_status` or `receivable_status` without a period it reads 31 days, which the answer names. */
+    /** By `capture_status` or `receivable_status` without a period it reads 7 days, which the answer names. */
     list: get('/acquirer-transactions', {
       query: AcquirerTransactionFilter,
       answer: pageOf(AcquirerTransaction),

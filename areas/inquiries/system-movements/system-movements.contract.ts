@@ -133,7 +133,7 @@ export type SystemMovementDetail = z.infer<typeof SystemMovementDetail>
 export const systemMovements = defineOperations(
   { name: 'system-movements', ability: 'financial.system-movements' },
   {
-    /** By `movement_status` or `late` without a period it reads 31 days, which the answer names. */
+    /** By `movement_status` or `late` without a period it reads 7 days, which the answer names. */
     list: get('/system-movements', {
       query: SystemMovementFilter,
       answer: pageOf(SystemMovement),
