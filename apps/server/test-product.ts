@@ -1,5 +1,7 @@
 import { registerProduct, type TestDatabase, type TestPerson } from '@app/kit/testing'
 import { vi } from 'vitest'
+// Tests that publish events without a server need their subscribers too.
+import './areas.ts'
 
 // Counts the library's work, which is all that takes time: the work itself stays.
 vi.mock('@node-rs/argon2', async (original) => {

@@ -1,11 +1,3 @@
-export {
-  brandName,
-  type CardSale,
-  contractedFees,
-  type FeeContract,
-  installmentFee,
-} from './acquirer-companies/fees.rules.ts'
 export { companies } from './companies/companies.contract.ts'
 export { fuelNozzles } from './fuel-nozzles/fuel-nozzles.contract.ts'
 export { accountDigit } from './settlement-accounts/settlement-accounts.rules.ts'
-export { UserDraft } from './users/user.contract.ts'

@@ -6,15 +6,6 @@ export const CompanyChoices = z.object({
   data: z.array(z.object({ id: Id, name: z.string(), cnpj: z.string() })),
 })
 
-/** Text that may be left out; an empty one is none. */
-export const optionalText = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most, `Escreva no máximo ${most} caracteres.`)
-    .nullish()
-    .transform((text) => text || null)
-
 /** What became of each record of a bulk action. */
 export const BulkOutcomes = z.object({
   outcomes: z.array(z.object({ id: Id, label: z.string(), done: z.boolean(), reason: z.string().nullable() })),

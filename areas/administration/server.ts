@@ -16,9 +16,7 @@ import administratorRequests from './users/administrator-requests.server.ts'
 import users from './users/users.server.ts'
 
 export { abilityHandlers } from './abilities/abilities.server.ts'
-export { findFeeContracts } from './acquirer-companies/fees.store.ts'
 export { privacyJobKinds, privacyOperations } from './privacy/privacy.server.ts'
-export { findUnknownAbilities, getCompanyByCnpj, getUserByEmail, insertUser, updateUser } from './users/users.store.ts'
 export { personalData } from './users/users-privacy.store.ts'
 
 export const operations = [

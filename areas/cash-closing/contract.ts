@@ -18,4 +18,3 @@ export { terminalStatuses } from './smart-pos-terminals/smart-pos-terminal.contr
 export { smartPosTerminals } from './smart-pos-terminals/smart-pos-terminals.contract.ts'
 export { solicitationItems } from './solicitations/items.contract.ts'
 export { solicitations } from './solicitations/solicitations.contract.ts'
-export { type RecordHold, recordHolds } from './undone-rows/record-holds.contract.ts'

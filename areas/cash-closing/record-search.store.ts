@@ -47,7 +47,9 @@ export async function findSolicitationsLike(db: Db, { text, date }: Sought) {
   const number = numberIn(text)
   const rows = await db
     .selectFrom('cash_conciliation_solicitations as request')
-    .innerJoin('cash_conciliations as day', 'day.id', 'request.cash_conciliation_id')
+    .innerJoin('cash_conciliations as day', (join) =>
+      join.onRef('day.company_id', '=', 'request.company_id').onRef('day.id', '=', 'request.cash_conciliation_id'),
+    )
     .innerJoin('companies', 'companies.id', 'request.company_id')
     .select(['request.id', 'request.number', 'request.type', 'day.business_date', 'companies.name'])
     .$if(number !== undefined, (requests) => requests.where('request.number', '=', number ?? 0))

@@ -54,15 +54,6 @@ export { tillTranslator } from './movement-reason-map/till-codes.store.ts'
 export { markMovementTypesUsed } from './movement-types/movement-types.store.ts'
 export { confirmMatches, undoMatches } from './receivables/receivables.server.ts'
 export { closingSubscribers as subscribers } from './subscribers.server.ts'
-export { recordHold } from './undone-rows/record-holds.store.ts'
-export {
-  findHolds,
-  postReleased,
-  provenInWords,
-  type ReleasedRows,
-  releaseRows,
-} from './undone-rows/undone-rows.server.ts'
-export { dropLateChanges, forgetOverdue, lookAtTerminals, openUndoneRows } from './undone-rows/undone-rows.store.ts'
 
 export const operations: Implementation[] = [
   ...cashConciliations,

@@ -5,6 +5,7 @@ import { afterUndo } from './cash-conciliations/days/after-undo.server.ts'
 import { judgeLaterNotes } from './customers/judge-notes.server.ts'
 import { noteUnmappedCodes } from './movement-reason-map/till-codes.store.ts'
 import { noteTerminalCaptures } from './smart-pos-terminals/terminal-alerts.server.ts'
+import { resetLastCaptures } from './smart-pos-terminals/terminal-captures.store.ts'
 
 /** What the closing of days does when other areas change the records that days are assessed with. */
 export const closingSubscribers: readonly Subscriber[] = [
@@ -48,6 +49,9 @@ export const closingSubscribers: readonly Subscriber[] = [
         payload,
         payload.codes.map((code) => ({ company_id, ...code })),
       )
+  }),
+  subscribe('captures-removed', 'terminals.captures-removed', async (db, events) => {
+    for (const { payload } of events) await resetLastCaptures(db, payload.terminals)
   }),
   subscribeByJob('terminals-used', 'terminals.last-use', (db, { company_id, payload }, { now }) =>
     noteTerminalCaptures(db, { ...payload, company_id, now }),

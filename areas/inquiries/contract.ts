@@ -3,6 +3,5 @@ export {
   captureKinds,
   captureMeans,
 } from './acquirer-transactions/acquirer-transactions.contract.ts'
-export { categories as lineCategories } from './statements/statement-line.contract.ts'
 export { statements } from './statements/statements.contract.ts'
 export { systemMovements } from './system-movements/system-movements.contract.ts'

@@ -25,6 +25,6 @@ export const recordJobKinds = (kinds: readonly RecordKind[]): JobKind[] => [
 
 export const ownRecords: RecordKind[] = [attachmentRecordKind]
 
-export { attachmentNames } from './attachments/attachments.store.ts'
+export { assignAttachments, attachmentNames } from './attachments/attachments.store.ts'
 export { forgetOldPresence } from './presence/presence.store.ts'
 export { personalData } from './records-privacy.store.ts'

@@ -13,12 +13,7 @@ export { stir } from './notifications/notifications.store.ts'
 export { assessPassword } from './passwords/assess-password.server.ts'
 export { confirmPassword, isPasswordFresh } from './passwords/confirm-password.server.ts'
 export { issuePasswordLink } from './passwords/password-links.server.ts'
-export {
-  getOpenLinkOf,
-  setPassword,
-  withdrawLinksCreatedBy,
-  withdrawPasswordLinks,
-} from './passwords/password-links.store.ts'
+export { getOpenLinkOf, withdrawLinksCreatedBy, withdrawPasswordLinks } from './passwords/password-links.store.ts'
 export {
   deletePasswordOrigins,
   hasPasswordOriginSince,

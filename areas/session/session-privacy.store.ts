@@ -1,3 +1,4 @@
+import { notificationRetention } from '@app/domain/people/server'
 import { deleteRows, type PersonalDataSource, type RetentionKind } from '@app/kit/server'
 import { sql } from 'kysely'
 
@@ -17,13 +18,7 @@ export const retentionKinds: readonly RetentionKind[] = [
     ...bounds,
     deleteBefore: (db, before, limit) => deleteRows(db, 'password_links', sql<boolean>`expires_at < ${before}`, limit),
   },
-  {
-    kind: 'notifications',
-    label: 'Notificações',
-    min_days: 30,
-    max_days: 1825,
-    deleteBefore: (db, before, limit) => deleteRows(db, 'notifications', sql<boolean>`created_at < ${before}`, limit),
-  },
+  notificationRetention,
   {
     kind: 'jobs',
     label: 'Tarefas em segundo plano terminadas',

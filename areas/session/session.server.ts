@@ -1,3 +1,4 @@
+import { noteAccess } from '@app/domain/people/server'
 import {
   type Db,
   fail,
@@ -9,14 +10,7 @@ import {
 import { deviceOf } from './account/device.rules.ts'
 import { sessions, wrongCredentials } from './session.contract.ts'
 import { absoluteLimit, idleLimit, laterThan } from './session.rules.ts'
-import {
-  endSession,
-  findAbilitiesOf,
-  findLivingSessions,
-  getActivePerson,
-  insertSession,
-  noteAccess,
-} from './session.store.ts'
+import { endSession, findAbilitiesOf, findLivingSessions, getActivePerson, insertSession } from './session.store.ts'
 import { isPassword, maxPasswordsAtOnce } from './session-passwords.server.ts'
 import { signInSubjects } from './session-throttle.rules.ts'
 import { hashOfToken, newToken } from './session-token.server.ts'

@@ -85,9 +85,6 @@ export const getActivePerson = (db: Db, email: string) =>
 export const findAbilitiesOf = (db: Db, user_id: string) =>
   db.selectFrom('user_abilities').select('ability as name').where('user_id', '=', user_id).orderBy('ability').execute()
 
-export const noteAccess = (db: Db, user_id: string, now: string) =>
-  db.updateTable('users').set({ last_access_at: now }).where('id', '=', user_id).execute()
-
 /** Whoever holds one of these must sign in again. */
 export const endSessionsOf = (db: Db, user_id: string, now: string) =>
   db

@@ -41,47 +41,86 @@ end $$;
 -- Monthly partitions
 -- ------------------
 
+-- Tables with a partition for each month, and the column of the day.
+create function monthly_tables() returns table (parent text, day text) language sql stable as $$
+  select parent.relname::text, day.attname::text
+  from pg_class parent
+  join pg_partitioned_table kept on kept.partrelid = parent.oid
+  join pg_attribute day on day.attrelid = parent.oid and day.attnum = kept.partattrs[0]
+  where parent.relnamespace = 'public'::regnamespace
+    and to_regclass(format('public.%I', parent.relname || '_other')) is not null
+$$;
+
+-- Creates the partition of a month and moves rows into it that came before. It is created apart and then attached, so
+-- that only the partition of all other dates is locked against readers.
+-- Partitions inherit no storage parameters (PostgreSQL documentation, "Storage Parameters" and "Automatic Vacuuming"):
+--   autovacuum_vacuum_insert_scale_factor: the sums of a period are read from an index alone where vacuum marked the
+--     pages as visible; with the default of 0.2 the last six days of a month are not marked.
+--   autovacuum_analyze_scale_factor: with the default of 0.1 the statistics lack the last three days of a month.
+--   autovacuum_freeze_min_age: rows hardly change after their day. Frozen by the vacuum that marks them, a month is not
+--     written again years later to prevent the wraparound of transaction ids.
+create function open_month(parent text, month date) returns void language plpgsql as $$
+declare
+  part text := parent || '_' || to_char(month, 'YYYYMM');
+  after date := month + interval '1 month';
+  day text := (select monthly.day from monthly_tables() monthly where monthly.parent = open_month.parent);
+begin
+  execute format('create table %I (like %I including defaults including constraints including storage) with
+    (autovacuum_vacuum_insert_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.02,
+    autovacuum_freeze_min_age = 100000)', part, parent);
+  execute format('lock table %I in access exclusive mode', parent || '_other');
+  execute format('with moved as (delete from %I where %I >= %L and %I < %L returning *) insert into %I select * from moved',
+    parent || '_other', day, month, day, after, part);
+  execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, part, month, after);
+end $$;
+revoke all on function open_month from public;
+
 -- Creates the partitions of the months between two dates, and one for all other dates, so that no date is refused.
 create function create_month_partitions(parent regclass, first_month date, last_month date) returns void
 language plpgsql as $$
-declare
-  month date := first_month;
 begin
-  while month <= last_month loop
-    execute format('create table if not exists %I partition of %s for values from (%L) to (%L)',
-      parent::text || '_' || to_char(month, 'YYYYMM'), parent, month, (month + interval '1 month')::date);
-    month := (month + interval '1 month')::date;
-  end loop;
   execute format('create table if not exists %I partition of %s default', parent::text || '_other', parent);
+  perform open_month(parent::text, month::date)
+    from generate_series(first_month::timestamp, last_month::timestamp, '1 month') month
+    where to_regclass(format('public.%I', parent::text || '_' || to_char(month, 'YYYYMM'))) is null;
 end $$;
 
--- Creates the missing partitions of the twelve months from `today` on, for every table with monthly partitions, and
--- returns their number. A month stays in the default partition if that has rows of it already.
-create function open_months(today date) returns int language plpgsql as $$
+-- Months with rows in a partition of all other dates, where they slow down every query that names no month. Without
+-- the rule of companies: no row is shown.
+create function months_outside() returns table (parent text, month date, row_count bigint)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   place record;
-  taken boolean;
-  opened int := 0;
+begin
+  for place in select * from monthly_tables() order by 1 loop
+    return query execute format('select %L, date_trunc(''month'', %I)::date, count(*) from %I group by 2 order by 2',
+      place.parent, place.day, place.parent || '_other');
+  end loop;
+end $$;
+revoke all on function months_outside from public;
+grant execute on function months_outside to retaguarda_app;
+
+-- Whether a month may have a partition: from ten years ago on, so that wrong dates make no endless number of them, which
+-- each query that names no month would have to plan for.
+create function is_month_kept(month date, today date) returns boolean language sql immutable
+  return month between date_trunc('year', today - interval '10 years') and today + interval '12 months';
+
+-- Creates the missing partitions of the twelve months from `today` on and of the months that have rows outside, for
+-- every table with monthly partitions, and returns their number.
+create function open_months(today date) returns int language plpgsql as $$
+declare
+  opened int;
 begin
   -- The lock of migrations: any number of processes may open months at once.
   perform pg_advisory_xact_lock(5112026);
-  for place in
-    select parent.relname as parent, day.attname as day, month::date as month
-    from pg_class parent
-    join pg_partitioned_table kept on kept.partrelid = parent.oid
-    join pg_attribute day on day.attrelid = parent.oid and day.attnum = kept.partattrs[0]
+  select count(open_month(wanted.parent, wanted.month)) into opened from (
+    select monthly.parent, month::date from monthly_tables() monthly
     cross join generate_series(date_trunc('month', today::timestamp), today::timestamp + interval '12 months', '1 month') month
-    where parent.relnamespace = 'public'::regnamespace
-      and to_regclass(format('public.%I', parent.relname || '_other')) is not null
-      and to_regclass(format('public.%I', parent.relname || '_' || to_char(month, 'YYYYMM'))) is null
-    order by 1, 3
-  loop
-    execute format('select exists (select from %I where %I >= %L and %I < %L)', place.parent || '_other', place.day,
-      place.month, place.day, (place.month + interval '1 month')::date) into taken;
-    continue when taken;
-    perform create_month_partitions(place.parent::regclass, place.month, place.month);
-    opened := opened + 1;
-  end loop;
+    union
+    select outside.parent, outside.month from months_outside() outside where is_month_kept(outside.month, today)
+    order by 1, 2
+  ) wanted
+  where to_regclass(format('public.%I', wanted.parent || '_' || to_char(wanted.month, 'YYYYMM'))) is null;
   return opened;
 end $$;
 revoke all on function open_months from public;
@@ -93,6 +132,24 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 revoke all on function open_months_ahead from public;
 grant execute on function open_months_ahead to retaguarda_app;
+
+-- Creates the missing partitions of one table for these months, before a file writes rows of them. Returns false, and
+-- creates none, where the table is in use for longer than two seconds: its readers would wait meanwhile.
+create function open_months_of(parent text, months date[]) returns boolean
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
+begin
+  perform pg_advisory_xact_lock(5112026);
+  perform open_month(monthly.parent, month)
+    from monthly_tables() monthly
+    cross join (select distinct date_trunc('month', month)::date as month from unnest(months) month) wanted
+    where monthly.parent = open_months_of.parent and is_month_kept(month, current_date)
+      and to_regclass(format('public.%I', monthly.parent || '_' || to_char(month, 'YYYYMM'))) is null;
+  return true;
+exception when lock_not_available then
+  return false;
+end $$;
+revoke all on function open_months_of from public;
+grant execute on function open_months_of to retaguarda_app;
 
 -- The installation
 -- ----------------
@@ -125,6 +182,8 @@ grant select on demonstration_loads to retaguarda_app;
 -- ---------
 
 -- Audit log. Append-only, one hash chain a company; events without a company are in the chain of the zero id.
+-- Storage of tables that grow for years in one piece: the share of the table that starts a vacuum or an analyze is
+-- smaller than the default of 0.2 and 0.1, which would be millions of rows. Rows that never change are frozen early.
 create table audit_events (
   id bigint generated always as identity,
   company_id uuid not null,
@@ -143,7 +202,8 @@ create table audit_events (
   previous_hash bytea not null,
   hash bytea not null,
   primary key (company_id, chain_no)
-);
+) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02,
+  autovacuum_freeze_min_age = 100000);
 create index audit_events_of_entity on audit_events (company_id, entity, entity_id, chain_no);
 create index audit_events_of_request on audit_events (request_id) where request_id is not null;
 alter table audit_events enable row level security;

@@ -53,7 +53,7 @@ grant select, insert, update on companies to retaguarda_app;
 -- Settings of the closing. Append-only: of a business day, the newest row among those with the latest valid_from up to
 -- that day is in force.
 create table company_settings (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null references companies (id),
   valid_from date not null,
   day_cutoff time not null default '00:00',
@@ -72,7 +72,8 @@ create table company_settings (
   manual_proof_cents bigint not null default 50000 check (manual_proof_cents >= 0),
   manual_limit_cents bigint not null default 100000 check (manual_limit_cents >= 0),
   created_at timestamptz not null default now(),
-  created_by uuid references users (id)
+  created_by uuid references users (id),
+  primary key (company_id, id)
 );
 create index company_settings_validity on company_settings (company_id, valid_from desc, created_at desc);
 select protect_by_company('company_settings', 'select, insert');

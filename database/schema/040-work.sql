@@ -158,7 +158,7 @@ grant select, insert, update on transaction_exports to retaguarda_app;
 
 -- Work that a person has to do about a record until a moment: a question to answer, a file to follow up.
 create table tasks (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null references companies (id),
   kind text not null check (kind in ('question', 'follow_up')),
   title text not null,
@@ -181,8 +181,10 @@ create table tasks (
   created_by uuid references users (id),
   updated_at timestamptz not null,
   updated_by uuid references users (id),
+  primary key (company_id, id),
   check ((status = 'pending') = (finished_at is null))
 );
+create index tasks_id on tasks (id);
 create index tasks_of_person on tasks (assignee_id, status, due_at);
 create index tasks_of_record on tasks (company_id, entity, entity_id, created_at);
 -- A part of a record has at most one open follow-up.

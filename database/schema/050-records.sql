@@ -2,7 +2,7 @@
 
 -- Comments on records of any kind.
 create table record_comments (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null,
   entity text not null,
   entity_id uuid not null,
@@ -10,7 +10,8 @@ create table record_comments (
   body text not null check (length(body) between 1 and 4000),
   mentions uuid[] not null default '{}',
   edited_at timestamptz,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  primary key (company_id, id)
 );
 create index record_comments_of_record on record_comments (company_id, entity, entity_id, created_at);
 select protect_by_record('record_comments', 'select, insert, update');
@@ -76,7 +77,7 @@ select protect_by_record('record_presence', 'select, insert, update, delete');
 -- Proofs of records. The bytes are stored by their hash; a removal is a mark with a reason. A proof can be sent before
 -- its record is known.
 create table attachments (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null,
   entity text,
   entity_id uuid,
@@ -110,12 +111,14 @@ create table attachments (
   version integer not null default 1,
   updated_at timestamptz,
   updated_by uuid references users (id),
+  primary key (company_id, id),
   constraint attachments_one_place check ((entity is null) = (entity_id is null) and (entity is not null or about is
     null)),
   -- A person removes a file; a file that the scanner refuses is removed by no person.
   constraint attachments_taken_out check ((removed_at is null) = (removal_reason is null)
     and (removed_at is null) = (removed_by is null and scan_status <> 'infected'))
 );
+create index attachments_id on attachments (id);
 create index attachments_of_record on attachments (company_id, entity, entity_id, added_at);
 create index attachments_by_content on attachments (company_id, sha256);
 -- The library lists the newest documents first, of one company or of all that a person sees.

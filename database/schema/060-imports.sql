@@ -181,9 +181,9 @@ create table import_days (
   import_id uuid not null references imports (id),
   source text not null,
   business_date date not null,
-  primary key (import_id, company_id, source, business_date)
+  primary key (company_id, source, business_date, import_id)
 );
-create index import_days_of_source on import_days (company_id, source, business_date);
+create index import_days_of_import on import_days (import_id, business_date);
 select protect_by_company('import_days', 'select, insert');
 
 -- Fields of rows of earlier files that a file changed: before and after, for the undo.
@@ -317,7 +317,7 @@ grant select, insert, delete on import_upload_pieces to retaguarda_app;
 
 -- Where files are fetched from: a watched folder or a server, for one company and source.
 create table download_sources (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null references companies (id),
   name text not null,
   source text not null check (source in ('pos', 'cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago', 'pix',
@@ -350,18 +350,19 @@ create table download_sources (
   created_by uuid references users (id),
   updated_at timestamptz not null,
   updated_by uuid references users (id),
-  constraint download_sources_company_key unique (company_id, id),
+  primary key (company_id, id),
   constraint download_sources_name_key unique (company_id, name),
   constraint download_sources_server check ((transport = 'sftp') = (host is not null and port is not null
     and username is not null and host_key is not null and sealed_secret is not null and secret_kind is not null
     and secret_key_id is not null)),
   constraint download_sources_problem check ((problem is null) = (problem_at is null))
 );
+create index download_sources_id on download_sources (id);
 select protect_by_company('download_sources', 'select, insert, update');
 
 -- Requests for the files of some days of a source.
 create table download_requests (
-  id uuid primary key,
+  id uuid not null,
   request_no bigint generated always as identity,
   company_id uuid not null references companies (id),
   source_id uuid not null,
@@ -380,11 +381,12 @@ create table download_requests (
   finished_at timestamptz,
   created_at timestamptz not null,
   created_by uuid references users (id),
+  primary key (company_id, id),
   constraint download_requests_source foreign key (company_id, source_id) references download_sources (company_id, id),
   constraint download_requests_period check (from_on <= to_on and to_on - from_on <= 30),
-  check ((status in ('imported', 'empty', 'error')) = (finished_at is not null)),
-  constraint download_requests_company_key unique (company_id, id)
+  check ((status in ('imported', 'empty', 'error')) = (finished_at is not null))
 );
+create index download_requests_id on download_requests (id);
 -- One open request for the same days of a source: the second person is shown the first request.
 create unique index download_requests_open on download_requests (company_id, source_id, from_on, to_on) where finished_at is null;
 create index download_requests_by_time on download_requests (created_at desc, id);
@@ -393,7 +395,7 @@ select protect_by_company('download_requests', 'select, insert, update');
 
 -- Files of a source, kept as they came.
 create table download_files (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null references companies (id),
   source_id uuid not null,
   request_id uuid not null,
@@ -409,11 +411,13 @@ create table download_files (
   import_id uuid not null references imports (id),
   -- When the file was moved away at the source.
   put_away_at timestamptz,
+  primary key (company_id, id),
   constraint download_files_source foreign key (company_id, source_id) references download_sources (company_id, id),
   -- Equal content with an equal name is one file, however often it is seen.
   constraint download_files_content_key unique (company_id, source_id, file_name, sha256),
   foreign key (company_id, request_id) references download_requests (company_id, id)
 );
+create index download_files_id on download_files (id);
 create index download_files_by_day on download_files (company_id, source_id, business_date);
 create index download_files_of_request on download_files (request_id);
 create index download_files_content on download_files (sha256);
@@ -422,13 +426,14 @@ create policy owner_reads on download_files for select to current_user using (tr
 
 -- Days for which a person says that a source has no file.
 create table download_marks (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null references companies (id),
   source_id uuid not null,
   business_date date not null,
   reason text not null,
   created_at timestamptz not null,
   created_by uuid not null references users (id),
+  primary key (company_id, id),
   constraint download_marks_source foreign key (company_id, source_id) references download_sources (company_id, id),
   constraint download_marks_day_key unique (company_id, source_id, business_date)
 );

@@ -18,7 +18,7 @@ grant select on acquirers to retaguarda_app;
 -- Settlement accounts (R13). A file can name an account without a number (a card bill): it has a name instead, unique
 -- in its company.
 create table bank_accounts (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null references companies (id),
   bank_code text not null,
   branch text not null,
@@ -42,7 +42,10 @@ create table bank_accounts (
   created_at timestamptz not null default now(),
   created_by uuid references users (id),
   updated_at timestamptz not null default now(),
-  updated_by uuid references users (id)
+  updated_by uuid references users (id),
+  primary key (company_id, id),
+  -- Contracts of other companies refer to it.
+  constraint bank_accounts_id_key unique (id)
 );
 create index bank_accounts_company on bank_accounts (company_id);
 create index bank_accounts_pix_keys on bank_accounts using gin (pix_keys);
@@ -105,11 +108,12 @@ grant execute on function account_number_taken to retaguarda_app;
 
 -- Contracts with acquirers (R14): establishment number, account and terms.
 create table acquirer_companies (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null references companies (id),
   acquirer text not null references acquirers (code),
   merchant_no text not null,
   active boolean not null default true,
+  -- Of the same company, or of its head office or a branch.
   settlement_account_id uuid references bank_accounts (id),
   file_source text not null default 'edi' check (file_source in ('edi', 'api', 'spreadsheet', 'van')),
   anticipation text not null default 'none' check (anticipation in ('none', 'automatic', 'on_request')),
@@ -122,10 +126,11 @@ create table acquirer_companies (
   created_by uuid references users (id),
   updated_at timestamptz not null default now(),
   updated_by uuid references users (id),
+  primary key (company_id, id),
   constraint acquirer_companies_merchant_key unique (acquirer, merchant_no),
-  constraint acquirer_companies_validity check (valid_to is null or valid_to >= valid_from),
-  constraint acquirer_companies_company_key unique (company_id, id)
+  constraint acquirer_companies_validity check (valid_to is null or valid_to >= valid_from)
 );
+create index acquirer_companies_id on acquirer_companies (id);
 create index acquirer_companies_company on acquirer_companies (company_id, acquirer);
 select protect_by_company('acquirer_companies', 'select, insert, update');
 -- The functions below run as the owner: the importer must recognise establishments of every company (D10).
@@ -156,7 +161,7 @@ create type text_range as range (subtype = text, collation = "C");
 
 -- Fees of a contract by modality, brand and number of instalments.
 create table acquirer_fees (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null references companies (id),
   method text not null,
   brand text,
@@ -169,6 +174,7 @@ create table acquirer_fees (
   fixed_fee_cents bigint not null default 0 check (fixed_fee_cents >= 0),
   term_days int not null default 30 check (term_days between 0 and 365),
   term_kind text not null default 'calendar' check (term_kind in ('calendar', 'business')),
+  primary key (company_id, id),
   constraint acquirer_fees_installments check (1 <= installments_from and installments_from <= installments_to
     and installments_to <= 99),
   constraint acquirer_fees_validity check (valid_to is null or valid_to >= valid_from),
@@ -183,4 +189,3 @@ create table acquirer_fees (
 );
 create index acquirer_fees_of_contract on acquirer_fees (company_id, acquirer_company_id);
 select protect_by_company('acquirer_fees', 'select, insert, update, delete');
-

@@ -26,6 +26,7 @@ create table approvals (
   constraint approvals_four_eyes
     check (status not in ('approved', 'refused') or (decided_by is not null and decided_by <> requested_by))
 );
+create index approvals_id on approvals (id);
 create unique index approvals_pending_key on approvals (company_id, entity, entity_id) where status = 'pending';
 create index approvals_of_entity on approvals (company_id, entity, entity_id);
 select protect_by_company('approvals', 'select, insert, update');

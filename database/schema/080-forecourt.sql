@@ -2,7 +2,7 @@
 
 -- Pumps, with what the official records need (EFD 1350 and 1360).
 create table pumps (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null references companies (id),
   serial_no text not null,
   manufacturer text not null,
@@ -14,14 +14,15 @@ create table pumps (
   created_by uuid references users (id),
   updated_at timestamptz not null default now(),
   updated_by uuid references users (id),
-  constraint pumps_serial_key unique (company_id, serial_no),
-  constraint pumps_company_key unique (company_id, id)
+  primary key (company_id, id),
+  constraint pumps_serial_key unique (company_id, serial_no)
 );
+create index pumps_id on pumps (id);
 select protect_by_company('pumps', 'select, insert, update');
 
 -- Seals of pumps; a removed seal stays on record.
 create table pump_seals (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null,
   pump_id uuid not null,
   seal_no text not null,
@@ -30,6 +31,7 @@ create table pump_seals (
   removed_at timestamptz,
   created_at timestamptz not null,
   created_by uuid references users (id),
+  primary key (company_id, id),
   constraint pump_seals_number_key unique (company_id, pump_id, seal_no),
   foreign key (company_id, pump_id) references pumps (company_id, id)
 );
@@ -38,7 +40,7 @@ grant update (sealed_on, removed_by, removed_at) on pump_seals to retaguarda_app
 
 -- Fuel tanks.
 create table tanks (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null references companies (id),
   tank_no int not null,
   product_code text not null references products (code),
@@ -48,14 +50,15 @@ create table tanks (
   created_by uuid references users (id),
   updated_at timestamptz not null default now(),
   updated_by uuid references users (id),
-  constraint tanks_number_key unique (company_id, tank_no),
-  constraint tanks_company_key unique (company_id, id)
+  primary key (company_id, id),
+  constraint tanks_number_key unique (company_id, tank_no)
 );
+create index tanks_id on tanks (id);
 select protect_by_company('tanks', 'select, insert, update');
 
 -- Nozzles. Product and tank are in fuel_nozzle_links, the state in fuel_nozzle_states.
 create table fuel_nozzles (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null references companies (id),
   nozzle_no int not null,
   totalizer_max_ml bigint not null default 10000000000,
@@ -69,17 +72,18 @@ create table fuel_nozzles (
   created_by uuid references users (id),
   updated_at timestamptz not null default now(),
   updated_by uuid references users (id),
+  primary key (company_id, id),
   constraint fuel_nozzles_number_key unique (company_id, nozzle_no),
   constraint fuel_nozzles_controller_key unique (company_id, controller_code),
   constraint fuel_nozzles_validity check (valid_to >= valid_from),
-  constraint fuel_nozzles_company_key unique (company_id, id),
   foreign key (company_id, pump_id) references pumps (company_id, id)
 );
+create index fuel_nozzles_id on fuel_nozzles (id);
 select protect_by_company('fuel_nozzles', 'select, insert, update');
 
 -- Product and tank of a nozzle since a day. A change adds a row.
 create table fuel_nozzle_links (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null,
   nozzle_id uuid not null,
   product_code text not null references products (code),
@@ -88,6 +92,7 @@ create table fuel_nozzle_links (
   reason text,
   created_at timestamptz not null default now(),
   created_by uuid references users (id),
+  primary key (company_id, id),
   constraint fuel_nozzle_links_day_key unique (company_id, nozzle_id, valid_from),
   foreign key (company_id, nozzle_id) references fuel_nozzles (company_id, id),
   foreign key (company_id, tank_id) references tanks (company_id, id)
@@ -96,13 +101,14 @@ select protect_by_company('fuel_nozzle_links', 'select, insert');
 
 -- States of nozzles; a nozzle without a row is active.
 create table fuel_nozzle_states (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null,
   nozzle_id uuid not null,
   status text not null check (status in ('active', 'maintenance', 'blocked', 'inactive')),
   since timestamptz not null,
   reason text not null,
   created_by uuid references users (id),
+  primary key (company_id, id),
   foreign key (company_id, nozzle_id) references fuel_nozzles (company_id, id)
 );
 create index fuel_nozzle_states_of_nozzle on fuel_nozzle_states (company_id, nozzle_id, since desc);
@@ -110,7 +116,7 @@ select protect_by_company('fuel_nozzle_states', 'select, insert');
 
 -- Volume tests of nozzles.
 create table fuel_nozzle_tests (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null,
   nozzle_id uuid not null,
   business_date date not null,
@@ -119,6 +125,7 @@ create table fuel_nozzle_tests (
   note text,
   created_at timestamptz not null,
   created_by uuid references users (id),
+  primary key (company_id, id),
   foreign key (company_id, nozzle_id) references fuel_nozzles (company_id, id)
 );
 create index fuel_nozzle_tests_of_nozzle on fuel_nozzle_tests (company_id, nozzle_id, business_date desc);
@@ -127,7 +134,7 @@ select protect_by_company('fuel_nozzle_tests', 'select, insert');
 
 -- Interventions of technicians in the counter of a nozzle.
 create table fuel_nozzle_interventions (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null,
   nozzle_id uuid not null,
   business_date date not null,
@@ -139,6 +146,7 @@ create table fuel_nozzle_interventions (
   reading_after_ml bigint not null check (reading_after_ml >= 0),
   created_at timestamptz not null,
   created_by uuid references users (id),
+  primary key (company_id, id),
   constraint fuel_nozzle_interventions_number_key unique (company_id, nozzle_id, number),
   foreign key (company_id, nozzle_id) references fuel_nozzles (company_id, id)
 );
@@ -147,7 +155,7 @@ select protect_by_company('fuel_nozzle_interventions', 'select, insert');
 
 -- Prices that people ask the forecourt to set; the product does not command pumps.
 create table fuel_price_requests (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null,
   nozzle_id uuid not null,
   price_millis bigint not null check (price_millis > 0 and price_millis % 10 = 0),
@@ -155,6 +163,7 @@ create table fuel_price_requests (
   note text,
   created_at timestamptz not null,
   created_by uuid references users (id),
+  primary key (company_id, id),
   foreign key (company_id, nozzle_id) references fuel_nozzles (company_id, id)
 );
 create index fuel_price_requests_of_nozzle on fuel_price_requests (company_id, nozzle_id, created_at desc);

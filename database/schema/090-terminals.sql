@@ -43,7 +43,7 @@ create policy owner_reads on smart_pos_terminals for select to current_user usin
 
 -- Place, holder and company of a terminal over time. A change adds a row.
 create table terminal_custodies (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null references companies (id),
   terminal_id uuid not null references smart_pos_terminals (id),
   location text not null check (location in ('island', 'shop', 'oil_change', 'reserve')),
@@ -53,7 +53,8 @@ create table terminal_custodies (
   until timestamptz check (until >= since),
   reason text not null default '',
   created_at timestamptz not null default now(),
-  created_by uuid references users (id)
+  created_by uuid references users (id),
+  primary key (company_id, id)
 );
 create index terminal_custodies_of_terminal on terminal_custodies (terminal_id, since desc);
 select protect_by_company('terminal_custodies', 'select, insert, update');
@@ -94,7 +95,7 @@ grant execute on function owners_of_terminals to retaguarda_app;
 
 -- Exchanges of a terminal by the acquirer.
 create table terminal_swaps (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null references companies (id),
   old_terminal_id uuid not null references smart_pos_terminals (id),
   new_terminal_id uuid not null references smart_pos_terminals (id),
@@ -103,7 +104,8 @@ create table terminal_swaps (
   call_no text not null,
   note text,
   created_at timestamptz not null,
-  created_by uuid references users (id)
+  created_by uuid references users (id),
+  primary key (company_id, id)
 );
 create index terminal_swaps_old on terminal_swaps (old_terminal_id);
 create index terminal_swaps_new on terminal_swaps (new_terminal_id);
@@ -111,12 +113,13 @@ select protect_by_company('terminal_swaps', 'select, insert');
 
 -- Daily rounds that look for each terminal.
 create table terminal_rounds (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null references companies (id),
   created_at timestamptz not null,
   created_by uuid references users (id),
-  constraint terminal_rounds_company_key unique (company_id, id)
+  primary key (company_id, id)
 );
+create index terminal_rounds_id on terminal_rounds (id);
 create index terminal_rounds_newest on terminal_rounds (created_at desc, id desc);
 select protect_by_company('terminal_rounds', 'select, insert');
 

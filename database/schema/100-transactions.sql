@@ -223,6 +223,8 @@ select protect_by_company('acquirer_transactions', 'select, insert, update, dele
 grant usage on sequence acquirer_transactions_id_seq to retaguarda_app;
 
 -- Instalments of captures: what the acquirer owes, and when.
+-- Storage as of audit_events. A payment updates each instalment once, and indexed columns with it: free space on its page
+-- (fillfactor) would save no index entry, but vacuum has to come before a fifth of the table is dead.
 create table acquirer_installments (
   id bigint generated always as identity,
   company_id uuid not null,
@@ -244,7 +246,8 @@ create table acquirer_installments (
   fee_told_cents bigint,
   primary key (company_id, id),
   constraint acquirer_installments_key unique (company_id, acquirer_transaction_id, number)
-);
+) with (autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_insert_scale_factor = 0.02,
+  autovacuum_analyze_scale_factor = 0.02);
 create index acquirer_installments_due on acquirer_installments (company_id, due_on);
 create index acquirer_installments_batch on acquirer_installments (company_id, batch_reference)
   where batch_reference is not null;
@@ -340,8 +343,7 @@ create table statement_lines (
   blocked boolean not null default false,
   -- One index finds a line by its id and holds its month.
   primary key (company_id, id, posted_on),
-  -- Without the company, which the account implies: this is the most expensive key of an import.
-  constraint statement_lines_row_key unique (bank_account_id, posted_on, dedup_hash, dedup_seq)
+  constraint statement_lines_row_key unique (company_id, bank_account_id, posted_on, dedup_hash, dedup_seq)
 ) partition by range (posted_on);
 create index statement_lines_parts on statement_lines (company_id, split_of) where split_of is not null;
 create index statement_lines_e2e on statement_lines (company_id, e2e_id) where e2e_id is not null;
@@ -369,11 +371,12 @@ create trigger statement_parts_add_up after update of counts on statement_lines
 -- Balances that statements report.
 create table statement_balances (
   company_id uuid not null references companies (id),
-  bank_account_id uuid not null references bank_accounts (id),
+  bank_account_id uuid not null,
   balance_on date not null,
   balance_cents bigint not null,
   import_id uuid references imports (id),
-  primary key (company_id, bank_account_id, balance_on)
+  primary key (company_id, bank_account_id, balance_on),
+  foreign key (company_id, bank_account_id) references bank_accounts (company_id, id)
 );
 select protect_by_company('statement_balances', 'select, insert, update, delete');
 

@@ -2,7 +2,7 @@
 
 -- Requests to close, adjust or reopen a day, and their decision.
 create table cash_conciliation_solicitations (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null,
   cash_conciliation_id uuid not null,
   number int not null,
@@ -34,16 +34,17 @@ create table cash_conciliation_solicitations (
   hand_over_note text,
   reason_id uuid references movement_reason_maps (id),
   version int not null default 1,
+  primary key (company_id, id),
   constraint cash_conciliation_solicitations_number_key unique (company_id, number),
   foreign key (company_id, cash_conciliation_id) references cash_conciliations (company_id, id),
   constraint cash_conciliation_solicitations_held check ((analyst_id is null) = (analyst_until is null)),
-  constraint cash_conciliation_solicitations_company_key unique (company_id, id),
   constraint cash_conciliation_solicitations_handed_over check ((assignee_id is null) = (handed_over_by is null) and
     (assignee_id is null) = (hand_over_note is null)),
   -- A closing has the reasons of its items.
   constraint cash_conciliation_solicitations_reason check (type <> 'closing' or reason_id is null),
   foreign key (company_id, previous_id) references cash_conciliation_solicitations (company_id, id)
 );
+create index cash_conciliation_solicitations_id on cash_conciliation_solicitations (id);
 create unique index cash_conciliation_solicitations_one_pending
   on cash_conciliation_solicitations (company_id, cash_conciliation_id) where status = 'pending';
 create index cash_conciliation_solicitations_queue on cash_conciliation_solicitations (status, requested_at, id);
@@ -63,7 +64,7 @@ create trigger solicitation_names_reason after insert on cash_conciliation_solic
 
 -- The parts of a request as they were sent, and the decision on each.
 create table cash_conciliation_solicitation_items (
-  id uuid primary key default gen_random_uuid(),
+  id uuid not null default gen_random_uuid(),
   company_id uuid not null references companies (id),
   solicitation_id uuid not null,
   kind text not null check (kind in ('difference', 'manual')),
@@ -82,9 +83,11 @@ create table cash_conciliation_solicitation_items (
   answer text,
   answered_by uuid references users (id),
   answered_at timestamptz,
+  primary key (company_id, id),
   check ((decision is null) = (decided_by is null) and (decision is null) = (decided_at is null)),
   constraint cash_conciliation_solicitation_items_key unique (company_id, solicitation_id, kind, code, ref),
   foreign key (company_id, solicitation_id) references cash_conciliation_solicitations (company_id, id),
   check ((answer is null) = (answered_by is null) and (answer is null) = (answered_at is null))
 );
+create index cash_conciliation_solicitation_items_id on cash_conciliation_solicitation_items (id);
 select protect_by_company('cash_conciliation_solicitation_items', 'select, insert, update');

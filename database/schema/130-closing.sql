@@ -2,7 +2,7 @@
 
 -- Differences of a day with their explanation.
 create table differences (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null,
   cash_conciliation_id uuid not null,
   code text not null,
@@ -33,10 +33,12 @@ create table differences (
   version int not null default 1,
   updated_at timestamptz,
   updated_by uuid references users (id),
+  primary key (company_id, id),
   constraint differences_key unique (company_id, cash_conciliation_id, code, ref),
   foreign key (company_id, cash_conciliation_id) references cash_conciliations (company_id, id),
   constraint differences_deferral check (status <> 'deferred' or (deferred_to is not null and deferred_on is not null))
-);
+) with (fillfactor = 90);
+create index differences_id on differences (id);
 create index differences_deferred on differences (company_id, deferred_to) where deferred_to is not null;
 create index differences_waiting on differences (deferred_to) where status = 'deferred' and lapsed_at is null;
 create index differences_of_company on differences (company_id, status) where status = 'deferred';
@@ -62,7 +64,7 @@ select protect_by_company('adjustment_explanations', 'select, insert, update, de
 -- Entries that people add to a day, or reclassifications and exclusions of its lines. A draft or proposed entry does
 -- not count yet.
 create table manual_transactions (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null,
   cash_conciliation_id uuid not null,
   kind text not null check (kind in ('add', 'reclassify', 'exclude')),
@@ -96,10 +98,12 @@ create table manual_transactions (
   created_by uuid references users (id),
   updated_at timestamptz,
   updated_by uuid references users (id),
+  primary key (company_id, id),
   foreign key (company_id, cash_conciliation_id) references cash_conciliations (company_id, id),
   constraint manual_transactions_part_check check (not part or (kind = 'reclassify' and side = 'system')),
   foreign key (company_id, solicitation_id) references cash_conciliation_solicitations (company_id, id)
 );
+create index manual_transactions_id on manual_transactions (id);
 create index manual_transactions_day on manual_transactions (company_id, cash_conciliation_id);
 -- At most one live correction of a target and kind: a double click cannot reclassify twice.
 create unique index manual_transactions_one_per_target on manual_transactions (company_id, kind, side, target_id)
@@ -112,7 +116,7 @@ select protect_by_company('manual_transactions', 'select, insert, update');
 
 -- Data that is wrong in itself (operations R29), and what people decided.
 create table inconsistencies (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null,
   cash_conciliation_id uuid not null,
   business_date date not null,
@@ -136,9 +140,11 @@ create table inconsistencies (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   updated_by uuid references users (id),
+  primary key (company_id, id),
   constraint inconsistencies_ref_key unique (company_id, cash_conciliation_id, code, ref),
   foreign key (company_id, cash_conciliation_id) references cash_conciliations (company_id, id)
-);
+) with (fillfactor = 90);
+create index inconsistencies_id on inconsistencies (id);
 create index inconsistencies_of_date on inconsistencies (company_id, business_date);
 create index inconsistencies_pending on inconsistencies (cash_conciliation_id) where status = 'pending';
 select protect_by_company('inconsistencies', 'select, insert, update');
@@ -173,7 +179,7 @@ select protect_by_company('line_corrections', 'select, insert, update');
 -- Counts of a till by denomination (operations R28): the first and one recount, with witness and acknowledgement. An
 -- undone count stays in the history.
 create table session_counts (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null,
   cash_conciliation_id uuid not null,
   cash_session_id bigint not null,
@@ -192,6 +198,7 @@ create table session_counts (
   undone_at timestamptz,
   undone_by uuid references users (id),
   undo_reason text,
+  primary key (company_id, id),
   check (difference_cents = total_cents - expected_cents),
   check ((witness is null) = (witnessed_at is null)),
   check ((acknowledged_at is null) = (acknowledged_to is null)),
@@ -211,11 +218,11 @@ comment on column session_counts.known_before is
 
 -- A capture that another company's terminal took: the sender offers it, the owner accepts or refuses it.
 create table forwarded_captures (
-  id uuid primary key,
+  id uuid not null,
   -- The company that it is said to belong to.
   company_id uuid not null references companies (id),
   from_company_id uuid not null references companies (id),
-  difference_id uuid not null references differences (id),
+  difference_id uuid not null,
   business_date date not null,
   captured_at timestamptz,
   acquirer text not null,
@@ -235,9 +242,13 @@ create table forwarded_captures (
   told_at timestamptz,
   version int not null default 1,
   created_at timestamptz not null,
-  created_by uuid not null references users (id)
+  created_by uuid not null references users (id),
+  primary key (company_id, id),
+  foreign key (from_company_id, difference_id) references differences (company_id, id)
 );
-create unique index forwarded_captures_once on forwarded_captures (difference_id) where status in ('offered', 'accepted');
+create index forwarded_captures_id on forwarded_captures (id);
+create unique index forwarded_captures_once on forwarded_captures (from_company_id, difference_id)
+  where status in ('offered', 'accepted');
 create index forwarded_captures_of_day on forwarded_captures (company_id, business_date);
 create index forwarded_captures_back on forwarded_captures (decided_at) where status = 'refused' and returned_at is null;
 create index forwarded_captures_taken on forwarded_captures (decided_at) where status = 'accepted' and told_at is null;

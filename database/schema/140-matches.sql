@@ -79,6 +79,7 @@ grant select, insert, update on conciliation_rule_trials to retaguarda_app;
 -- Matches. Matches of a sale belong to a day; those of receivables (SETTLEMENT, BANK, CASH) to a company. Exact pairs
 -- of a sale and its capture are not here but in one row of match_links; the view `matches` has all. Passes: 7 by a
 -- person, 8 proposed from earlier decisions of people.
+-- Storage as of audit_events.
 create table match_groups (
   id bigint generated always as identity,
   company_id uuid not null,
@@ -95,8 +96,8 @@ create table match_groups (
   created_at timestamptz not null,
   created_by uuid,
   constraint match_groups_of_a_day check (pair_type <> 'SALE' or cash_conciliation_id is not null),
-  primary key (id, company_id)
-);
+  primary key (company_id, id)
+) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
 create index match_groups_receivable on match_groups (company_id, pair_type)
   where cash_conciliation_id is null and status <> 'confirmed';
 -- Whether anything was ever matched on a day is asked before many are: undone groups count too.
@@ -150,6 +151,7 @@ create trigger match_groups_new_names after update on match_groups referencing n
 -- pair type. A row with cash_conciliation_id is a whole match: a sale and its capture with equal numbers, most of what
 -- files bring; it becomes a group with two links when a person or later evidence changes it. The parts of its sentence
 -- are stored instead of the sentence. No primary key: ids are never reused, and the unique keys below say the rest.
+-- Storage as of audit_events.
 create table match_links (
   company_id uuid not null,
   match_group_id bigint not null,
@@ -170,8 +172,7 @@ create table match_links (
   -- or later evidence changes the match.
   members bigint[],
   created_at timestamptz,
-  -- Begins with the ascending id, so that a mass of rows is written at the end of the index.
-  constraint match_links_one_living_group unique (item_id, item_kind, pair_type, company_id, active),
+  constraint match_links_one_living_group unique (company_id, item_id, item_kind, pair_type, active),
   constraint match_links_whole check (case when cash_conciliation_id is null then capture_id is null
     else capture_id is not null and item_kind = 'movement' and side = 'system' and pair_type = 'SALE' and active is true
     and nsu is not null and auth_code is not null and created_at is not null and other_date is null end),
@@ -182,11 +183,11 @@ create table match_links (
     when 'SALE' then item_kind in ('movement', 'manual', 'capture')
     when 'CASH' then item_kind in ('drawer', 'count', 'envelope', 'deposit', 'line')
     else item_kind in ('instalment', 'batch', 'pix', 'slip', 'deposit', 'line') end)
-);
+) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
 create index match_links_other_date on match_links (company_id, other_date) where other_date is not null and active;
 -- A capture is in one live match, as a link of its own or in the row of its sale.
 create unique index match_links_one_living_capture on match_links
-  ((case item_kind when 'capture' then item_id else capture_id end), company_id, active)
+  (company_id, (case item_kind when 'capture' then item_id else capture_id end), active)
   where item_kind = 'capture' or capture_id is not null;
 create index match_links_day on match_links (company_id, cash_conciliation_id) where cash_conciliation_id is not null;
 create index match_links_of_group on match_links (match_group_id);

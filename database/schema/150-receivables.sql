@@ -25,17 +25,18 @@ create table receivable_differences (
   updated_by uuid references users (id),
   primary key (company_id, id),
   constraint receivable_differences_key unique (company_id, code, ref),
-  constraint receivable_differences_record unique (record_id)
+  constraint receivable_differences_record unique (company_id, record_id)
 );
+create index receivable_differences_record_id on receivable_differences (record_id);
 create index receivable_differences_of_day on receivable_differences (company_id, business_date) where code = 'D14';
 select protect_by_company('receivable_differences', 'select, insert, update');
 
 -- Disputes with an acquirer or customer: protocol, deadline and result. The subject is a difference of a day or of
 -- receivables.
 create table difference_disputes (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null references companies (id),
-  difference_id uuid references differences (id),
+  difference_id uuid,
   against text not null check (against in ('acquirer', 'customer')),
   protocol text not null,
   due_on date not null,
@@ -45,12 +46,16 @@ create table difference_disputes (
   settled_by uuid references users (id),
   settled_at timestamptz,
   warned_at timestamptz,
-  receivable_difference_id uuid references receivable_differences (record_id),
+  receivable_difference_id uuid,
   version int not null default 1,
   created_at timestamptz not null,
   created_by uuid not null references users (id),
-  constraint difference_disputes_subject check (num_nonnulls(difference_id, receivable_difference_id) = 1)
+  primary key (company_id, id),
+  constraint difference_disputes_subject check (num_nonnulls(difference_id, receivable_difference_id) = 1),
+  foreign key (company_id, difference_id) references differences (company_id, id),
+  foreign key (company_id, receivable_difference_id) references receivable_differences (company_id, record_id)
 );
+create index difference_disputes_id on difference_disputes (id);
 create unique index difference_disputes_open on difference_disputes (company_id, difference_id) where status = 'open';
 create index difference_disputes_of on difference_disputes (difference_id, created_at);
 create index difference_disputes_due on difference_disputes (due_on) where status = 'open' and warned_at is null;
@@ -87,9 +92,9 @@ select protect_by_company('receivable_holds', 'select, insert, update');
 
 -- Slips that banks collect; the state follows from the occurrences.
 create table bank_slips (
-  id uuid primary key default gen_random_uuid(),
+  id uuid not null default gen_random_uuid(),
   company_id uuid not null references companies (id),
-  bank_account_id uuid not null references bank_accounts (id),
+  bank_account_id uuid not null,
   -- The number of the bank, without its check digit.
   our_number text not null,
   document_no text,
@@ -105,9 +110,11 @@ create table bank_slips (
   credited_on date,
   credited_cents bigint default 0,
   fee_cents bigint not null default 0,
+  primary key (company_id, id),
   constraint bank_slips_key unique (company_id, bank_account_id, our_number),
-  constraint bank_slips_company_key unique (company_id, id)
+  foreign key (company_id, bank_account_id) references bank_accounts (company_id, id)
 );
+create index bank_slips_id on bank_slips (id);
 create index bank_slips_due on bank_slips (company_id, due_on);
 select protect_by_company('bank_slips', 'select, insert, update, delete');
 
@@ -161,7 +168,7 @@ language sql immutable parallel safe
 
 -- Customers who buy on account (operations R29 I08, R39).
 create table customers (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null references companies (id),
   name text not null,
   document text not null check (document ~ '^([0-9A-Z]{12}[0-9]{2}|[0-9]{11})$'),
@@ -179,17 +186,18 @@ create table customers (
   created_by uuid references users (id),
   updated_at timestamptz not null,
   updated_by uuid references users (id),
+  primary key (company_id, id),
   constraint customers_document_key unique (company_id, document),
-  check ((blocked_on is null) = (block_reason is null)),
-  constraint customers_company_key unique (company_id, id)
+  check ((blocked_on is null) = (block_reason is null))
 );
+create index customers_id on customers (id);
 create index customers_keys on customers using gin (keys);
 select protect_by_company('customers', 'select, insert, update');
 
 -- Changes of a balance outside the point of sale: a paid slip, interest. A payment that the bank takes back is
 -- cancelled.
 create table customer_entries (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null,
   customer_id uuid not null,
   kind text not null check (kind in ('payment', 'charge')),
@@ -203,6 +211,7 @@ create table customer_entries (
   occurrence_id bigint,
   created_at timestamptz not null,
   created_by uuid references users (id),
+  primary key (company_id, id),
   foreign key (company_id, customer_id) references customers (company_id, id)
 );
 create index customer_entries_of on customer_entries (company_id, customer_id, entry_on);
@@ -289,7 +298,7 @@ grant execute on function carriers to retaguarda_app;
 
 -- Cash that a carrier collected from the safe of a station.
 create table cash_pickups (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null references companies (id),
   carrier_id uuid not null references companies (id),
   picked_up_at timestamptz not null,
@@ -303,8 +312,9 @@ create table cash_pickups (
   created_by uuid references users (id),
   updated_at timestamptz not null,
   updated_by uuid references users (id),
-  constraint cash_pickups_company_key unique (company_id, id)
+  primary key (company_id, id)
 );
+create index cash_pickups_id on cash_pickups (id);
 create unique index cash_pickups_guide_key on cash_pickups (carrier_id, guide_no)
   where cancelled_at is null and guide_no is not null;
 create index cash_pickups_of on cash_pickups (company_id, picked_up_at desc);

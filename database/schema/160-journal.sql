@@ -3,7 +3,7 @@
 -- Journal entries of days and of bank matches. Posted entries never change: a reversal is another entry. Bank matches
 -- are named without a foreign key, as everywhere.
 create table journal_entries (
-  id uuid primary key,
+  id uuid not null,
   company_id uuid not null references companies (id),
   source text not null,
   source_id uuid not null,
@@ -18,6 +18,7 @@ create table journal_entries (
   reason text,
   solicitation_id uuid,
   match_group_id bigint,
+  primary key (company_id, id),
   constraint journal_entries_source_key unique (company_id, source, source_id, revision),
   check (debit_total_cents = credit_total_cents),
   constraint journal_entries_of_match check ((source = 'bank_match') = (match_group_id is not null)),
@@ -34,7 +35,7 @@ select protect_by_company('journal_entries', 'select, insert');
 -- Debits and credits of an entry.
 create table journal_lines (
   company_id uuid not null references companies (id),
-  journal_entry_id uuid not null references journal_entries (id),
+  journal_entry_id uuid not null,
   line_no int not null,
   account text not null,
   account_name text not null,
@@ -42,6 +43,7 @@ create table journal_lines (
   credit_cents bigint not null check (credit_cents >= 0),
   history text not null default '',
   primary key (company_id, journal_entry_id, line_no),
+  foreign key (company_id, journal_entry_id) references journal_entries (company_id, id),
   check ((debit_cents = 0) <> (credit_cents = 0))
 );
 select protect_by_company('journal_lines', 'select, insert');

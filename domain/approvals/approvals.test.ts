@@ -3,7 +3,7 @@ import { insertRows, testDatabase } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { approvalOutdated, approvedTwice } from './approval.contract.ts'
-import { type ApprovalKind, approve, requestApproval, showPendingApproval } from './server.ts'
+import { type ApprovalKind, approve, requestApproval, showPendingApproval } from './approvals.server.ts'
 
 const company_id = '01930000-0000-7000-8000-0000000000a1'
 const record = '01930000-0000-7000-8000-00000000bb01'

@@ -44,6 +44,10 @@ const payloads = {
     acquirer: z.string(),
     terminals: z.array(z.object({ logical_no: z.string(), captured_at: Instant })).readonly(),
   }),
+  /** Captures of these terminals were removed. */
+  'captures-removed': z.object({
+    terminals: z.array(z.object({ acquirer: z.string(), logical_no: z.string() })).readonly(),
+  }),
   /** A register that days are assessed with changed for these days. `cutoff`: the end of the business day moved. */
   'register-changed': z.object({
     from: BusinessDate,

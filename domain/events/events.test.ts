@@ -6,13 +6,13 @@ import { insertRows, testDatabase } from '@app/kit/testing'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import {
   deliverEvents,
-  eventRetention,
   type NewEvent,
   publishEvents,
   type Subscriber,
   subscribe,
   subscribeByJob,
-} from './server.ts'
+} from './events.server.ts'
+import { eventRetention } from './events.store.ts'
 import { tellOfUse } from './use-notices.testing.ts'
 
 const company_id = '01930000-0000-7000-8000-0000000000a1'

@@ -46,7 +46,9 @@ export async function postJournal(db: Db, day: DayKey, journal: Journal, entry: 
 export async function findEntries(db: Db, day: DayKey) {
   const entries = await entriesOf(db, day)
     .leftJoin('users as person', 'person.id', 'entry.posted_by')
-    .leftJoin('cash_conciliation_solicitations as request', 'request.id', 'entry.solicitation_id')
+    .leftJoin('cash_conciliation_solicitations as request', (join) =>
+      join.onRef('request.company_id', '=', 'entry.company_id').onRef('request.id', '=', 'entry.solicitation_id'),
+    )
     .select(['entry.revision', 'entry.kind', 'entry.reason', 'entry.posted_at'])
     .select(['entry.debit_total_cents', 'entry.credit_total_cents', 'person.name as posted_by_name'])
     .select(['request.id as solicitation_id', 'request.number as solicitation_number'])

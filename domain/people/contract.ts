@@ -1,3 +1,37 @@
 export { hiddenNotificationType, notificationKinds } from './notification-kinds.contract.ts'
 export { Task, taskKinds, taskPriorities, taskStates, taskTimes } from './task.contract.ts'
 export { taskRecord } from './task-record.contract.ts'
+export {
+  AbilityName,
+  AdministratorRequest,
+  type Finding,
+  findingNames,
+  findings,
+  NewLink,
+  ReviewRow,
+  UserAccess,
+  UserData,
+  UserDetail,
+  UserDraft,
+  UserRow,
+} from './user.contract.ts'
+export {
+  administratorActivation,
+  administratorOnPage,
+  administratorPassword,
+  administratorPending,
+  administratorRecent,
+  anonymisedUser,
+  companyNeeded,
+  emailTaken,
+  inactiveUser,
+  lastAdmin,
+  notAnImage,
+  ownAdmin,
+  ownInactivation,
+  passwordNeeded,
+  unknownAbility,
+  unknownCompany,
+  userNotFound,
+  usernameTaken,
+} from './user-refusals.contract.ts'

@@ -1,3 +1,24 @@
 export { giveTask } from './give-task.server.ts'
 export { type NewNotification, notify } from './notify.store.ts'
+export { markNotificationRead, notificationRetention } from './read-notifications.store.ts'
 export { type AboutRecord, type HeldTask, lockTask, writeEnding } from './tasks.store.ts'
+export { noteAccess, setPassword } from './user-access.store.ts'
+export {
+  type Access,
+  anonymiseUserRow,
+  countCompanies,
+  findCompanyNames,
+  findOtherAdmins,
+  findUnknownAbilities,
+  getCompanyByCnpj,
+  getFormerAdmin,
+  getUserByEmail,
+  hasActiveAdmin,
+  insertUser,
+  isActiveAdmin,
+  isAdministrator,
+  lockAdministrators,
+  recordAdministratorEnd,
+  replaceAccess,
+  updateUser,
+} from './users.store.ts'

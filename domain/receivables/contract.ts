@@ -13,6 +13,7 @@ export {
   type ReceivableRef,
   sidesOfPair,
 } from './receivable-facts.contract.ts'
+export { HoldDraft } from './receivable-hold.contract.ts'
 export { nextState, type ReceivableEvent, type ReceivableState, receivableStates } from './receivable-states.rules.ts'
 export { isRefused, refusedReceivables } from './refused-receivables.rules.ts'
 export { mayTakeBack } from './reversed-lines.rules.ts'

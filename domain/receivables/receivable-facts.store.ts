@@ -154,7 +154,8 @@ export async function findOpenSlips(db: Db, { company_id, from, trial }: Of): Pr
   const { rows } = await sql<PaidSlip>`
     select item.id, slip.bank_account_id, slip.our_number, coalesce(item.document_no, slip.document_no) as document_no,
       item.credited_on, item.expected_cents as net_cents
-    from bank_slip_occurrences item join bank_slips slip on slip.id = item.bank_slip_id
+    from bank_slip_occurrences item
+    join bank_slips slip on slip.company_id = item.company_id and slip.id = item.bank_slip_id
     where item.company_id = ${company_id}::uuid and item.credited_on >= ${from}::date
       and item.event in ('settled', 'partly_settled') and item.expected_cents > 0
       and ${isOpen('BANK', 'slip', sql`item.id`, trial)}

@@ -1,6 +1,6 @@
 import type { Db } from '@app/kit/server'
+import { findHolders, undoReceivableGroups } from '../matching/receivable-groups.store.ts'
 import { holdReceivables } from './receivable-facts.store.ts'
-import { findHolders, undoReceivableGroups } from './receivable-groups.store.ts'
 
 type By = { company_id: string; by: string; at: string }
 

@@ -10,7 +10,6 @@ export {
   settleDispute,
   takeDueDisputes,
 } from './disputes.store.ts'
-export { settleNamed } from './exact-settlement.store.ts'
 export { numbered } from './link-numbers.store.ts'
 export { getLockOfLines, getOpenDayOfDeposits } from './locked-lines.store.ts'
 export { heldAsNamed, unfoldSettlements, unfoldSettlementsOf } from './named-members.store.ts'
@@ -30,18 +29,7 @@ export {
   findOpenSlips,
   holdReceivables,
 } from './receivable-facts.store.ts'
-export {
-  confirmReceivableGroups,
-  findDepositsOf,
-  findHolders,
-  findMadeByPeople,
-  findUndoneByPeople,
-  insertReceivableGroups,
-  itemsOf,
-  lockReceivableGroups,
-  undoReceivableGroups,
-} from './receivable-groups.store.ts'
-export { findInstalmentsOfBatches, markBack, markOfDay, markSales, takeOn } from './receivable-states.store.ts'
+export { insertHold, releaseHold } from './receivable-holds.store.ts'
 export { releaseSuggested } from './released-lines.server.ts'
 export { endReversal, insertReversals, isReversed } from './reversed-lines.store.ts'
 export { judgePaid, type Settling, settleReceivables } from './settle-receivables.server.ts'

@@ -3,14 +3,21 @@ import type { Db } from '@app/kit/server'
 import { groupChanges, membersOf } from '../day/assessment/group-changes.rules.ts'
 import { accounts } from '../journal/accounts.rules.ts'
 import { postBankEntries, postDueEntries } from '../journal/bank-entries.server.ts'
+import { findSettledInstalments, settleNamed } from '../matching/exact-settlement.store.ts'
+import {
+  findSuggested,
+  findUndoneByPeople,
+  insertReceivableGroups,
+  undoReceivableGroups,
+} from '../matching/receivable-groups.store.ts'
 import { findRulesInForce } from '../matching/rules-in-force.store.ts'
+import { markNamedPaid, markOverdue, markSales, takeOn } from '../transactions/receivable-states.store.ts'
 import { matchBank, matchShortCredits } from './bank-match.rules.ts'
 import { matchByRules, type RuleSides } from './bank-rules.rules.ts'
 import { matchCash } from './cash-match.rules.ts'
 import { findChargebacks } from './chargeback-facts.store.ts'
 import { tellGivenBack } from './chargeback-given-back.server.ts'
 import { goesToOthers } from './early-payments.rules.ts'
-import { findSettledInstalments, settleNamed } from './exact-settlement.store.ts'
 import { freeOf } from './owed-rules.rules.ts'
 import {
   chargebackDifferences,
@@ -37,14 +44,7 @@ import {
   holdReceivables,
   mayBeBanked,
 } from './receivable-facts.store.ts'
-import {
-  findSuggested,
-  findUndoneByPeople,
-  insertReceivableGroups,
-  undoReceivableGroups,
-} from './receivable-groups.store.ts'
 import { lastDayInTime } from './receivable-states.rules.ts'
-import { markNamedPaid, markOverdue, markSales, takeOn } from './receivable-states.store.ts'
 import { isRefused, type RefusedReceivables, refusedReceivables } from './refused-receivables.rules.ts'
 import { recogniseReversals } from './reversed-lines.server.ts'
 import { matchSettlements } from './settlement-match.rules.ts'

@@ -69,7 +69,7 @@ export { limitConcurrency } from './limit-concurrency.ts'
 export { listSettingsOf } from './lists/list-settings.server.ts'
 export { localHour } from './local-time.ts'
 export { refuseLong } from './long-period.ts'
-export { addJobMetrics, addPoolMetrics } from './metrics/database-metrics.ts'
+export { addJobMetrics, addMonthMetrics, addPoolMetrics } from './metrics/database-metrics.ts'
 export { addGauge, type Metrics, openMetrics } from './metrics/metrics.ts'
 export { countRequests } from './metrics/request-metrics.ts'
 export {
@@ -81,7 +81,14 @@ export {
   type SchemaSource,
   type Seed,
 } from './migrate.ts'
-export { monthsAheadJob, openMonthsAhead } from './months-ahead.ts'
+export {
+  countRowsOutside,
+  findMonthsOutside,
+  type MonthsOutside,
+  monthsAheadJob,
+  openMonthsAhead,
+  openMonthsOf,
+} from './months-ahead.ts'
 export {
   dropUnnamed,
   forgetPostponedJob,

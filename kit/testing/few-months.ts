@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Leaves of the monthly partitions those around the days that tests tell of; what lies farther goes to the others, as
- * it does in a product years on. The planner looks at each partition in each statement: two years took most of the time.
+ * Keeps the monthly partitions around the days of most tests; an import of another day opens its month. The planner looks
+ * at each partition in each statement: two years took most of the time.
  */
 export const keepFewMonths = (admin: pg.Client) =>
   admin.query(`do $$

@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util'
-import { getUserByEmail } from '@app/areas/administration/server'
 import {
   deletePasswordOrigins,
   endSessionsOf,
   hashPassword,
-  setPassword,
   withdrawLinksCreatedBy,
   withdrawPasswordLinks,
 } from '@app/areas/session/server'
+import { getUserByEmail, setPassword } from '@app/domain/people/server'
 import { OperatorError } from '@app/kit/server'
 import { asApplication, type Command } from './command.ts'
 import { choosePassword } from './password.ts'

@@ -1,5 +1,5 @@
-import { getCompanyByCnpj } from '@app/areas/administration/server'
 import { verifyProof } from '@app/domain/day/proof/server'
+import { getCompanyByCnpj } from '@app/domain/people/server'
 import { BusinessDate, showDate, showDecimal, showMoney, showVolume } from '@app/kit/contract'
 import { type Db, OperatorError } from '@app/kit/server'
 import { asApplication, type Command, check } from './command.ts'

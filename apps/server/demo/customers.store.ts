@@ -70,7 +70,7 @@ export async function settleCustomers(db: Db, { station: { no, id }, finance }: 
     join lateral lines_of_customer(customer.company_id, customer.keys) line on line.kind = 'note'
       and line.business_date >= monday::date - 7 and line.business_date < monday::date
     where customer.company_id = ${id}
-    group by customer.id, monday`.execute(db)
+    group by customer.company_id, customer.id, monday`.execute(db)
   if (!troubled.includes(no)) return
   await sql`update customers set limit_cents = greatest(
       (select balance_cents from customer_balance(id, ${lastQuietDay}::date)) / 10000 * 10000, 60000)

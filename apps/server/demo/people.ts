@@ -1,5 +1,5 @@
-import { insertUser, updateUser } from '@app/areas/administration/server'
 import { hashPassword } from '@app/areas/session/server'
+import { insertUser, updateUser } from '@app/domain/people/server'
 import type { Ability } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { stations, workedStation } from './stations.ts'

@@ -92,6 +92,7 @@ test('metrics are reached with their token alone, and hold no data of persons or
     '# TYPE imports gauge',
     'jobs_oldest_waiting_seconds',
     'disk_free_bytes',
+    '# TYPE rows_outside_months gauge',
   ])
     expect(text).toContain(name)
   expect(text).not.toMatch(/ana@|Ana Person|Sigiloso|11222333/)

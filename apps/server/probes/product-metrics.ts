@@ -2,6 +2,7 @@ import { countImportsByStatus } from '@app/areas/imports/server'
 import {
   addGauge,
   addJobMetrics,
+  addMonthMetrics,
   addPoolMetrics,
   type Database,
   type Disk,
@@ -18,11 +19,12 @@ type Sources = {
   disk: Disk
 }
 
-/** The metrics of this product's process: requests, connections, jobs, imports, disk. */
+/** The metrics of this product's process: requests, connections, jobs, months, imports, disk. */
 export function openProductMetrics({ pool, database, disk }: Sources): Metrics {
   const metrics = openMetrics()
   addPoolMetrics(metrics, pool)
   addJobMetrics(metrics, database)
+  addMonthMetrics(metrics, database)
   addGauge(metrics, {
     name: 'imports',
     help: 'Imported files, by status',

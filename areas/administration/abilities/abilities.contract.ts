@@ -1,3 +1,4 @@
+import { AbilityName } from '@app/domain/people/contract'
 import {
   abilityGroups,
   ById,
@@ -16,7 +17,6 @@ import {
   staleVersion,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { AbilityName } from '../users/user.contract.ts'
 
 /** The menus under which abilities stand. */
 export const menuGroups = Object.keys(abilityGroups)

@@ -1,4 +1,5 @@
 import { PendingApproval } from '@app/domain/approvals/contract'
+import { Fee, FeeDraft } from '@app/domain/fees/contract'
 import {
   BusinessDate,
   ById,
@@ -20,7 +21,6 @@ import {
 import { z } from 'zod'
 import { changePending, decisionsOf } from '../bank-data-changes/bank-data-changes.contract.ts'
 import { BulkOutcomes, CompanyChoices } from '../registers.contract.ts'
-import { Fee, FeeDraft } from './fees.contract.ts'
 
 export const fileSources = { edi: 'EDI', api: 'API', spreadsheet: 'Planilha', van: 'VAN' } as const
 export const anticipations = { none: 'Nenhuma', automatic: 'Automática', on_request: 'Pontual' } as const

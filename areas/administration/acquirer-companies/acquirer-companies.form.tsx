@@ -1,3 +1,4 @@
+import { tableFrom } from '@app/domain/fees/contract'
 import { counted } from '@app/kit/contract'
 import {
   Columns,
@@ -20,7 +21,6 @@ import {
   fileSources,
 } from './acquirer-companies.contract.ts'
 import { FeesFields } from './fees.fields.tsx'
-import { tableFrom } from './fees.rules.ts'
 
 /** What the choices of this register hold, read once for all its forms. */
 export function useContractChoices() {

@@ -1,7 +1,7 @@
 import { approve, refuse, requestApproval, showPendingApproval, withdraw } from '@app/domain/approvals/server'
+import { findActiveCompanies } from '@app/domain/companies/server'
 import { addDays, localDate, notFound, shareOf } from '@app/kit/contract'
 import { type ChangeContext, changeMany, type Db, fail, implement, newId, told } from '@app/kit/server'
-import { findCompanyChoices } from '../registers.store.ts'
 import { accountLabel } from '../settlement-accounts/settlement-accounts.rules.ts'
 import { type AccountChoice, accountApproval } from './account-register.server.ts'
 import {
@@ -68,7 +68,7 @@ export default implement(acquirerCompanies, {
   get: (call) => detail(call, call.params.id),
 
   choices: async ({ db }) => ({
-    companies: await findCompanyChoices(db),
+    companies: await findActiveCompanies(db),
     acquirers: await findAcquirers(db),
     accounts: (await findCardAccounts(db)).map((account) => ({ ...account, label: accountLabel(account) })),
   }),

@@ -1,4 +1,5 @@
 import { historyTab, RecordPresence } from '@app/areas/records/web'
+import { brandName, type Fee, methodName, termName } from '@app/domain/fees/contract'
 import {
   ConfirmButton,
   DataTable,
@@ -23,8 +24,6 @@ import {
 import { CopyFees, DuplicateAcquirerCompany, EditAcquirerCompany, NewFeeTable } from './acquirer-companies.form.tsx'
 import { acquirerCompanyRecord } from './acquirer-company-record.contract.ts'
 import { EffectiveRates } from './effective-rates.tsx'
-import type { Fee } from './fees.contract.ts'
-import { brandName, methodName, termName } from './fees.rules.ts'
 import { Simulation } from './simulation.tsx'
 
 type State = Pick<AcquirerCompany, 'active' | 'pending_approval' | 'table_expired'>

@@ -1,3 +1,4 @@
+import { type Fee, findOverlap, isUnusual } from '@app/domain/fees/contract'
 import { invalidInput, showDate } from '@app/kit/contract'
 import { type Db, fail, failOn } from '@app/kit/server'
 import { getCompanyChoice } from '../registers.store.ts'
@@ -9,8 +10,6 @@ import {
   unusualFee,
 } from './acquirer-companies.contract.ts'
 import { findAcquirers, getAccount, getMerchantOwner } from './acquirer-companies.store.ts'
-import type { Fee } from './fees.contract.ts'
-import { findOverlap, isUnusual } from './fees.rules.ts'
 
 export async function checkParties(db: Db, { company_id, acquirer }: { company_id: string; acquirer: string }) {
   if (!(await getCompanyChoice(db, company_id)))

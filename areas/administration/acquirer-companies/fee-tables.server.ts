@@ -1,11 +1,10 @@
+import { type Fee, firstChange, tableFrom, withNewTable } from '@app/domain/fees/contract'
 import { type BusinessDate, localDate, showDate } from '@app/kit/contract'
 import { type ChangeContext, DomainError, failOn } from '@app/kit/server'
 import type { BulkOutcome } from '../registers.contract.ts'
 import { overlappingTable } from './acquirer-companies.contract.ts'
 import { contractRows, type LockedContract } from './acquirer-companies.store.ts'
 import { checkFees } from './contract-checks.server.ts'
-import type { Fee } from './fees.contract.ts'
-import { firstChange, tableFrom, withNewTable } from './fees.rules.ts'
 import { findFees, replaceFees } from './fees.store.ts'
 import { reauditFees } from './reaudit.server.ts'
 

@@ -1,3 +1,4 @@
+import { brands } from '@app/domain/fees/contract'
 import {
   CheckboxField,
   DateField,
@@ -8,7 +9,6 @@ import {
   RateField,
   SelectField,
 } from '@app/kit/web'
-import { brands } from './fees.contract.ts'
 
 const brandOptions = Object.entries(brands).map(([value, label]) => ({ value, label }))
 // Short words: ten columns stand beside each other.

@@ -1,7 +1,8 @@
+import { contractedFees, installmentFee } from '@app/domain/fees/contract'
+import { findFeeContracts, findOpenParts } from '@app/domain/fees/server'
+import { updateExpectedFees } from '@app/domain/transactions/server'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { contractedFees, installmentFee } from './fees.rules.ts'
-import { findFeeContracts, findOpenParts, updateExpectedFees } from './fees.store.ts'
 
 const stretch = 5000
 

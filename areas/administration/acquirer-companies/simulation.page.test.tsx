@@ -1,7 +1,7 @@
+import type { Fee } from '@app/domain/fees/contract'
 import { renderPage } from '@app/kit/testing/page'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Fee } from './fees.contract.ts'
 import { Simulation } from './simulation.tsx'
 
 const fee: Fee = {

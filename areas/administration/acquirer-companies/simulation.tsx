@@ -1,3 +1,4 @@
+import { brands, type Fee, feeInForce, feeMethods, methodName, simulate, termName } from '@app/domain/fees/contract'
 import { showDate } from '@app/kit/contract'
 import {
   Alert,
@@ -14,8 +15,6 @@ import {
   today,
 } from '@app/kit/web'
 import { useState } from 'react'
-import { brands, type Fee, feeMethods } from './fees.contract.ts'
-import { feeInForce, methodName, simulate, termName } from './fees.rules.ts'
 
 const mostSimulated = 99
 

@@ -9,6 +9,7 @@ import {
   Id,
   Named,
   notFound,
+  optionalText,
   PageQuery,
   pageOf,
   post,
@@ -18,7 +19,6 @@ import {
   Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { optionalText } from '../registers.contract.ts'
 import {
   CompanyData,
   CompanyDetail,

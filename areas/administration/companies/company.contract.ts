@@ -1,7 +1,6 @@
 import { ClosingSettings, closingSettingDefaults } from '@app/domain/day/facts/contract'
-import { BusinessDate, Cnpj, Id, Instant } from '@app/kit/contract'
+import { BusinessDate, Cnpj, Id, Instant, optionalText } from '@app/kit/contract'
 import { z } from 'zod'
-import { optionalText } from '../registers.contract.ts'
 
 export const companyKinds = {
   station: 'Posto',

@@ -21,11 +21,11 @@ const nozzlesAt = (today: BusinessDate, where: RawBuilder<unknown>) => sql<
     nozzle.totalizer_max_ml, nozzle.initial_totalizer_ml, nozzle.valid_from, nozzle.valid_to, coalesce(state.status, 'active') as status, nozzle.version
   from fuel_nozzles nozzle
   join companies company on company.id = nozzle.company_id
-  left join pumps pump on pump.id = nozzle.pump_id
+  left join pumps pump on pump.company_id = nozzle.company_id and pump.id = nozzle.pump_id
   join lateral (select product_code, tank_id from fuel_nozzle_links of_nozzle
     where of_nozzle.company_id = nozzle.company_id and of_nozzle.nozzle_id = nozzle.id
     order by valid_from <= ${today}::date desc, abs(valid_from - ${today}::date) limit 1) link on true
-  join tanks tank on tank.id = link.tank_id
+  join tanks tank on tank.company_id = nozzle.company_id and tank.id = link.tank_id
   join products product on product.code = link.product_code
   left join lateral (select business_date, closing_ml from nozzle_readings of_nozzle
     where of_nozzle.company_id = nozzle.company_id and of_nozzle.nozzle_id = nozzle.id

@@ -1,6 +1,5 @@
-import { BusinessDate, CnpjOrCpf, Id, Instant } from '@app/kit/contract'
+import { BusinessDate, CnpjOrCpf, Id, Instant, optionalText } from '@app/kit/contract'
 import { z } from 'zod'
-import { optionalText } from '../registers.contract.ts'
 
 export const nozzleStatuses = {
   active: 'Ativo',

@@ -43,7 +43,11 @@ const soldOf = sql<number>`case when closing_ml < opening_ml and opening_ml * 10
 export const findReadings = (db: Db, { id, company_id }: Key) =>
   db
     .selectFrom('nozzle_readings')
-    .innerJoin('fuel_nozzles', 'fuel_nozzles.id', 'nozzle_readings.nozzle_id')
+    .innerJoin('fuel_nozzles', (join) =>
+      join
+        .onRef('fuel_nozzles.company_id', '=', 'nozzle_readings.company_id')
+        .onRef('fuel_nozzles.id', '=', 'nozzle_readings.nozzle_id'),
+    )
     .select(['nozzle_readings.id', 'business_date', 'seq', 'opening_ml', 'closing_ml', 'test_ml', 'source'])
     .select([soldOf.as('sold_ml'), sql<boolean>`rollover_confirmed_at is not null`.as('rollover_confirmed')])
     .where('nozzle_readings.company_id', '=', company_id)
@@ -120,7 +124,7 @@ export async function findMovementBook(db: Db, { company_id, business_date }: Bo
     join lateral (select product_code, tank_id from fuel_nozzle_links link
       where link.company_id = nozzle.company_id and link.nozzle_id = nozzle.id
       order by valid_from <= ${business_date}::date desc, abs(valid_from - ${business_date}::date) limit 1) link on true
-    join tanks tank on tank.id = link.tank_id
+    join tanks tank on tank.company_id = nozzle.company_id and tank.id = link.tank_id
     join products product on product.code = link.product_code
     where nozzle.company_id = ${company_id}::uuid
     group by nozzle.id, nozzle.nozzle_no, tank.tank_no, product.name

@@ -30,10 +30,3 @@ export async function deletePersonalRows(db: Db, sources: readonly PersonalDataS
   })
   return deleted
 }
-
-/** Replaces what identifies the person; the record stays, since entries of the journal and the audit refer to it. */
-export const anonymiseUserRow = (db: Db, { id, by, now }: { id: string; by: string; now: string }) =>
-  sql`update users set name = 'Pessoa removida', username = 'removida-' || replace(id::text, '-', ''),
-      email = replace(id::text, '-', '') || '@removida.invalid', employee_code = null, profile_image = null,
-      password_hash = null, anonymised_at = ${now}, updated_at = ${now}, updated_by = ${by}, version = version + 1
-    where id = ${id}`.execute(db)

@@ -1,3 +1,4 @@
+import { anonymisedUser, UserDetail, userNotFound } from '@app/domain/people/contract'
 import {
   ById,
   CnpjOrCpf,
@@ -14,8 +15,6 @@ import {
   Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { UserDetail } from '../users/user.contract.ts'
-import { anonymisedUser, userNotFound } from '../users/user-refusals.contract.ts'
 
 export const daysOutOfBounds = defineError(
   422,

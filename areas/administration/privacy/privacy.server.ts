@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream'
+import { userNotFound } from '@app/domain/people/contract'
+import { anonymiseUserRow, isActiveAdmin } from '@app/domain/people/server'
 import { notFound } from '@app/kit/contract'
 import {
   allCompaniesScope,
@@ -21,9 +23,7 @@ import {
 } from '@app/kit/server'
 import { entityOf, getUserDetail, heldUser } from '../users/change-user.server.ts'
 import { getUser } from '../users/find-users.store.ts'
-import { userNotFound } from '../users/user-refusals.contract.ts'
-import { isActiveAdmin } from '../users/users.store.ts'
-import { anonymiseUserRow, deletePersonalRows, readPersonalRows } from './personal-data.store.ts'
+import { deletePersonalRows, readPersonalRows } from './personal-data.store.ts'
 import {
   daysOutOfBounds,
   type PersonalDataRequest,

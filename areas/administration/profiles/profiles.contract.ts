@@ -1,3 +1,4 @@
+import { AbilityName, unknownAbility } from '@app/domain/people/contract'
 import {
   ById,
   defineError,
@@ -15,8 +16,6 @@ import {
   staleVersion,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { AbilityName } from '../users/user.contract.ts'
-import { unknownAbility } from '../users/user-refusals.contract.ts'
 
 export const ProfileDraft = z.object({
   name: z.string('Informe o nome.').trim().min(1, 'Informe o nome.').max(80, 'Use até 80 caracteres.'),

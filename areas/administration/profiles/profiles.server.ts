@@ -1,7 +1,7 @@
+import { unknownAbility } from '@app/domain/people/contract'
+import { findUnknownAbilities } from '@app/domain/people/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, implement, told } from '@app/kit/server'
-import { unknownAbility } from '../users/user-refusals.contract.ts'
-import { findUnknownAbilities } from '../users/users.store.ts'
 import { type ProfileDraft, profiles } from './profiles.contract.ts'
 import { findProfiles, getProfile, profileRows } from './profiles.store.ts'
 

@@ -1,4 +1,5 @@
 import { approve, refuse, requestApproval, showPendingApproval, withdraw } from '@app/domain/approvals/server'
+import { findActiveCompanies } from '@app/domain/companies/server'
 import { counted, localDate, notFound } from '@app/kit/contract'
 import {
   type ChangeContext,
@@ -11,7 +12,6 @@ import {
   told,
 } from '@app/kit/server'
 import { bankDataApproval } from '../bank-data-changes/bank-data-approval.server.ts'
-import { findCompanyChoices } from '../registers.store.ts'
 import { checkBankData, checkPixKeys } from './account-checks.server.ts'
 import {
   type BankData,
@@ -72,7 +72,7 @@ const namedAccounts = async (db: Db, ids: readonly string[]) =>
 
 export default implement(settlementAccounts, {
   list: ({ db, query }) => findSettlementAccounts(db, query),
-  companies: async ({ db }) => ({ data: await findCompanyChoices(db) }),
+  companies: async ({ db }) => ({ data: await findActiveCompanies(db) }),
   get: ({ db, user, params }) => detail(db, user, params.id),
 
   async create(call) {

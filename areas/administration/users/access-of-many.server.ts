@@ -1,3 +1,5 @@
+import { passwordNeeded } from '@app/domain/people/contract'
+import type { Access } from '@app/domain/people/server'
 import {
   type ChangeContext,
   changeMany,
@@ -11,9 +13,7 @@ import { z } from 'zod'
 import { userReversal } from './activity.server.ts'
 import { changeAccess, heldForAccess } from './change-user.server.ts'
 import { findAccess, getUser, usersOf } from './find-users.store.ts'
-import { passwordNeeded } from './user-refusals.contract.ts'
 import { isSame } from './users.rules.ts'
-import type { Access } from './users.store.ts'
 
 const ownAbilities = 'As próprias permissões mudam na sua página, com a sua senha.'
 

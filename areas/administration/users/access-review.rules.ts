@@ -1,5 +1,5 @@
+import { type Finding, findingNames, type UserRow } from '@app/domain/people/contract'
 import { type Ability, passes } from '@app/kit/contract'
-import { type Finding, findingNames, type UserRow } from './user.contract.ts'
 
 const day = 86_400_000
 

@@ -1,8 +1,8 @@
+import { findings } from '@app/domain/people/contract'
 import { listExports } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { companyA } from '../registers.testing.ts'
 import { peopleStage, start } from './people.testing.ts'
-import { findings } from './user.contract.ts'
 import { users } from './users.contract.ts'
 
 const { api, admin, invite, get } = peopleStage()

@@ -1,6 +1,6 @@
+import { findings, type ReviewRow } from '@app/domain/people/contract'
 import { Button, EmptyState, ListPage, StatusTag, useChange } from '@app/kit/web'
 import { PeopleFilters } from './people-options.tsx'
-import { findings, type ReviewRow } from './user.contract.ts'
 import { AbilityChips, abilityWords, CompanyCount } from './user-parts.tsx'
 import { users } from './users.contract.ts'
 import css from './users.module.css'

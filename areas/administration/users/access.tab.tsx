@@ -1,3 +1,4 @@
+import type { UserDetail } from '@app/domain/people/contract'
 import { Form, Inline, Panel, PasswordField, useField, useUser } from '@app/kit/web'
 import type { ReactNode } from 'react'
 import { AbilityPicker } from '../abilities/ability-picker.tsx'
@@ -5,7 +6,6 @@ import { CompanyPicker } from './company-picker.tsx'
 import { CopyAccess } from './copy-access.tsx'
 import { ChosenMenuPreview } from './menu-preview.tsx'
 import { passwordHelp } from './pending-administrator.tsx'
-import type { UserDetail } from './user.contract.ts'
 import { users } from './users.contract.ts'
 import { isSame } from './users.rules.ts'
 

@@ -1,11 +1,11 @@
 import { endSessionsOf, withdrawPasswordLinks } from '@app/areas/session/server'
+import { administratorActivation, lastAdmin, ownInactivation, userNotFound } from '@app/domain/people/contract'
+import { hasActiveAdmin, isAdministrator, lockAdministrators, updateUser } from '@app/domain/people/server'
 import { type ChangeContext, changeMany, fail, revertRow } from '@app/kit/server'
 import { endAdministrator } from './administrator-notices.server.ts'
 import { type Actor, entityOf, heldForAccess, heldUser } from './change-user.server.ts'
 import { type FoundUser, findActivity, getUser, usersOf } from './find-users.store.ts'
 import { withdrawOutdated } from './pending-administrators.server.ts'
-import { administratorActivation, lastAdmin, ownInactivation, userNotFound } from './user-refusals.contract.ts'
-import { hasActiveAdmin, isAdministrator, lockAdministrators, updateUser } from './users.store.ts'
 
 /** What follows when a person has become inactive: sessions and open links end, and an administrator is left. */
 async function shutOut(call: ChangeContext, { id, name }: { id: string; name: string }) {

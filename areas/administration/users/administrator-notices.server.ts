@@ -1,6 +1,5 @@
-import { type NewNotification, notify } from '@app/domain/people/server'
+import { findOtherAdmins, type NewNotification, notify, recordAdministratorEnd } from '@app/domain/people/server'
 import type { ChangeContext } from '@app/kit/server'
-import { findOtherAdmins, recordAdministratorEnd } from './users.store.ts'
 
 type Person = { id: string; name: string; active: boolean }
 type Notice = { type: NewNotification['type']; toOthers: string; toPerson: string }

@@ -1,7 +1,12 @@
+import {
+  administratorPassword,
+  companyNeeded,
+  UserDetail,
+  unknownAbility,
+  unknownCompany,
+} from '@app/domain/people/contract'
 import { ById, defineError, defineOperations, notFound, post, staleVersion, Version } from '@app/kit/contract'
 import { z } from 'zod'
-import { UserDetail } from './user.contract.ts'
-import { administratorPassword, companyNeeded, unknownAbility, unknownCompany } from './user-refusals.contract.ts'
 
 export const administratorRequestStatuses = {
   pending: 'Em análise',

@@ -1,5 +1,19 @@
 import { confirmPassword, hasPasswordOriginSince, isPasswordFresh } from '@app/areas/session/server'
-import { notify } from '@app/domain/people/server'
+import {
+  administratorPassword,
+  administratorPending,
+  administratorRecent,
+  UserAccess,
+  userNotFound,
+} from '@app/domain/people/contract'
+import {
+  type Access,
+  findOtherAdmins,
+  getFormerAdmin,
+  isActiveAdmin,
+  lockAdministrators,
+  notify,
+} from '@app/domain/people/server'
 import { notFound, notSignedIn } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, implement, newId, refuseStale } from '@app/kit/server'
 import {
@@ -13,15 +27,7 @@ import { insertAdministratorRequest, lockRequest, type StoredRequest } from './a
 import { type Actor, applyAccess, checkAccess, entityOf, getUserDetail } from './change-user.server.ts'
 import { type FoundUser, lockUser } from './find-users.store.ts'
 import { endRequest, findDecisionRefusal, pendingRequestFor } from './pending-administrators.server.ts'
-import { UserAccess } from './user.contract.ts'
-import {
-  administratorPassword,
-  administratorPending,
-  administratorRecent,
-  userNotFound,
-} from './user-refusals.contract.ts'
 import { isSame } from './users.rules.ts'
-import { type Access, findOtherAdmins, getFormerAdmin, isActiveAdmin, lockAdministrators } from './users.store.ts'
 
 // Else an administrator would be alone just by removing the other one, who needs time to notice it.
 const formerAdminCounts = 7 * 24 * 3_600_000

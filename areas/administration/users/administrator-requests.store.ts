@@ -1,6 +1,6 @@
+import type { Access } from '@app/domain/people/server'
 import type { Db } from '@app/kit/server'
 import type { administratorRequestStatuses } from './administrator-requests.contract.ts'
-import type { Access } from './users.store.ts'
 
 export type RequestStatus = keyof typeof administratorRequestStatuses
 

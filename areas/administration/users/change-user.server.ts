@@ -1,19 +1,15 @@
 import { getOpenLinkOf } from '@app/areas/session/server'
-import { type Audit, type Db, fail, refuseStale, type SessionUser } from '@app/kit/server'
-import { endAdministrator } from './administrator-notices.server.ts'
-import { type FoundUser, getUser, lockUser } from './find-users.store.ts'
-import { pendingRequestFor, withdrawOutdated } from './pending-administrators.server.ts'
-import type { UserDetail } from './user.contract.ts'
 import {
   administratorOnPage,
   anonymisedUser,
   companyNeeded,
   lastAdmin,
   ownAdmin,
+  type UserDetail,
   unknownAbility,
   unknownCompany,
   userNotFound,
-} from './user-refusals.contract.ts'
+} from '@app/domain/people/contract'
 import {
   type Access,
   countCompanies,
@@ -23,7 +19,11 @@ import {
   lockAdministrators,
   replaceAccess,
   updateUser,
-} from './users.store.ts'
+} from '@app/domain/people/server'
+import { type Audit, type Db, fail, refuseStale, type SessionUser } from '@app/kit/server'
+import { endAdministrator } from './administrator-notices.server.ts'
+import { type FoundUser, getUser, lockUser } from './find-users.store.ts'
+import { pendingRequestFor, withdrawOutdated } from './pending-administrators.server.ts'
 
 /** Who changes a person, when, and where that is written down. */
 export type Actor = { db: Db; user: SessionUser; now: string; audit: Audit }

@@ -1,6 +1,6 @@
+import type { UserDetail } from '@app/domain/people/contract'
 import { DateTimeText, Form, KeyValue, Panel, Stack } from '@app/kit/web'
 import { Photo } from './photo.tsx'
-import type { UserDetail } from './user.contract.ts'
 import { UserFields } from './user-fields.tsx'
 import { users } from './users.contract.ts'
 

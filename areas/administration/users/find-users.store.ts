@@ -90,6 +90,3 @@ export async function lockUser(db: Db, id: string) {
 }
 
 export type FoundUser = NonNullable<Awaited<ReturnType<typeof getUser>>>
-
-export const findVisibleCompanies = (db: Db) =>
-  db.selectFrom('companies').select(['id', 'name']).orderBy('name').execute()

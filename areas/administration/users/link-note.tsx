@@ -1,9 +1,9 @@
 import { passwordPage } from '@app/areas/session/web'
+import type { NewLink, UserRow } from '@app/domain/people/contract'
 import { localDate, localTime, showDate } from '@app/kit/contract'
 import { Alert, Button, DateTimeText, Inline, notify, Stack } from '@app/kit/web'
 import { useState } from 'react'
 import type { z } from 'zod'
-import type { NewLink, UserRow } from './user.contract.ts'
 import css from './users.module.css'
 
 const addressOf = (token: string) => `${location.origin}${passwordPage}#${token}`

@@ -1,6 +1,6 @@
+import type { UserRow } from '@app/domain/people/contract'
 import { Loaded, Stack, useRead } from '@app/kit/web'
 import { Link } from 'react-router'
-import type { UserRow } from './user.contract.ts'
 import { users } from './users.contract.ts'
 
 /** What is open under the name of somebody who is about to leave; nobody else is given it. */

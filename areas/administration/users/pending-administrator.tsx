@@ -1,3 +1,4 @@
+import type { AdministratorRequest } from '@app/domain/people/contract'
 import {
   Alert,
   ConfirmButton,
@@ -9,7 +10,6 @@ import {
   TextAreaField,
 } from '@app/kit/web'
 import { administratorRequests } from './administrator-requests.contract.ts'
-import type { AdministratorRequest } from './user.contract.ts'
 
 type Given = { name: string; request: AdministratorRequest }
 

@@ -1,4 +1,5 @@
 import { hasSharedPasswordOrigin } from '@app/areas/session/server'
+import { type AdministratorRequest, UserAccess } from '@app/domain/people/contract'
 import { notify } from '@app/domain/people/server'
 import type { ChangeContext, Db } from '@app/kit/server'
 import { ownAdministratorRequest, sharedPassword } from './administrator-requests.contract.ts'
@@ -8,7 +9,6 @@ import {
   lockPendingRequestsOf,
   type StoredRequest,
 } from './administrator-requests.store.ts'
-import { type AdministratorRequest, UserAccess } from './user.contract.ts'
 
 export type RequestReader = { db: Db; user: { id: string }; now: string }
 

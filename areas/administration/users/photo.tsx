@@ -1,5 +1,5 @@
+import type { UserDetail } from '@app/domain/people/contract'
 import { ConfirmButton, Form, ImageField, Stack, useRead } from '@app/kit/web'
-import type { UserDetail } from './user.contract.ts'
 import { users } from './users.contract.ts'
 import css from './users.module.css'
 

@@ -1,7 +1,7 @@
+import type { UserRow } from '@app/domain/people/contract'
 import { ActionMenu } from '@app/kit/web'
 import { IconDots } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
-import type { UserRow } from './user.contract.ts'
 import { useUserActions } from './user-actions.tsx'
 
 /** What an administrator does to the person of a row. */

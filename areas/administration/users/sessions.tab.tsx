@@ -1,5 +1,5 @@
+import type { UserDetail } from '@app/domain/people/contract'
 import { ConfirmButton, DataTable, DateTimeText, EmptyState, Loaded, Panel, StatusTag, useRead } from '@app/kit/web'
-import type { UserDetail } from './user.contract.ts'
 import { users } from './users.contract.ts'
 
 /** Where a person is signed in now; each session can be ended, and acts on its next request. */

@@ -1,3 +1,4 @@
+import type { UserRow } from '@app/domain/people/contract'
 import type { AnswerOf } from '@app/kit/contract'
 import {
   Alert,
@@ -16,7 +17,6 @@ import { useNavigate } from 'react-router'
 import { personalData } from '../privacy/privacy.contract.ts'
 import { LinkNote } from './link-note.tsx'
 import { OpenWork } from './open-work.tsx'
-import type { UserRow } from './user.contract.ts'
 import { users } from './users.contract.ts'
 
 type Dialog = 'inactivate' | 'link' | 'sessions' | 'anonymise'

@@ -1,6 +1,6 @@
+import type { UserRow } from '@app/domain/people/contract'
 import type { ListColumn } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
-import type { UserRow } from './user.contract.ts'
 import { AbilityChips, abilityWords, CompanyCount, UserTag } from './user-parts.tsx'
 
 // Other pages list people too, and change nobody.

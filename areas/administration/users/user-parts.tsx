@@ -1,6 +1,6 @@
+import type { UserRow } from '@app/domain/people/contract'
 import { abilities } from '@app/kit/contract'
 import { Count, StatusTag, type Tone } from '@app/kit/web'
-import type { UserRow } from './user.contract.ts'
 import css from './users.module.css'
 import { stateOf, userStates } from './users.rules.ts'
 

@@ -1,5 +1,33 @@
 import { OpenSession } from '@app/areas/session/contract'
 import {
+  AbilityName,
+  administratorActivation,
+  administratorOnPage,
+  administratorPassword,
+  administratorPending,
+  administratorRecent,
+  anonymisedUser,
+  companyNeeded,
+  emailTaken,
+  inactiveUser,
+  lastAdmin,
+  NewLink,
+  notAnImage,
+  ownAdmin,
+  ownInactivation,
+  passwordNeeded,
+  ReviewRow,
+  UserAccess,
+  UserData,
+  UserDetail,
+  UserDraft,
+  UserRow,
+  unknownAbility,
+  unknownCompany,
+  userNotFound,
+  usernameTaken,
+} from '@app/domain/people/contract'
+import {
   ById,
   bulk,
   defineOperations,
@@ -18,36 +46,6 @@ import {
   Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import {
-  AbilityName,
-  NewLink,
-  ReviewRow,
-  UserAccess,
-  UserData,
-  UserDetail,
-  UserDraft,
-  UserRow,
-} from './user.contract.ts'
-import {
-  administratorActivation,
-  administratorOnPage,
-  administratorPassword,
-  administratorPending,
-  administratorRecent,
-  anonymisedUser,
-  companyNeeded,
-  emailTaken,
-  inactiveUser,
-  lastAdmin,
-  notAnImage,
-  ownAdmin,
-  ownInactivation,
-  passwordNeeded,
-  unknownAbility,
-  unknownCompany,
-  userNotFound,
-  usernameTaken,
-} from './user-refusals.contract.ts'
 
 export const UserFilter = PageQuery.extend({
   sort: sortBy(UserRow, [

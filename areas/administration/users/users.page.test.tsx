@@ -1,3 +1,4 @@
+import type { UserDetail } from '@app/domain/people/contract'
 import { abilities } from '@app/kit/contract'
 import { network, onScreen, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
 import { sessionStore } from '@app/kit/web'
@@ -5,7 +6,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import NewUserPage from './new-user.page.tsx'
-import type { UserDetail } from './user.contract.ts'
 import UserPage from './user.page.tsx'
 import UsersPage from './users.page.tsx'
 

@@ -1,4 +1,4 @@
-import type { UserRow } from './user.contract.ts'
+import type { UserRow } from '@app/domain/people/contract'
 
 /** The kind of image by its first bytes, whatever its name says. */
 export function imageTypeOf(bytes: Uint8Array): 'image/jpeg' | 'image/png' | 'image/webp' | undefined {

@@ -6,6 +6,9 @@ import {
   issuePasswordLink,
   livingSessionsOf,
 } from '@app/areas/session/server'
+import { findVisibleCompanies } from '@app/domain/companies/server'
+import { inactiveUser, notAnImage, passwordNeeded, userNotFound } from '@app/domain/people/contract'
+import { findCompanyNames, insertUser, lockAdministrators, updateUser } from '@app/domain/people/server'
 import { notFound, notSignedIn } from '@app/kit/contract'
 import { type Db, fail, implement } from '@app/kit/server'
 import { accessOfMany } from './access-of-many.server.ts'
@@ -22,11 +25,9 @@ import {
   heldUser,
   raises,
 } from './change-user.server.ts'
-import { findUsers, findVisibleCompanies, getUser } from './find-users.store.ts'
-import { inactiveUser, notAnImage, passwordNeeded, userNotFound } from './user-refusals.contract.ts'
+import { findUsers, getUser } from './find-users.store.ts'
 import { users } from './users.contract.ts'
 import { imageTypeOf, isSame } from './users.rules.ts'
-import { findCompanyNames, insertUser, lockAdministrators, updateUser } from './users.store.ts'
 
 const knownUser = async (db: Db, id: string) => (await getUser(db, id)) ?? fail(userNotFound)
 

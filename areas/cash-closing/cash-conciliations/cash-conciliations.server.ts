@@ -1,7 +1,9 @@
-import { findGroups, findReasons, findRefusedPairs } from '@app/domain/day/assessment/server'
+import { findActiveCompanies } from '@app/domain/companies/server'
+import { findReasons } from '@app/domain/day/assessment/server'
 import { loadSides } from '@app/domain/day/facts/server'
 import { isProven, mayBeProposed } from '@app/domain/day/life/contract'
-import { actorOf, changeDay, findCompanies, getDay } from '@app/domain/day/life/server'
+import { actorOf, changeDay, getDay } from '@app/domain/day/life/server'
+import { findGroups, findRefusedPairs } from '@app/domain/matching/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, implement } from '@app/kit/server'
 import { submitDay } from '../solicitations/submit.server.ts'
@@ -46,7 +48,7 @@ export default implement(cashConciliations, {
     openingOf(await boardOf(db, params.id), { filter, method }),
 
   tillLines: async ({ db, params }) => ({ data: await findTillLines(db, await dayOf(db, params.id)) }),
-  companies: async ({ db }) => ({ data: await findCompanies(db) }),
+  companies: async ({ db }) => ({ data: await findActiveCompanies(db) }),
   reasons: async ({ db, params }) => ({ data: await findReasons(db, await dayOf(db, params.id)) }),
   movementTypes: async ({ db }) => ({ data: await findManualTypes(db) }),
 

@@ -1,16 +1,15 @@
 import { getCompanyName } from '@app/domain/day/life/server'
 import { accounts } from '@app/domain/journal/contract'
 import type { RuleInForce } from '@app/domain/matching/contract'
+import { findMadeByPeople, findUndoneByPeople } from '@app/domain/matching/server'
 import { leftToRules } from '@app/domain/receivables/contract'
 import {
   findDue,
-  findMadeByPeople,
   findOpenBatches,
   findOpenDeposits,
   findOpenLines,
   findOpenPix,
   findOpenSlips,
-  findUndoneByPeople,
 } from '@app/domain/receivables/server'
 import { addDays, type BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'

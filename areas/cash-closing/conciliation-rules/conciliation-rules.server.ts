@@ -1,10 +1,10 @@
+import { findActiveCompanies } from '@app/domain/companies/server'
 import { conciliationRuleRecord, textPattern } from '@app/domain/matching/contract'
 import { settleReceivables } from '@app/domain/receivables/server'
 import { addDays, invalidInput, localDate, notFound } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, implement, newId, type RecordKind, refuseStale } from '@app/kit/server'
 import { afterReasonChange } from '../cash-conciliations/days/after-import.server.ts'
 import { everyCompanys, wrongExpression } from '../movement-reason-map/movement-reason-map.contract.ts'
-import { findMapCompanies } from '../movement-reason-map/movement-reason-map.store.ts'
 import { conciliationRules, type RuleDraft, ruleReasonWrong } from './conciliation-rules.contract.ts'
 import {
   findRuleAcquirers,
@@ -28,7 +28,7 @@ const reread = async (db: Db, id: string) => (await getRule(db, id)) ?? fail(not
 async function check(db: Db, { text_pattern, company_id, reason_id, difference_codes, outcome }: RuleDraft) {
   if (text_pattern && !textPattern(text_pattern))
     fail(wrongExpression, { fields: { text_pattern: wrongExpression.message } })
-  if (company_id !== null && !(await findMapCompanies(db)).some(({ id }) => id === company_id))
+  if (company_id !== null && !(await findActiveCompanies(db)).some(({ id }) => id === company_id))
     fail(invalidInput, { fields: { company_id: 'Escolha uma das suas empresas.' } })
   if (reason_id === null) return
   const reason = (await findRuleReasons(db)).find(({ id }) => id === reason_id)
@@ -109,7 +109,7 @@ export default implement(conciliationRules, {
   list: ({ db, query }) => findRules(db, query),
   get: ({ db, params }) => reread(db, params.id),
   choices: async ({ db }) => ({
-    companies: await findMapCompanies(db),
+    companies: await findActiveCompanies(db),
     acquirers: await findRuleAcquirers(db),
     reasons: await findRuleReasons(db),
   }),

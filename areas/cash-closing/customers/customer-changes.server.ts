@@ -88,9 +88,9 @@ export async function addEntry(call: ChangeContext, id: string, draft: EntryDraf
 export async function takeEntryBack(call: ChangeContext, of: { id: string; entry_id: string }, reason: string) {
   const { db, user, now, audit } = call
   const held = (await customerRows.lock(db, of.id)) ?? fail(notFound)
-  const entry = (await lockEntry(db, of)) ?? fail(notFound)
+  const entry = (await lockEntry(db, held.company_id, of)) ?? fail(notFound)
   if (entry.cancelled_at !== null) fail(alreadyCancelled)
-  await cancelEntry(db, { id: entry.id, by: user.id, now })
+  await cancelEntry(db, { company_id: held.company_id, id: entry.id, by: user.id, now })
   const { kind, entry_on, amount_cents, document_no, note } = entry
   const before = { kind, entry_on, amount_cents, document_no, note }
   await audit({ ...eventOf(held), action: 'entry.cancel', reason, before })

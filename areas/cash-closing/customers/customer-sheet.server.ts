@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import { findActiveCompanies } from '@app/domain/companies/server'
 import { readSheetInThread } from '@app/formats/threads'
 import { localDate, notFound } from '@app/kit/contract'
 import { type ChangeContext, DomainError, type Files, fail, told, withSavepoint } from '@app/kit/server'
 import { changeCustomer, insertCustomer, judgeFor } from './customer-changes.server.ts'
 import { customersOfSheet, type SheetCustomer, type SheetLine } from './customer-sheet.rules.ts'
 import { headingMissing, type SheetOutcome, sheetUnreadable } from './customers.contract.ts'
-import { customerRows, findCompanies, findKeys, getSameCustomer } from './customers.store.ts'
+import { customerRows, findKeys, getSameCustomer } from './customers.store.ts'
 
 type Sheet = { upload: { sha256: string }; files: Files; preview: boolean }
 type Told = SheetOutcome['lines'][number]
@@ -18,7 +19,7 @@ export async function importSheet(call: ChangeContext, { upload, files, preview 
   const { rows, error } = await readSheetInThread(await files.read(upload.sha256))
   if (error !== null) fail(sheetUnreadable, { values: { reason: error } })
   const lines =
-    customersOfSheet(rows, { companies: await findCompanies(db), today: localDate(now) }) ?? fail(headingMissing)
+    customersOfSheet(rows, { companies: await findActiveCompanies(db), today: localDate(now) }) ?? fail(headingMissing)
   const touched: Touched = new Map()
   const told: Told[] = []
   const work = async () => {

@@ -1,3 +1,4 @@
+import { findActiveCompanies } from '@app/domain/companies/server'
 import { implement, type RecordKind } from '@app/kit/server'
 import {
   addEntry,
@@ -11,11 +12,11 @@ import {
 import { customerRecord } from './customer-record.contract.ts'
 import { importSheet } from './customer-sheet.server.ts'
 import { customers } from './customers.contract.ts'
-import { customerRows, findCompanies, findCustomers, findKeys, getCustomer } from './customers.store.ts'
+import { customerRows, findCustomers, findKeys, getCustomer } from './customers.store.ts'
 
 export default implement(customers, {
   list: ({ db, query }) => findCustomers(db, query),
-  companies: async ({ db }) => ({ data: await findCompanies(db) }),
+  companies: async ({ db }) => ({ data: await findActiveCompanies(db) }),
   get: ({ db, params }) => customerDetail(db, params.id),
 
   async create({ body, ...call }) {

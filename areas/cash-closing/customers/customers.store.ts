@@ -59,10 +59,6 @@ type Stored = Pick<Customer, 'block_reason'>
 export const customerRows = versioned<'customers', Stored>('customers', { customers_document_key: documentTaken })
 export type HeldCustomer = NonNullable<Awaited<ReturnType<typeof customerRows.lock>>>
 
-/** Companies that a person may give customers to. */
-export const findCompanies = (db: Db) =>
-  db.selectFrom('companies').select(['id', 'name', 'cnpj']).where('active', '=', true).orderBy('name').execute()
-
 export const getSameCustomer = (db: Db, { company_id, document }: Pick<Customer, 'company_id' | 'document'>) =>
   db
     .selectFrom('customers')
@@ -98,7 +94,8 @@ export async function findLines(db: Db, id: string): Promise<CustomerLine[]> {
       union all
       select 'entry:' || entry.id, entry.entry_on, entry.created_at, entry.kind, entry.document_no, entry.note,
         entry.cancelled_at, case entry.kind when 'charge' then entry.amount_cents else -entry.amount_cents end
-      from customer_entries entry join customers customer on customer.id = entry.customer_id
+      from customer_entries entry
+      join customers customer on customer.company_id = entry.company_id and customer.id = entry.customer_id
       where entry.customer_id = ${id}::uuid and entry.entry_on >= customer.opening_on
     ), summed as (
       select line.*, (select opening_balance_cents from customers where id = ${id}::uuid)
@@ -121,17 +118,24 @@ type NewEntry = EntryDraft & {
 }
 export const insertEntry = (db: Db, entry: NewEntry) => db.insertInto('customer_entries').values(entry).execute()
 
-export const lockEntry = (db: Db, { id, entry_id }: { id: string; entry_id: string }) =>
+export const lockEntry = (db: Db, company_id: string, { id, entry_id }: { id: string; entry_id: string }) =>
   db
     .selectFrom('customer_entries')
     .selectAll()
+    .where('company_id', '=', company_id)
     .where('customer_id', '=', id)
     .where('id', '=', entry_id)
     .forUpdate()
     .executeTakeFirst()
 
-export const cancelEntry = (db: Db, { id, by, now }: { id: string; by: string; now: string }) =>
-  db.updateTable('customer_entries').set({ cancelled_at: now, cancelled_by: by }).where('id', '=', id).execute()
+type Cancelling = { company_id: string; id: string; by: string; now: string }
+export const cancelEntry = (db: Db, { company_id, id, by, now }: Cancelling) =>
+  db
+    .updateTable('customer_entries')
+    .set({ cancelled_at: now, cancelled_by: by })
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .execute()
 
 /** Names that a line of the till may have for these customers. */
 export const findKeys = async (db: Db, ids: readonly string[]) =>

@@ -25,7 +25,7 @@ export async function getClosingFigures(db: Db, from: BusinessDate, now: string)
         and closing_due_at(business_date, closed_days, timezone) < ${now}::timestamptz)::int as overdue_days,
       coalesce(sum(unexplained_cents) filter (where status <> all (${provenStatuses}::text[])), 0)::bigint as unexplained_cents,
       (select count(distinct (tank.company_id, tank.ref)) from differences as tank
-        join cash_conciliations as day on day.id = tank.cash_conciliation_id
+        join cash_conciliations as day on day.company_id = tank.company_id and day.id = tank.cash_conciliation_id
         where tank.code = 'D16' and tank.volume_ml is not null and day.business_date >= ${from})::int as tanks_beyond
     from seen_days cash_conciliations join companies on companies.id = cash_conciliations.company_id`.execute(db)
   const [figures] = rows

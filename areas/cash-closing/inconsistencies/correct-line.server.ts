@@ -1,4 +1,3 @@
-import { findGroups } from '@app/domain/day/assessment/server'
 import type { SystemMovement } from '@app/domain/day/facts/contract'
 import { loadFacts } from '@app/domain/day/facts/server'
 import {
@@ -17,12 +16,14 @@ import {
   namesOnCredit,
 } from '@app/domain/day/inconsistencies/contract'
 import {
+  decideInconsistency,
   findCredit,
   findOtherEnvelopes,
   insertCorrections,
   type NewCorrection,
 } from '@app/domain/day/inconsistencies/server'
 import { actorOf, changeDay, type Day, getDay, lockDay, refuseUneditable } from '@app/domain/day/life/server'
+import { findGroups } from '@app/domain/matching/server'
 import { fillMessage, localDate, localTime, notFound, showDate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, refuseStale } from '@app/kit/server'
 import { judgeLaterNotes } from '../customers/judge-notes.server.ts'
@@ -35,7 +36,7 @@ import {
   notPending,
   sameValue,
 } from './inconsistencies.contract.ts'
-import { decide, getRow, type HeldInconsistency, lockRows } from './inconsistencies.store.ts'
+import { getRow, type HeldInconsistency, lockRows } from './inconsistencies.store.ts'
 import type { CorrectedFields } from './inconsistency.contract.ts'
 import { inconsistencyRecord } from './inconsistency-record.contract.ts'
 
@@ -197,7 +198,7 @@ export async function ignoreInconsistency(context: ChangeContext, target: Target
   const { day, held } = await hold(db, target)
   if (!mayBe('ignore', held.status)) refuse(held)
   await workOn(context, day, { action: 'inconsistency.ignore', reason })
-  await decide(db, held, { status: 'ignored', reason, by: user.id, now })
+  await decideInconsistency(db, held, { status: 'ignored', reason, by: user.id, now })
   const states = { before: { status: held.status, reason: null }, after: { status: 'ignored', reason } }
   await audit(told(held, { action: 'ignore', reason, ...states }))
   const inconsistency = (await getRow(db, held.id)) ?? fail(notFound)

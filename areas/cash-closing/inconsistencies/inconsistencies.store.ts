@@ -77,7 +77,9 @@ export const getRow = (db: Db, id: string) => rowsOf(db, {}).where('inconsistenc
 const records = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('inconsistencies as found')
-    .innerJoin('cash_conciliations as day', 'day.id', 'found.cash_conciliation_id')
+    .innerJoin('cash_conciliations as day', (join) =>
+      join.onRef('day.company_id', '=', 'found.company_id').onRef('day.id', '=', 'found.cash_conciliation_id'),
+    )
     .leftJoin('users as person', 'person.id', 'found.updated_by')
     .selectAll('found')
     .select(['day.status as day_status', 'day.lock_reason', 'person.name as updated_by_name'])
@@ -95,24 +97,6 @@ export const findRecords = (db: Db, ids: readonly string[]) => records(db, ids).
 /** As above, held. The day is held before them, always. */
 export const lockRows = (db: Db, ids: readonly string[]) => records(db, ids).forUpdate('found').execute()
 export type HeldInconsistency = Awaited<ReturnType<typeof lockRows>>[number]
-
-type Decision = { status: InconsistencyStatus; reason: string | null; by: string | null; now: string }
-
-export const decide = (db: Db, { id, company_id }: HeldInconsistency, { status, reason, by, now }: Decision) =>
-  db
-    .updateTable('inconsistencies')
-    .set((eb) => ({
-      status,
-      reason,
-      decided_by: status === 'pending' ? null : by,
-      decided_at: status === 'pending' ? null : now,
-      updated_by: by,
-      updated_at: now,
-      version: eb('version', '+', 1),
-    }))
-    .where('company_id', '=', company_id)
-    .where('id', '=', id)
-    .execute()
 
 /** A line of the till as its file brought it, with where it stands in that file. */
 export const getOriginal = (

@@ -1,12 +1,17 @@
 import { mayBe } from '@app/domain/day/inconsistencies/contract'
-import { findLiving, type LivingCorrection, undoCorrections } from '@app/domain/day/inconsistencies/server'
+import {
+  decideInconsistency,
+  findLiving,
+  type LivingCorrection,
+  undoCorrections,
+} from '@app/domain/day/inconsistencies/server'
 import { actorOf, changeDay, type Day, lockDay } from '@app/domain/day/life/server'
 import { notFound, nothingToUndo } from '@app/kit/contract'
 import { type ChangeContext, fail, type PastChange, type Reversal, refuseChanged } from '@app/kit/server'
 import { z } from 'zod'
 import { judgeLaterNotes } from '../customers/judge-notes.server.ts'
 import { workOn } from './correct-line.server.ts'
-import { decide, getRow, type HeldInconsistency, lockRows } from './inconsistencies.store.ts'
+import { getRow, type HeldInconsistency, lockRows } from './inconsistencies.store.ts'
 import { inconsistencyRecord } from './inconsistency-record.contract.ts'
 
 const Values = z.record(z.string(), z.unknown())
@@ -34,7 +39,7 @@ async function reconsider(context: ChangeContext, { day, held, change }: Past) {
   const { db, user, now } = context
   if (!mayBe('reconsider', held.status)) return refuseChanged(db, change)
   await workOn(context, day, { action: 'inconsistency.undo', reason: 'Deixa de ser ignorada.' })
-  await decide(db, held, { status: 'pending', reason: null, by: user.id, now })
+  await decideInconsistency(db, held, { status: 'pending', reason: null, by: user.id, now })
 }
 
 /** Only while the correction still holds: one that another replaced is no longer what the line says. */

@@ -1,3 +1,4 @@
+import { findActiveCompanies } from '@app/domain/companies/server'
 import { reasonMapFinder } from '@app/domain/day/assessment/contract'
 import { addDays, localDate } from '@app/kit/contract'
 import { changeMany, type Db, implement, type RecordKind, revertRow } from '@app/kit/server'
@@ -10,7 +11,6 @@ import {
 } from './movement-reason-map.contract.ts'
 import {
   findActiveMaps,
-  findMapCompanies,
   findMapNames,
   findMapTypes,
   findReasonMaps,
@@ -54,7 +54,7 @@ async function unmapped(db: Db, now: string) {
 export default implement(reasonMaps, {
   list: ({ db, query }) => findReasonMaps(db, query),
   get: ({ db, params }) => reread(db, params.id),
-  choices: async ({ db }) => ({ companies: await findMapCompanies(db), movement_types: await findMapTypes(db) }),
+  choices: async ({ db }) => ({ companies: await findActiveCompanies(db), movement_types: await findMapTypes(db) }),
   unmapped: async ({ db, now }) => ({ data: await unmapped(db, now) }),
   test: async ({ db, body }) => ({ hit: reasonMapFinder(await findActiveMaps(db))(body) }),
 

@@ -129,9 +129,6 @@ export async function getSameMap(db: Db, same: Same) {
   return rows[0]
 }
 
-export const findMapCompanies = (db: Db) =>
-  db.selectFrom('companies').select(['id', 'name', 'cnpj']).where('active', '=', true).orderBy('name').execute()
-
 export const findMapTypes = (db: Db) =>
   db.selectFrom('movement_types').select(['code', 'name']).where('active', '=', true).orderBy('name').execute()
 

@@ -1,3 +1,4 @@
+import { findActiveCompanies } from '@app/domain/companies/server'
 import { textPattern } from '@app/domain/matching/contract'
 import { invalidInput, notFound } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, newId, refuseStale, told } from '@app/kit/server'
@@ -10,7 +11,6 @@ import {
   wrongExpression,
 } from './movement-reason-map.contract.ts'
 import {
-  findMapCompanies,
   findMapTypes,
   getReasonMap,
   insertReasonMap,
@@ -31,7 +31,7 @@ export const reread = async (db: Db, id: string) => (await getReasonMap(db, id))
 /** Refuses a text that is no expression, and what is not the person's to choose. */
 export async function check(db: Db, { external_text, company_id, movement_type_code }: ReasonMapDraft) {
   if (external_text && !textPattern(external_text)) failOn('external_text', wrongExpression)
-  if (company_id !== null && !(await findMapCompanies(db)).some(({ id }) => id === company_id))
+  if (company_id !== null && !(await findActiveCompanies(db)).some(({ id }) => id === company_id))
     fail(invalidInput, { fields: { company_id: 'Escolha uma das suas empresas.' } })
   await checkType(db, movement_type_code)
 }

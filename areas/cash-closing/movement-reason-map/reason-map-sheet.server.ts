@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { findActiveCompanies } from '@app/domain/companies/server'
 import { readSheetInThread } from '@app/formats/threads'
 import { localDate } from '@app/kit/contract'
 import { type ChangeContext, DomainError, type Files, fail, told, withSavepoint } from '@app/kit/server'
@@ -8,7 +9,7 @@ import {
   type SheetOutcome,
   sheetUnreadable,
 } from './movement-reason-map.contract.ts'
-import { findMapCompanies, findMapTypes, getSameMap } from './movement-reason-map.store.ts'
+import { findMapTypes, getSameMap } from './movement-reason-map.store.ts'
 import { check, createMap, type InForce, judgeAgain, lockMap, write } from './reason-map-changes.server.ts'
 import { mapsOfSheet, type SheetLine } from './reason-map-sheet.rules.ts'
 
@@ -21,7 +22,7 @@ export async function importSheet(call: ChangeContext, { upload, files, preview 
   const { rows, error } = await readSheetInThread(await files.read(upload.sha256))
   if (error !== null) fail(sheetUnreadable, { values: { reason: error } })
   const choices = {
-    companies: await findMapCompanies(db),
+    companies: await findActiveCompanies(db),
     movement_types: await findMapTypes(db),
     today: localDate(now),
   }

@@ -10,7 +10,8 @@ import {
   nextChargebackState,
   restsOnProof,
 } from '@app/domain/receivables/contract'
-import { findDisputesOf, getOpenDispute, markSales, sayOfReceivableDifference } from '@app/domain/receivables/server'
+import { findDisputesOf, getOpenDispute, sayOfReceivableDifference } from '@app/domain/receivables/server'
+import { markSales } from '@app/domain/transactions/server'
 import { notFound } from '@app/kit/contract'
 import {
   type ChangeContext,

@@ -1,21 +1,18 @@
 import { dayLocked } from '@app/domain/day/life/contract'
 import { accounts } from '@app/domain/journal/contract'
 import { postBankEntries } from '@app/domain/journal/server'
-import { aboutGroups, noteDecisions } from '@app/domain/matching/server'
-import { mostDifference_cents, type ReceivableGroup, sidesOfPair } from '@app/domain/receivables/contract'
 import {
-  findAmounts,
-  findBesideNet,
+  aboutGroups,
   findDepositsOf,
   findHolders,
-  getLockOfLines,
-  holdReceivables,
   insertReceivableGroups,
-  judgePaid,
   lockReceivableGroups,
-  takeOn,
+  noteDecisions,
   undoReceivableGroups,
-} from '@app/domain/receivables/server'
+} from '@app/domain/matching/server'
+import { mostDifference_cents, type ReceivableGroup, sidesOfPair } from '@app/domain/receivables/contract'
+import { findAmounts, findBesideNet, getLockOfLines, holdReceivables, judgePaid } from '@app/domain/receivables/server'
+import { takeOn } from '@app/domain/transactions/server'
 import { notFound, showMoney, sumOf } from '@app/kit/contract'
 import { type ChangeContext, fail } from '@app/kit/server'
 import { itemTaken, unclassified, wrongSide } from './receivables.contract.ts'

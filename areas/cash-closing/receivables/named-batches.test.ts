@@ -1,11 +1,6 @@
 import { captureId, workedCompany as company_id } from '@app/domain/day/facts/testing'
-import {
-  findDue,
-  settleNamed,
-  settleReceivables,
-  unfoldSettlements,
-  unfoldSettlementsOf,
-} from '@app/domain/receivables/server'
+import { settleNamed } from '@app/domain/matching/server'
+import { findDue, settleReceivables, unfoldSettlements, unfoldSettlementsOf } from '@app/domain/receivables/server'
 import { allCompaniesScope, inTransaction } from '@app/kit/server'
 import { until } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'

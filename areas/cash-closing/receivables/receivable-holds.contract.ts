@@ -1,14 +1,8 @@
 import { Note } from '@app/domain/day/assessment/contract'
+import { HoldDraft } from '@app/domain/receivables/contract'
 import { defineError, defineOperations, IntegerText, notFound, post } from '@app/kit/contract'
 import { z } from 'zod'
 import { Receivable } from './receivables.contract.ts'
-
-export const HoldDraft = z.object({
-  as: z.enum(['ceded', 'retained']),
-  reference: z.string().trim().min(3, 'Informe o número da negociação ou da ordem.').max(60, 'Use até 60 caracteres.'),
-  note: Note,
-})
-export type HoldDraft = z.infer<typeof HoldDraft>
 
 export const receivableNotNow = defineError(
   409,

@@ -1,15 +1,17 @@
 import { isProven } from '@app/domain/day/life/contract'
 import { lockDayOfDate } from '@app/domain/day/life/server'
 import {
+  type HoldDraft,
   nextState,
   type ReceivableEvent,
   type ReceivableState,
   receivableStates,
 } from '@app/domain/receivables/contract'
+import { insertHold, releaseHold } from '@app/domain/receivables/server'
+import { lockInstalment, writeState } from '@app/domain/transactions/server'
 import { notFound } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, implement } from '@app/kit/server'
-import { type HoldDraft, receivableHolds, receivableNotNow } from './receivable-holds.contract.ts'
-import { insertHold, lockInstalment, releaseHold, writeState } from './receivable-holds.store.ts'
+import { receivableHolds, receivableNotNow } from './receivable-holds.contract.ts'
 import { getReceivable } from './receivables.store.ts'
 
 type Call = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>

@@ -1,19 +1,16 @@
 import { dayLocked } from '@app/domain/day/life/contract'
 import { postBankEntries } from '@app/domain/journal/server'
-import { aboutGroups, noteDecisions } from '@app/domain/matching/server'
 import {
+  aboutGroups,
   confirmReceivableGroups,
   findDepositsOf,
   findHolders,
-  findInstalmentsOfBatches,
-  getLockOfLines,
-  getOpenDayOfDeposits,
-  judgePaid,
   lockReceivableGroups,
-  markBack,
-  takeOn,
+  noteDecisions,
   undoReceivableGroups,
-} from '@app/domain/receivables/server'
+} from '@app/domain/matching/server'
+import { getLockOfLines, getOpenDayOfDeposits, judgePaid } from '@app/domain/receivables/server'
+import { findInstalmentsOfBatches, markBack, takeOn } from '@app/domain/transactions/server'
 import { fillMessage, showDate } from '@app/kit/contract'
 import { implement } from '@app/kit/server'
 import { type Call, deciderOf, matchChosen } from './match-receivables.server.ts'

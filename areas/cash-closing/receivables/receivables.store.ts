@@ -1,4 +1,4 @@
-import { itemsOf } from '@app/domain/receivables/server'
+import { itemsOf } from '@app/domain/matching/server'
 import { type Db, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
 import type {

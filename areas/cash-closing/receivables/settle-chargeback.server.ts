@@ -1,5 +1,6 @@
 import { chargebackRecord, nextChargebackState } from '@app/domain/receivables/contract'
-import { markSales, sayOfReceivableDifference } from '@app/domain/receivables/server'
+import { sayOfReceivableDifference } from '@app/domain/receivables/server'
+import { markSales } from '@app/domain/transactions/server'
 import { notFound } from '@app/kit/contract'
 import { type ChangeContext, fail } from '@app/kit/server'
 import { lockChargeback } from './chargebacks.store.ts'

@@ -1,5 +1,5 @@
 import { captureId, workedCompany } from '@app/domain/day/facts/testing'
-import { takeOn } from '@app/domain/receivables/server'
+import { takeOn } from '@app/domain/transactions/server'
 import { inTransaction } from '@app/kit/server'
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'

@@ -40,7 +40,8 @@ const terminalsAt = (now: string, where: RawBuilder<unknown>) => {
     from smart_pos_terminals terminal
     join companies company on company.id = terminal.company_id
     join acquirers acquirer on acquirer.code = terminal.acquirer
-    left join acquirer_companies contract on contract.id = terminal.acquirer_company_id
+    left join acquirer_companies contract on contract.company_id = terminal.company_id
+      and contract.id = terminal.acquirer_company_id
     left join users holder on holder.id = terminal.holder_id
     where ${where}`
 }

@@ -1,3 +1,4 @@
+import { findVisibleCompanies } from '@app/domain/companies/server'
 import { localDate, localTime, notFound } from '@app/kit/contract'
 import { type ChangeContext, changeMany, type Db, fail, implement, type RecordKind } from '@app/kit/server'
 import { findTerminals, getTerminal, terminalsOf } from './find-terminals.store.ts'
@@ -7,7 +8,6 @@ import { findExpected } from './rounds.store.ts'
 import { smartPosTerminals, type TerminalFilter } from './smart-pos-terminals.contract.ts'
 import {
   findAcquirers,
-  findCompanies,
   findContracts,
   findHolders,
   getTerminalKey,
@@ -54,7 +54,7 @@ async function changed(
 export default implement(smartPosTerminals, {
   list: ({ db, query, now }) => findTerminals(db, query, now),
   choices: async ({ db }) => ({
-    companies: await findCompanies(db),
+    companies: await findVisibleCompanies(db),
     contracts: (await findContracts(db)).map((contract) => ({ ...contract, label: contractWords(contract) })),
     acquirers: await findAcquirers(db),
     holders: await findHolders(db),

@@ -93,8 +93,6 @@ export const findContractsOf = (db: Db, { company_id, acquirer }: { company_id: 
 export const getCompanyName = async (db: Db, id: string) =>
   (await db.selectFrom('companies').select('name').where('id', '=', id).executeTakeFirst())?.name
 
-export const findCompanies = (db: Db) => db.selectFrom('companies').select(['id', 'name']).orderBy('name').execute()
-
 export const findAcquirers = (db: Db) => db.selectFrom('acquirers').select(['code', 'name']).orderBy('name').execute()
 
 /** People who work with companies that the reader sees, and may hold a device there. */

@@ -1,4 +1,3 @@
-import { provenStatuses } from '@app/domain/day/life/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
@@ -89,17 +88,11 @@ export async function findConcerned(db: Db, { company_id, except }: { company_id
   return rows.map(({ id }) => id)
 }
 
-type Taken = { company_id: string; logical_no: string; since: string }
-
-/** Captures that were nobody's become the company's own, on days that are not closed; answers which days changed. */
-export async function adoptCaptures(db: Db, { company_id, logical_no, since }: Taken) {
-  const { rows } = await sql<{ business_date: BusinessDate }>`
-    update acquirer_transactions capture set own = true
-    from cash_conciliations day
-    where capture.company_id = ${company_id}::uuid and not capture.own and capture.terminal_logical_no = ${logical_no}
-      and coalesce(capture.captured_at, capture.business_date) >= ${since}
-      and day.company_id = capture.company_id and day.business_date = capture.business_date
-      and day.status <> all (${provenStatuses}::text[])
-    returning capture.business_date`.execute(db)
-  return [...new Set(rows.map(({ business_date }) => business_date))].sort()
-}
+/** Sets the last capture of each terminal from the captures that are stored. */
+export const resetLastCaptures = (db: Db, terminals: readonly { acquirer: string; logical_no: string }[]) =>
+  sql`update smart_pos_terminals terminal set last_capture_at = (
+      select max(taken.captured_at) from acquirer_transactions taken where taken.acquirer = terminal.acquirer
+        and taken.terminal_logical_no = terminal.logical_no and taken.kind = 'sale')
+    from jsonb_to_recordset(${JSON.stringify(terminals)}::jsonb) as emptied (acquirer text, logical_no text)
+    where terminal.acquirer = emptied.acquirer and terminal.logical_no = emptied.logical_no
+      and terminal.last_capture_at is not null`.execute(db)

@@ -1,3 +1,4 @@
+import { adoptCaptures } from '@app/domain/transactions/server'
 import { type ApiError, notFound } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, told } from '@app/kit/server'
 import { afterRegisterChange } from '../cash-conciliations/days/after-import.server.ts'
@@ -30,7 +31,6 @@ import {
   mayHold,
   updateTerminal,
 } from './smart-pos-terminals.store.ts'
-import { adoptCaptures } from './terminal-captures.store.ts'
 import { findCustodies, findRoundsOf, findSwaps } from './terminal-history.store.ts'
 import { terminalRecord } from './terminal-record.contract.ts'
 import { hasEnded } from './terminals.rules.ts'

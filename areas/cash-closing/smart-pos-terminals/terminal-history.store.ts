@@ -38,7 +38,8 @@ export async function findSwaps(db: Db, terminal_id: string) {
 export async function findRoundsOf(db: Db, terminal_id: string) {
   const { rows } = await sql<TerminalDetail['rounds'][number]>`
     select line.round_id, line.result, round.created_at, ${makerOf('round')} as created_by_name
-    from terminal_round_lines line join terminal_rounds round on round.id = line.round_id
+    from terminal_round_lines line
+    join terminal_rounds round on round.company_id = line.company_id and round.id = line.round_id
     where line.terminal_id = ${terminal_id}::uuid order by round.created_at desc limit ${mostRows}`.execute(db)
   return rows
 }

@@ -122,22 +122,6 @@ export const answerItemRow = (db: Db, id: string, answered: ItemAnswered) =>
   db.updateTable('cash_conciliation_solicitation_items').set(answered).where('id', '=', id).execute()
 
 /** A difference that an analyst refused, what it was and why. */
-export type PointedAt = { id: string; was: string; comment: string | null }
-
-/** The differences that an analyst pointed at are to be explained again. */
-export async function refuseDifferences(db: Db, day: DayKey, solicitation_id: string) {
-  const { rows } = await sql<PointedAt>`
-    update differences set status = 'refused', deferred_to = null, version = differences.version + 1
-    from cash_conciliation_solicitation_items as item
-    join differences as known on known.company_id = item.company_id and known.id = item.item_id
-    where differences.company_id = ${day.company_id} and differences.cash_conciliation_id = ${day.id}
-      and item.company_id = differences.company_id and item.item_id = differences.id
-      and item.solicitation_id = ${solicitation_id} and item.decision = 'refused'
-      and differences.status in ('explained', 'accepted', 'deferred')
-    returning differences.id, known.status as was, item.comment`.execute(db)
-  return rows
-}
-
 /** Refused items of the request that this one would answer. */
 export async function countUnanswered(db: Db, day: DayKey, type: SolicitationType) {
   const last = await db

@@ -15,7 +15,11 @@ const returned: SolicitationStatus[] = ['refused', 'superseded', 'expired']
 const requests = (db: Db) =>
   db
     .selectFrom('cash_conciliation_solicitations')
-    .innerJoin('cash_conciliations', 'cash_conciliations.id', 'cash_conciliation_solicitations.cash_conciliation_id')
+    .innerJoin('cash_conciliations', (join) =>
+      join
+        .onRef('cash_conciliations.company_id', '=', 'cash_conciliation_solicitations.company_id')
+        .onRef('cash_conciliations.id', '=', 'cash_conciliation_solicitations.cash_conciliation_id'),
+    )
     .innerJoin('companies', 'companies.id', 'cash_conciliation_solicitations.company_id')
     .innerJoin('users', 'users.id', 'cash_conciliation_solicitations.requested_by')
     .select([
@@ -281,7 +285,9 @@ export const countPendingBetween = async (
     (
       await db
         .selectFrom('cash_conciliation_solicitations as request')
-        .innerJoin('cash_conciliations as day', 'day.id', 'request.cash_conciliation_id')
+        .innerJoin('cash_conciliations as day', (join) =>
+          join.onRef('day.company_id', '=', 'request.company_id').onRef('day.id', '=', 'request.cash_conciliation_id'),
+        )
         .select((eb) => eb.fn.countAll<string>().as('count'))
         .where('request.company_id', '=', company_id)
         .where('request.status', '=', 'pending')

@@ -1,9 +1,8 @@
 import { differenceRecord } from '@app/domain/day/assessment/contract'
-import { findShownDifferences, type StoredDifference } from '@app/domain/day/assessment/server'
+import { findShownDifferences, type PointedAt, type StoredDifference } from '@app/domain/day/assessment/server'
 import type { Actor } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
 import type { Held } from './held-request.server.ts'
-import type { PointedAt } from './items.store.ts'
 
 const stepOf = ({ day }: Held, entity_id: string, step: { action: 'accept' | 'refuse'; reason: string }) => ({
   company_id: day.company_id,

@@ -16,7 +16,11 @@ const slips = (db: Db, today: BusinessDate) =>
   db
     .selectFrom('bank_slips')
     .innerJoin('companies', 'companies.id', 'bank_slips.company_id')
-    .innerJoin('bank_accounts', 'bank_accounts.id', 'bank_slips.bank_account_id')
+    .innerJoin('bank_accounts', (join) =>
+      join
+        .onRef('bank_accounts.company_id', '=', 'bank_slips.company_id')
+        .onRef('bank_accounts.id', '=', 'bank_slips.bank_account_id'),
+    )
     .select([
       'bank_slips.id',
       'bank_slips.company_id',

@@ -1,3 +1,4 @@
+import { findVisibleCompanies } from '@app/domain/companies/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, implement, newId, type Secrets, told } from '@app/kit/server'
 import {
@@ -8,7 +9,6 @@ import {
   secretMissing,
 } from './download-sources.contract.ts'
 import {
-  findCompanyNames,
   findDownloadSources,
   getConnection,
   getDownloadSource,
@@ -54,7 +54,7 @@ const eventOf = ({ id, company_id }: { id: string; company_id: string }) => ({ c
 
 export default implement(downloadSources, {
   list: async ({ db }) => ({ data: await findDownloadSources(db) }),
-  companies: async ({ db }) => ({ data: await findCompanyNames(db) }),
+  companies: async ({ db }) => ({ data: await findVisibleCompanies(db) }),
   get: ({ db, params }) => detail(db, params.id),
 
   async create(call) {

@@ -87,6 +87,3 @@ export const resealSource = (db: Db, id: string, { key_id, sealed }: { key_id: s
     .set({ secret_key_id: key_id, sealed_secret: sealed })
     .where('id', '=', id)
     .execute()
-
-export const findCompanyNames = (db: Db) =>
-  db.selectFrom('companies').select(['id', 'name']).orderBy('name').orderBy('id').execute()

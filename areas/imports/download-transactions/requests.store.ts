@@ -11,7 +11,11 @@ const records = sql<number>`coalesce((select sum(file.records_read) from downloa
 const requests = (db: Db) =>
   db
     .selectFrom('download_requests')
-    .innerJoin('download_sources', 'download_sources.id', 'download_requests.source_id')
+    .innerJoin('download_sources', (join) =>
+      join
+        .onRef('download_sources.company_id', '=', 'download_requests.company_id')
+        .onRef('download_sources.id', '=', 'download_requests.source_id'),
+    )
     .innerJoin('companies', 'companies.id', 'download_requests.company_id')
     .leftJoin('users', 'users.id', 'download_requests.created_by')
     .select([

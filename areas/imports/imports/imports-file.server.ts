@@ -1,4 +1,5 @@
 import { type NewEvent, publishEvents } from '@app/domain/events/server'
+import { noteDays, paidDays } from '@app/domain/transactions/server'
 import { hasUnprovenSums } from '@app/formats'
 import { localDate, localTime, showDate } from '@app/kit/contract'
 import { appendAudit, type Db, type Files, withSavepoint } from '@app/kit/server'
@@ -11,7 +12,6 @@ import { planCollection } from './collection/collection.server.ts'
 import { takeCorrected } from './corrections/corrections.store.ts'
 import { keepRefusedLines, layoutOfReading } from './corrections/refused-lines.server.ts'
 import { finishImport, getFirstImport, type ImportResult, lockCompanies, lockImport } from './imports.store.ts'
-import { noteDays, paidDays } from './imports-changes.store.ts'
 import {
   asImportProblem,
   auditSource,

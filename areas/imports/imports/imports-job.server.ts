@@ -1,5 +1,12 @@
 import { counted } from '@app/kit/contract'
-import { type Db, type JobOutcome, trackedJob } from '@app/kit/server'
+import {
+  type Db,
+  findMonthsOutside,
+  type JobOutcome,
+  type MonthsOutside,
+  openMonthsOf,
+  trackedJob,
+} from '@app/kit/server'
 import { settleLater } from '../download-transactions/settle-later.server.ts'
 import { filesInside, unpackArchive } from './archives/unpack.server.ts'
 import { checkFile } from './check/check-file.server.ts'
@@ -47,14 +54,38 @@ export const importFileJob = trackedJob<ImportJob>({
 
 type Within = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
 
-/** Imports a file; one whose sums fail is only checked, and waits for a person to release it. */
+/**
+ * Imports a file; one whose sums fail is only checked, and waits for a person to release it. A file with rows of a month
+ * that has no partition is taken back and imported again once the month has one: a partition cannot be made in the
+ * transaction of the import, which would hold its locks until the end.
+ */
 async function importOrBlock(within: Within, import_id: string, importing: Importing) {
   try {
-    return await within((db) => importFetched(db, import_id, importing))
+    return await within((db) => importIntoMonths(db, import_id, importing))
   } catch (error) {
+    if (error instanceof MonthsMissing) {
+      await within((db) => openMonthsOf(db, error.tables))
+      return within((db) => importFetched(db, import_id, importing))
+    }
     if (!(error instanceof SumsUnproven)) throw error
     return checkFile(within, import_id, importing)
   }
+}
+
+class MonthsMissing extends Error {
+  override name = 'MonthsMissing'
+  readonly tables: readonly MonthsOutside[]
+  constructor(tables: readonly MonthsOutside[]) {
+    super('the file has rows of months without a partition')
+    this.tables = tables
+  }
+}
+
+async function importIntoMonths(db: Db, import_id: string, importing: Importing) {
+  const finished = await importFetched(db, import_id, importing)
+  const tables = finished?.status === 'done' ? await findMonthsOutside(db) : []
+  if (tables.length > 0) throw new MonthsMissing(tables)
+  return finished
 }
 
 /** A file that was fetched and given up is taken after all: whoever asked for it finds it so. */

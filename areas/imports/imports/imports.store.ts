@@ -1,3 +1,4 @@
+import { findVisibleCompanies } from '@app/domain/companies/server'
 import { timeZone } from '@app/kit/contract'
 import { type Db, duringDays, equals, inTurn, paginate, takesTurn, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
@@ -118,7 +119,7 @@ export async function findImportChoices(db: Db) {
     .where('id', 'in', db.selectFrom('imports').select('created_by').distinct())
     .orderBy('name')
     .execute()
-  const companies = await db.selectFrom('companies').select(['id', 'name']).orderBy('name').execute()
+  const companies = await findVisibleCompanies(db)
   return { layouts: layouts.flatMap(({ layout }) => layout ?? []), senders, companies }
 }
 

@@ -1,6 +1,7 @@
-import { captureKinds, captureMeans, lineCategories } from '@app/areas/inquiries/contract'
+import { captureKinds, captureMeans } from '@app/areas/inquiries/contract'
 import { methods } from '@app/domain/day/facts/contract'
 import { receivableStates } from '@app/domain/receivables/contract'
+import { categories as lineCategories } from '@app/domain/transactions/contract'
 import type { ExportTarget } from './transaction-exports.contract.ts'
 
 type Column = { field: string; title: string; labels?: Readonly<Record<string, string>> }

@@ -1,3 +1,4 @@
+import { findVisibleCompanies } from '@app/domain/companies/server'
 import { exportExpired, notFound } from '@app/kit/contract'
 import { type Db, fail, implement, newId, refuseLong, startJob } from '@app/kit/server'
 import { getRequest } from '../download-transactions/requests.store.ts'
@@ -16,7 +17,6 @@ import {
   findExportAccounts,
   findExportAcquirers,
   findExports,
-  findVisibleCompanies,
   getTransactionExport,
   insertTransactionExport,
 } from './transaction-exports.store.ts'

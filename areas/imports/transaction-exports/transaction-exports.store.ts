@@ -140,9 +140,6 @@ export const markExportPurged = (db: Db, id: string, now: string) =>
     .returning('id')
     .executeTakeFirst()
 
-export const findVisibleCompanies = (db: Db) =>
-  db.selectFrom('companies').select(['id', 'name']).orderBy('name').orderBy('id').execute()
-
 export const findExportAcquirers = (db: Db) =>
   db.selectFrom('acquirers').select(['code as value', 'name as label']).orderBy('name').execute()
 

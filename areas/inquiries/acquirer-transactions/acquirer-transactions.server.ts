@@ -1,9 +1,9 @@
 import { rematchingDays } from '@app/areas/cash-closing/server'
 import { lineOfFile } from '@app/areas/imports/server'
+import { findActiveCompanies } from '@app/domain/companies/server'
 import { localDate, notFound } from '@app/kit/contract'
 import { changeMany, type Db, fail, implement, refuseLong } from '@app/kit/server'
 import { boundPeriod, boundStates, listWithin } from '../chart-period.store.ts'
-import { findVisibleCompanies } from '../visible-companies.store.ts'
 import { type AcquirerTransactionFilter, acquirerTransactions, mostDays } from './acquirer-transactions.contract.ts'
 import {
   countCancellations,
@@ -63,7 +63,7 @@ export default implement(acquirerTransactions, {
     of: daysOfCaptures,
   }),
   choices: async ({ db }) => ({
-    companies: await findVisibleCompanies(db),
+    companies: await findActiveCompanies(db),
     acquirers: await findAcquirers(db),
     brands: await findBrands(db),
   }),

@@ -1,3 +1,4 @@
+import { origins } from '@app/domain/transactions/contract'
 import { showDate, showMoney } from '@app/kit/contract'
 import {
   type BarPart,
@@ -12,7 +13,6 @@ import {
 import { useLocation } from 'react-router'
 import { ChartPeriod } from '../chart-period.tsx'
 import { rowsBehind } from '../rows-behind.tsx'
-import { origins } from './statement-line.contract.ts'
 import { statements } from './statements.contract.ts'
 
 const tones = { card: 'indigo', pix: 'good', cash: 'wait', slip: 'purple', other: 'neutral' } as const

@@ -1,6 +1,6 @@
+import type { StatementLine } from '@app/domain/transactions/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { StatementLine } from './statement-line.contract.ts'
 
 /** A line, and the line of the bank in whose place it stands. */
 type Placed = Pick<StatementLine, 'id' | 'company_id' | 'bank_account_id' | 'posted_date'> & { place: number }
@@ -23,7 +23,7 @@ export async function withBalances<Line extends Placed>(db: Db, lines: readonly 
         coalesce(stated.balance_on, account.opening_on, '-infinity'::date) as since
       from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
         as asked (id bigint, company_id uuid, bank_account_id uuid, posted_date date, place bigint)
-      join bank_accounts account on account.id = asked.bank_account_id
+      join bank_accounts account on account.company_id = asked.company_id and account.id = asked.bank_account_id
       left join lateral (select balance_on, balance_cents from statement_balances
         where company_id = asked.company_id and bank_account_id = asked.bank_account_id and balance_on < asked.posted_date
         order by balance_on desc limit 1) stated on true

@@ -1,6 +1,6 @@
+import type { StatementLineDetail } from '@app/domain/transactions/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { StatementLineDetail } from './statement-line.contract.ts'
 
 type Line = { company_id: string; line_id: number }
 

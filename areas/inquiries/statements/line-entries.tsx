@@ -1,6 +1,6 @@
 import { bankEntryKinds } from '@app/domain/journal/contract'
+import type { StatementLineDetail } from '@app/domain/transactions/contract'
 import { DataTable, DateText, DateTimeText, Money, Panel, Stack } from '@app/kit/web'
-import type { StatementLineDetail } from './statement-line.contract.ts'
 
 type Entry = StatementLineDetail['entries'][number]
 

@@ -1,5 +1,5 @@
+import { lineStates, type StatementLine } from '@app/domain/transactions/contract'
 import { StatusTag, type Tone } from '@app/kit/web'
-import { lineStates, type StatementLine } from './statement-line.contract.ts'
 
 const tones: Record<StatementLine['status'], Tone> = {
   pending: 'info',

@@ -1,3 +1,4 @@
+import { categories, type StatementLineDetail } from '@app/domain/transactions/contract'
 import { showDate, showMoney } from '@app/kit/contract'
 import {
   Button,
@@ -12,7 +13,6 @@ import {
   TextField,
   useChange,
 } from '@app/kit/web'
-import { categories, type StatementLineDetail } from './statement-line.contract.ts'
 import { statements } from './statements.contract.ts'
 
 type Given = { line: StatementLineDetail }

@@ -1,3 +1,4 @@
+import { categories, type StatementLineDetail } from '@app/domain/transactions/contract'
 import { showDocument } from '@app/kit/contract'
 import {
   Button,
@@ -29,7 +30,6 @@ import {
 } from './line.forms.tsx'
 import { LineEntries } from './line-entries.tsx'
 import { LineTag } from './line-tag.tsx'
-import { categories, type StatementLineDetail } from './statement-line.contract.ts'
 import { statements } from './statements.contract.ts'
 
 type Given = { line: StatementLineDetail }

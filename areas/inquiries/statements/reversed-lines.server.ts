@@ -1,7 +1,7 @@
 import { endReversal, insertReversals, releaseSuggested } from '@app/domain/receivables/server'
+import { type ChosenLine, findChosenLines, findMarks } from '@app/domain/transactions/server'
 import { notFound, showDate } from '@app/kit/contract'
 import { fail } from '@app/kit/server'
-import { type ChosenLine, findChosenLines, findMarks } from './changed-lines.store.ts'
 import { accountOf, getReversal } from './reversed-lines.store.ts'
 import { type Call, entityOf, matchAgain, refuseLocked } from './statement-changes.server.ts'
 import {

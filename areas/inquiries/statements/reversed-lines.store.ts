@@ -1,8 +1,8 @@
 import { isReversed } from '@app/domain/receivables/server'
+import type { StatementLineDetail } from '@app/domain/transactions/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { StatementLineDetail } from './statement-line.contract.ts'
 
 type Line = { company_id: string; line_id: number }
 type DatedLine = Line & { posted_on: BusinessDate }

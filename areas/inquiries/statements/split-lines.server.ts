@@ -1,10 +1,16 @@
 import { releaseSuggested } from '@app/domain/receivables/server'
+import {
+  type ChosenLine,
+  dropParts,
+  findMarks,
+  getSplitLine,
+  insertParts,
+  isMatched,
+} from '@app/domain/transactions/server'
 import { notFound, showMoney, sumOf } from '@app/kit/contract'
 import { fail } from '@app/kit/server'
-import { type ChosenLine, findMarks, isMatched } from './changed-lines.store.ts'
 import { refuseReversed } from './reversed-lines.server.ts'
 import { partsOf } from './split-lines.rules.ts'
-import { dropParts, getSplitLine, insertParts } from './split-lines.store.ts'
 import { type Call, entityOf, matchAgain, refuseLocked } from './statement-changes.server.ts'
 import {
   alreadyIgnored,

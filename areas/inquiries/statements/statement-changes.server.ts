@@ -1,7 +1,5 @@
 import { refuseLockedDate } from '@app/domain/day/life/server'
 import { settleReceivables } from '@app/domain/receivables/server'
-import { notFound, showDate } from '@app/kit/contract'
-import { type ChangeContext, type Db, fail } from '@app/kit/server'
 import {
   type ChosenLine,
   findChosenLines,
@@ -10,7 +8,9 @@ import {
   isMatched,
   restoreLine,
   setCategory,
-} from './changed-lines.store.ts'
+} from '@app/domain/transactions/server'
+import { notFound, showDate } from '@app/kit/contract'
+import { type ChangeContext, type Db, fail } from '@app/kit/server'
 import { getReversal } from './reversed-lines.store.ts'
 import { alreadyIgnored, alreadyReversed, lineMatched, notIgnored } from './statement-refusals.contract.ts'
 import type { Categorised } from './statements.contract.ts'

@@ -1,5 +1,13 @@
 import { dayLocked } from '@app/domain/day/life/contract'
 import {
+  categories,
+  categoriesOrNone,
+  lineStates,
+  origins,
+  StatementLine,
+  StatementLineDetail,
+} from '@app/domain/transactions/contract'
+import {
   BusinessDate,
   bulk,
   defineOperations,
@@ -19,14 +27,6 @@ import {
 } from '@app/kit/contract'
 import { z } from 'zod'
 import { chartPeriod } from '../chart-period.contract.ts'
-import {
-  categories,
-  categoriesOrNone,
-  lineStates,
-  origins,
-  StatementLine,
-  StatementLineDetail,
-} from './statement-line.contract.ts'
 import {
   alreadyIgnored,
   alreadyReversed,

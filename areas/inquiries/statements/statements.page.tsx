@@ -1,4 +1,11 @@
 import { ImportFilesButton } from '@app/areas/imports/web'
+import {
+  categories,
+  categoriesOrNone,
+  lineStates,
+  origins,
+  type StatementLine,
+} from '@app/domain/transactions/contract'
 import { showDocument, showMoney } from '@app/kit/contract'
 import {
   CompanyFilter,
@@ -19,7 +26,6 @@ import {
 } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { LineTag } from './line-tag.tsx'
-import { categories, categoriesOrNone, lineStates, origins, type StatementLine } from './statement-line.contract.ts'
 import { statements } from './statements.contract.ts'
 
 const LinePanel = lazy(() => import('./line.panel.tsx'))

@@ -1,16 +1,16 @@
+import { findActiveCompanies } from '@app/domain/companies/server'
+import type { StatementLineDetail } from '@app/domain/transactions/contract'
+import { findMarks } from '@app/domain/transactions/server'
 import { notFound } from '@app/kit/contract'
 import { changeMany, type Db, fail, implement, refuseLong } from '@app/kit/server'
 import { boundPeriod } from '../chart-period.store.ts'
-import { findVisibleCompanies } from '../visible-companies.store.ts'
 import { balanceOf } from './account-balance.rules.ts'
 import { getAccountFacts } from './account-balance.store.ts'
-import { findMarks } from './changed-lines.store.ts'
 import { findEntries } from './line-entries.store.ts'
 import { endReversalOf, reverseLine } from './reversed-lines.server.ts'
 import { findOpposites, getReversal } from './reversed-lines.store.ts'
 import { joinParts, splitLine } from './split-lines.server.ts'
 import { changeLine, changesOfLines, matchAgain } from './statement-changes.server.ts'
-import type { StatementLineDetail } from './statement-line.contract.ts'
 import { confirmMatchOf, undoMatchOf } from './statement-matches.server.ts'
 import { mostDays, type SummaryFilter, statements } from './statements.contract.ts'
 import {
@@ -62,7 +62,7 @@ export default implement(statements, {
     return { from: filter.from, to: filter.to, data: await sumCredits(db, filter) }
   },
   choices: async ({ db }) => ({
-    companies: await findVisibleCompanies(db),
+    companies: await findActiveCompanies(db),
     accounts: await findAccounts(db),
     rules: await findRules(db),
   }),

@@ -1,9 +1,9 @@
 import { isReversed } from '@app/domain/receivables/server'
+import type { origins, StatementLine, StatementLineDetail } from '@app/domain/transactions/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, during, equals, paginate, textMatches } from '@app/kit/server'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { withBalances } from './line-balances.store.ts'
-import type { origins, StatementLine, StatementLineDetail } from './statement-line.contract.ts'
 import type { StatementFilter, SummaryFilter } from './statements.contract.ts'
 
 // Every line has both; the outer joins are such that counting and summing can leave them out.
@@ -36,7 +36,11 @@ const lines = (db: Db) =>
   db
     .selectFrom('statement_lines')
     .leftJoin('companies', 'companies.id', 'statement_lines.company_id')
-    .leftJoin('bank_accounts', 'bank_accounts.id', 'statement_lines.bank_account_id')
+    .leftJoin('bank_accounts', (join) =>
+      join
+        .onRef('bank_accounts.company_id', '=', 'statement_lines.company_id')
+        .onRef('bank_accounts.id', '=', 'statement_lines.bank_account_id'),
+    )
     .select(['statement_lines.id', 'statement_lines.company_id', companyName.as('company_name')])
     .select(['statement_lines.bank_account_id', accountName.as('account_name')])
     .select(['statement_lines.posted_on as posted_date', 'statement_lines.value_on as value_date'])
@@ -91,12 +95,19 @@ const isOf = (counterpart: string | undefined) =>
 
 type Filter = SummaryFilter & Partial<StatementFilter>
 
+// The index of an account's days begins with the company.
+const getCompanyOfAccount = (id: string | null) =>
+  sql<string>`(select company_id from bank_accounts where id = ${id}::uuid)`
+
 /** The lines that a filter finds; also what the charts add up. */
 export function linesOf(db: Db, filter: Filter) {
   const { company_id, bank_account_id, from, to, sign, least_cents, most_cents, rule_id, search, category } = filter
   const amount = sql<number>`abs(statement_lines.amount_cents)`
   return lines(db)
     .where(equals('statement_lines', { company_id, bank_account_id }))
+    .$if(bank_account_id !== undefined, (all) =>
+      all.where('statement_lines.company_id', '=', getCompanyOfAccount(bank_account_id ?? null)),
+    )
     .where(during('statement_lines', 'posted_on', { from, to }))
     .where(during('statement_lines', 'value_on', { from: filter.value_from, to: filter.value_to }))
     .where(textMatches(searched, search))
@@ -218,7 +229,7 @@ export async function findItems(db: Db, { company_id, match }: { company_id: str
         and id = (case link.item_kind when 'envelope' then link.item_id end)::bigint limit 1) drop on true
     left join bank_slip_occurrences paid on link.item_kind = 'slip' and paid.company_id = link.company_id
       and paid.id::text = link.item_id
-    left join bank_slips slip on slip.id = paid.bank_slip_id
+    left join bank_slips slip on slip.company_id = paid.company_id and slip.id = paid.bank_slip_id
     left join cash_conciliations day on link.item_kind not in ('batch', 'slip') and day.company_id = link.company_id
       and day.business_date = coalesce(pix.business_date, drop.business_date, link.other_date)
     where link.company_id = ${company_id}::uuid and link.match_group_id = ${match.id} and link.side = 'system'

@@ -29,7 +29,11 @@ export const findFuellings = (
 ) =>
   db
     .selectFrom('fuellings')
-    .innerJoin('fuel_nozzles', 'fuel_nozzles.id', 'fuellings.nozzle_id')
+    .innerJoin('fuel_nozzles', (join) =>
+      join
+        .onRef('fuel_nozzles.company_id', '=', 'fuellings.company_id')
+        .onRef('fuel_nozzles.id', '=', 'fuellings.nozzle_id'),
+    )
     .select(['fuellings.controller_record_id', 'fuel_nozzles.nozzle_no', 'fuellings.nozzle_id', 'fuellings.ended_at'])
     .select(['fuellings.volume_ml', 'fuellings.price_millis', 'fuellings.total_cents', 'fuellings.attendant'])
     .where('fuellings.company_id', '=', company_id)

@@ -1,8 +1,8 @@
 import { rematchingDays } from '@app/areas/cash-closing/server'
+import { findActiveCompanies } from '@app/domain/companies/server'
 import { notFound } from '@app/kit/contract'
 import { changeMany, type Db, fail, implement } from '@app/kit/server'
 import { boundPeriod, boundStates, listWithin } from '../chart-period.store.ts'
-import { findVisibleCompanies } from '../visible-companies.store.ts'
 import { findCaptures, findFuellings, findSaleItems } from './movement-links.store.ts'
 import {
   maxDays,
@@ -43,7 +43,7 @@ export default implement(systemMovements, {
     const { from, to } = filter
     return { from, to, ...(await sumForCharts(db, filter)) }
   },
-  choices: async ({ db }) => ({ companies: await findVisibleCompanies(db), types: await findTypes(db) }),
+  choices: async ({ db }) => ({ companies: await findActiveCompanies(db), types: await findTypes(db) }),
   rematchMany: changeMany('system-movements.rematchMany', {
     ...rematchingDays,
     find: daysFound,

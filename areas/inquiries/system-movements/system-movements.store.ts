@@ -54,8 +54,8 @@ const matchedWith = sql<string | null>`(select (select held.sentence from matche
   where held.company_id = link.company_id and held.id = link.match_group_id) from ${ofMatch} limit 1)`
 
 const late = sql<boolean>`exists (select from cash_conciliations as day
-  join late_items as item on item.cash_conciliation_id = day.id and item.kind = 'movement'
-    and item.item_id = system_movements.id and item.status = 'waiting'
+  join late_items as item on item.company_id = day.company_id and item.cash_conciliation_id = day.id
+    and item.kind = 'movement' and item.item_id = system_movements.id and item.status = 'waiting'
   where day.company_id = system_movements.company_id and day.business_date = system_movements.business_date)`
 
 /** A card line is found at the acquirer by its number. */

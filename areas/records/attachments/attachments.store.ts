@@ -1,4 +1,5 @@
 import { type Db, noCompany } from '@app/kit/server'
+import { sql } from 'kysely'
 import type { PlaceOf } from '../comments/comments.store.ts'
 import type { Attachment } from './attachments.contract.ts'
 
@@ -90,6 +91,21 @@ export const getEarlierUse = (
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
+
+export type Assignment = {
+  company_id: string
+  from: { entity: string; entity_id: string }
+  entity: string
+  /** The records of the new entity, each with the part of the old one that its attachments are about. */
+  targets: readonly { id: string; about: string }[]
+}
+
+/** Moves attachments that are about a part of one record to a record of that part. */
+export const assignAttachments = (db: Db, { company_id, from, entity, targets }: Assignment) =>
+  sql`update attachments file set entity = ${entity}, entity_id = target.id, about = null
+    from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as target (id uuid, about text)
+    where file.company_id = ${company_id}::uuid and file.entity = ${from.entity} and file.entity_id = ${from.entity_id}
+      and file.about = target.about`.execute(db)
 
 export type Removal = { removed_by: string; removed_at: string; removal_reason: string }
 

@@ -113,7 +113,7 @@ async function editComment(record: VisibleRecord, { id, body, mentions }: Edit, 
     record,
     mentions.filter((one) => !before.mentions.includes(one)),
   )
-  const comment = await updateComment(db, id, { body, mentions, edited_at: now })
+  const comment = await updateComment(db, { company_id: record.company_id, id, body, mentions, edited_at: now })
   await auditComment(audit, record, 'comment.edit', {
     before: { comment_id: id, body: before.body },
     after: { comment_id: id, body },

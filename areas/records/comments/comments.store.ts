@@ -29,8 +29,15 @@ export const findComments = async (db: Db, place: PlaceOf, ids: readonly string[
   ids.length === 0 ? [] : ofPlace(db, place).where('id', 'in', ids).execute()
 export type StoredComment = Awaited<ReturnType<typeof findComments>>[number]
 
-export const updateComment = (db: Db, id: string, change: { body: string; mentions: string[]; edited_at: string }) =>
-  db.updateTable('record_comments').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
+type CommentChange = { company_id: string | null; id: string; body: string; mentions: string[]; edited_at: string }
+export const updateComment = (db: Db, { company_id, id, ...change }: CommentChange) =>
+  db
+    .updateTable('record_comments')
+    .set(change)
+    .where('company_id', '=', company_id ?? noCompany)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
 
 export const findNames = async (db: Db, ids: readonly string[]) =>
   ids.length === 0 ? [] : db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute()

@@ -1,3 +1,4 @@
+import { findActiveCompanies } from '@app/domain/companies/server'
 import { aboveMost, counted, localDate, notFound, passes } from '@app/kit/contract'
 import {
   asReader,
@@ -29,7 +30,6 @@ import {
 import { isRemovable, isSmallPicture } from './library.rules.ts'
 import {
   changeFile,
-  companiesToFileFor,
   type FileDetail,
   findFiles,
   findForZip,
@@ -68,7 +68,7 @@ export const libraryOf = (kinds: Kinds) =>
       return { ...page, data: await shownRows(kinds, db, page.data) }
     },
 
-    choices: async ({ db, scanner }) => ({ companies: await companiesToFileFor(db), scanned: scanner !== undefined }),
+    choices: async ({ db, scanner }) => ({ companies: await findActiveCompanies(db), scanned: scanner !== undefined }),
 
     targets: async ({ db, user, query }) => {
       if (!(await isCompany(db, query.company_id))) fail(notFound)

@@ -142,9 +142,6 @@ export const idsOf = async (db: Db, entities: readonly string[], filter: Filter,
     await sql<{ id: string }>`select id from (${filesOf(db, entities, filter)}) found limit ${most}`.execute(db)
   ).rows.map(({ id }) => id)
 
-export const companiesToFileFor = (db: Db) =>
-  db.selectFrom('companies').select(['id', 'name']).where('active', '=', true).orderBy('name').execute()
-
 export const isCompany = async (db: Db, id: string) =>
   (await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 

@@ -1,14 +1,8 @@
-import { notify } from '@app/domain/people/server'
+import { markNotificationRead, notify } from '@app/domain/people/server'
 import { notFound } from '@app/kit/contract'
 import { fail, implement, newId, onDuplicate } from '@app/kit/server'
 import { notificationExists, notifications } from './notifications.contract.ts'
-import {
-  findNotifications,
-  findUnreadNotifications,
-  markNotificationRead,
-  newsTopic,
-  personExists,
-} from './notifications.store.ts'
+import { findNotifications, findUnreadNotifications, newsTopic, personExists } from './notifications.store.ts'
 
 export default implement(notifications, {
   list: async ({ db }) => ({ data: await findUnreadNotifications(db) }),

@@ -32,14 +32,6 @@ export const findNotifications = (db: Db, page: PageQuery) =>
     ],
   })
 
-export const markNotificationRead = (db: Db, id: string, now: string) =>
-  db
-    .updateTable('notifications')
-    .set((notification) => ({ read_at: notification.fn.coalesce('read_at', notification.val(now)) }))
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
-
 /** What the person's open pages hear; the database tells it of their notifications too. */
 export const newsTopic = (user_id: string) => `notifications:${user_id}`
 

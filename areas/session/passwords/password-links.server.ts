@@ -1,3 +1,4 @@
+import { setPassword } from '@app/domain/people/server'
 import { invalidInput } from '@app/kit/contract'
 import { type Db, fail, implement, type NoteSecurity, type RequestInfo } from '@app/kit/server'
 import { laterThan } from '../session.rules.ts'
@@ -9,13 +10,7 @@ import { hashOfToken, newToken } from '../session-token.server.ts'
 import { countFailure, refuseFor, waitBeforeTry } from '../session-tries.server.ts'
 import { assessPassword } from './assess-password.server.ts'
 import { linkEnded, type PasswordLink, passwordLinks } from './password-links.contract.ts'
-import {
-  getOpenLink,
-  insertPasswordLink,
-  setPassword,
-  takePasswordLink,
-  withdrawPasswordLinks,
-} from './password-links.store.ts'
+import { getOpenLink, insertPasswordLink, takePasswordLink, withdrawPasswordLinks } from './password-links.store.ts'
 import { recordPasswordOrigins } from './password-origins.store.ts'
 
 const linkLives = 24 * 60 * 60_000

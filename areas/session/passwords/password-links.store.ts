@@ -68,12 +68,5 @@ export const getOpenLinkOf = (db: Db, user_id: string, now: string) =>
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-export const setPassword = (db: Db, user_id: string, password_hash: string, now: string) =>
-  db
-    .updateTable('users')
-    .set((user) => ({ password_hash, updated_at: now, version: user('version', '+', 1) }))
-    .where('id', '=', user_id)
-    .execute()
-
 export const getPasswordHash = async (db: Db, user_id: string) =>
   (await db.selectFrom('users').select('password_hash').where('id', '=', user_id).executeTakeFirst())?.password_hash

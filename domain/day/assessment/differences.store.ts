@@ -87,7 +87,11 @@ export const getShownDifference = (db: Db, day: DayKey, id: string): Promise<Sto
 const places = (db: Db) =>
   db
     .selectFrom('differences as difference')
-    .innerJoin('cash_conciliations as day', 'day.id', 'difference.cash_conciliation_id')
+    .innerJoin('cash_conciliations as day', (join) =>
+      join
+        .onRef('day.company_id', '=', 'difference.company_id')
+        .onRef('day.id', '=', 'difference.cash_conciliation_id'),
+    )
     .innerJoin('companies as company', 'company.id', 'difference.company_id')
     .select(['difference.id', 'difference.company_id', 'difference.cash_conciliation_id', 'difference.code'])
     .select(['day.business_date', 'company.name as company_name'])

@@ -1,5 +1,17 @@
 import { type BusinessDate, notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
+import {
+  findDrawerGroups,
+  findGroups,
+  findRefusedPairs,
+  insertGroups,
+  type MovedCapture,
+  rewordGroups,
+  type StoredDayGroup,
+  type StoredDrawer,
+  type StoredGroup,
+  undoGroups,
+} from '../../matching/groups.store.ts'
 import { endFollowUps } from '../../people/give-task.server.ts'
 import { dayRecord } from '../day-record.contract.ts'
 import { type LoadedFacts, loadFacts } from '../facts/facts.store.ts'
@@ -25,18 +37,6 @@ import { differenceChanges, stillDeferred } from './difference-changes.rules.ts'
 import { severities } from './differences.rules.ts'
 import { explanationsOf, findDifferences, type StoredDifference, writeDifferences } from './differences.store.ts'
 import { groupChanges } from './group-changes.rules.ts'
-import {
-  findDrawerGroups,
-  findGroups,
-  findRefusedPairs,
-  insertGroups,
-  type MovedCapture,
-  rewordGroups,
-  type StoredDayGroup,
-  type StoredDrawer,
-  type StoredGroup,
-  undoGroups,
-} from './groups.store.ts'
 import { writeLines } from './lines.store.ts'
 import type { DrawerGroup, MatchGroup } from './match-groups.contract.ts'
 

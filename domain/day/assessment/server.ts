@@ -1,4 +1,4 @@
-export { realignCaptureDays } from './capture-days.store.ts'
+export { acceptAdjustedDifferences } from './adjusted-differences.store.ts'
 export { alertCritical, newCritical } from './critical-alerts.server.ts'
 export { findAnalysts } from './critical-alerts.store.ts'
 export {
@@ -10,20 +10,6 @@ export {
   getShownDifference,
   type StoredDifference,
 } from './differences.store.ts'
-export { unfoldPairs, unfoldPairsOf } from './exact-pairs.store.ts'
-export { matchExactly } from './exact-pass.store.ts'
-export {
-  findDayGroups,
-  findDrawerGroups,
-  findGroups,
-  findRefusedPairs,
-  type MovedCapture,
-  rewordGroups,
-  type StoredDayGroup,
-  type StoredDrawer,
-  type StoredGroup,
-  undoGroups,
-} from './groups.store.ts'
 export {
   findReasonNames,
   findReasons,
@@ -40,6 +26,7 @@ export {
   recomputeDay,
   saveAssessed,
 } from './recompute.server.ts'
+export { type PointedAt, refuseDifferences } from './refused-differences.store.ts'
 export {
   findOverdueDeferrals,
   findOverdueOfDay,

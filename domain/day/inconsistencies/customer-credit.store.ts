@@ -35,7 +35,7 @@ export async function findCredit(
         as owed_cents
     from unnest(${[...new Set(said)]}::text[]) said
     join customers customer on customer.company_id = ${company_id} and customer_key(said) = any (customer.keys)
-    group by customer.id order by customer.id`.execute(db)
+    group by customer.company_id, customer.id order by customer.id`.execute(db)
   return { accounts: rows }
 }
 

@@ -8,3 +8,4 @@ export {
 } from './corrections.store.ts'
 export { findCredit, findCustomerChoices } from './customer-credit.store.ts'
 export { findOtherEnvelopes } from './find-inconsistencies.store.ts'
+export { decideInconsistency } from './inconsistency-decisions.store.ts'

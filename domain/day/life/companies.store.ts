@@ -1,10 +1,6 @@
 import { dateIn } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 
-/** Active companies that this person sees. */
-export const findCompanies = (db: Db) =>
-  db.selectFrom('companies').select(['id', 'name']).where('active', '=', true).orderBy('name').execute()
-
 /** The CNPJ of a company that this person sees. */
 export const getCnpj = (db: Db, company_id: string) =>
   db.selectFrom('companies').select('cnpj').where('id', '=', company_id).executeTakeFirstOrThrow()

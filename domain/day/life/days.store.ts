@@ -274,3 +274,12 @@ export async function countItems(db: Db, { company_id, business_date }: Omit<Day
 /** Creates the first day of a company; it waits for its sources. */
 export const openFirstDay = (db: Db, { company_id, business_date, now }: Omit<DayKey, 'id'> & { now: string }) =>
   ensureDays(db, [{ id: newId(), business_date }], { company_id, now })
+
+/** Changes the responsible person. It moves no figure, so the version stays and nobody's work is refused. */
+export const setResponsible = (db: Db, day: { id: string; company_id: string }, responsible_id: string | null) =>
+  db
+    .updateTable('cash_conciliations')
+    .set({ responsible_id })
+    .where('company_id', '=', day.company_id)
+    .where('id', '=', day.id)
+    .execute()

@@ -12,7 +12,7 @@ export {
   stepsOf,
 } from './change-day.server.ts'
 export { figuresNow, itemsDigestOf, proveAssessed } from './close-day.server.ts'
-export { findCompanies, getCnpj, getToday } from './companies.store.ts'
+export { getCnpj, getToday } from './companies.store.ts'
 export { dayStep, recordDay } from './day-audit.server.ts'
 export {
   type Company,
@@ -38,6 +38,7 @@ export {
   lockUnprovenDays,
   noteSource,
   openFirstDay,
+  setResponsible,
   updateDay,
 } from './days.store.ts'
 export { findLateFrauds, takeLateItems } from './late-items.store.ts'

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '../../../database/tables.generated.ts'
+import { countRowsOutside } from '../months-ahead.ts'
+import { inTransaction } from '../transactions.ts'
 import { addGauge, type Metrics } from './metrics.ts'
 
 /** Adds the connections of a pool: in use, idle and the largest number; and the work that waits for one. */
@@ -44,6 +46,20 @@ export function addJobMetrics(metrics: Metrics, database: Kysely<DB>) {
         select coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as seconds
         from pgboss.job where state < 'active' and start_after <= now()`.execute(database)
       return rows.map(({ seconds }) => ({ value: seconds }))
+    },
+  })
+}
+
+/** Adds the rows that lie in no month, by table; the daily job moves those of the last ten years and the next one. */
+export function addMonthMetrics(metrics: Metrics, database: Kysely<DB>) {
+  addGauge(metrics, {
+    name: 'rows_outside_months',
+    help: 'Rows whose day lies in no monthly partition, by table',
+    labels: ['table'],
+    async read() {
+      const scope = { user_id: null, companies: [], time_limit: '3s', reads: true } as const
+      const tables = await inTransaction(database, scope, countRowsOutside)
+      return tables.map(({ parent, row_count }) => ({ labels: { table: parent }, value: row_count }))
     },
   })
 }

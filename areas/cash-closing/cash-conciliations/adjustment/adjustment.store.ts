@@ -1,5 +1,4 @@
-import { type DifferenceCode, differenceRecord, type Explanation } from '@app/domain/day/assessment/contract'
-import { dayRecord } from '@app/domain/day/contract'
+import type { DifferenceCode, Explanation } from '@app/domain/day/assessment/contract'
 import type { LateKind } from '@app/domain/day/life/contract'
 import type { DayKey } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
@@ -49,31 +48,6 @@ export const getDraftWords = (db: Db, { id, company_id }: DayKey, about: string)
     .where('said.cash_conciliation_id', '=', id)
     .where(sql<string>`said.code || ' ' || said.ref`, '=', about)
     .executeTakeFirst()
-
-/** Proofs that lay with the day go to the differences that it has now. */
-export const giveProofs = (db: Db, { id, company_id }: DayKey) =>
-  sql`update attachments file set entity = ${differenceRecord.entity}, entity_id = known.id, about = null
-    from differences known
-    where file.company_id = ${company_id} and file.entity = ${dayRecord.entity} and file.entity_id = ${id}
-      and known.company_id = file.company_id and known.cash_conciliation_id = file.entity_id
-      and file.about = known.code || ' ' || known.ref and known.status <> 'resolved'`.execute(db)
-
-/** What was said of the adjustment becomes what is said of the day, where it still is about that amount. */
-export async function acceptDraftExplanations(db: Db, day: DayKey) {
-  const { id, company_id } = day
-  await sql`update differences known set status = 'accepted', deferred_to = null, lapsed_at = null, reason_id = said.reason_id, note = said.note,
-      explained_by = said.explained_by, explained_at = said.explained_at, version = known.version + 1
-    from adjustment_explanations said
-    where said.company_id = ${company_id} and said.cash_conciliation_id = ${id} and known.company_id = said.company_id
-      and known.cash_conciliation_id = said.cash_conciliation_id and known.code = said.code and known.ref = said.ref
-      and known.amount_cents = said.amount_cents and known.status <> 'resolved'`.execute(db)
-  await giveProofs(db, day)
-  await db
-    .deleteFrom('adjustment_explanations')
-    .where('company_id', '=', company_id)
-    .where('cash_conciliation_id', '=', id)
-    .execute()
-}
 
 export type WaitingItem = {
   kind: LateKind

@@ -71,12 +71,3 @@ export const lockChosenDays = (db: Db, ids: readonly string[]) =>
     .forUpdate('cash_conciliations')
     .$narrowType<{ status: DayStatus }>()
     .execute()
-
-/** Who is responsible moves no figure: whoever works on the day goes on, so its version stays. */
-export const setResponsible = (db: Db, day: { id: string; company_id: string }, responsible_id: string | null) =>
-  db
-    .updateTable('cash_conciliations')
-    .set({ responsible_id })
-    .where('company_id', '=', day.company_id)
-    .where('id', '=', day.id)
-    .execute()

@@ -1,5 +1,6 @@
+import { findActiveCompanies } from '@app/domain/companies/server'
 import { declarationMissing, editRefusal } from '@app/domain/day/life/contract'
-import { actorOf, changeDay, findCompanies } from '@app/domain/day/life/server'
+import { actorOf, changeDay, setResponsible } from '@app/domain/day/life/server'
 import { addDays, localDate, showDate, showMoney } from '@app/kit/contract'
 import { type ChangeContext, changeMany, type Db, fail, implement, refuseLong } from '@app/kit/server'
 import { closeDayDirectly } from '../closing/closing.server.ts'
@@ -11,7 +12,6 @@ import {
   getResponsible,
   inOrderOfDate,
   lockChosenDays,
-  setResponsible,
 } from './board-choices.store.ts'
 import { countByStatus, findCalendarDays, getLatestKept, sumByCode } from './board-pictures.store.ts'
 import { byCompany } from './calendar.rules.ts'
@@ -84,7 +84,7 @@ export default implement(board, {
     return { statuses: await countByStatus(db, filter, now), codes: await sumByCode(db, filter, now) }
   },
   choices: async ({ db }) => ({
-    companies: await findCompanies(db),
+    companies: await findActiveCompanies(db),
     groups: await findGroupsOfCompanies(db),
     people: await findResponsibles(db),
   }),

@@ -11,7 +11,8 @@ const due = sql<string>`closing_due_at(cash_conciliations.business_date, compani
 const isOverdue = (now: string) =>
   sql<SqlBool>`(cash_conciliations.status <> all (${deliveredStatuses}::text[]) and ${due} < ${now}::timestamptz)`
 const isLate = sql<SqlBool>`exists (select from late_items late
-  where late.cash_conciliation_id = cash_conciliations.id and late.status = 'waiting')`
+  where late.company_id = cash_conciliations.company_id and late.cash_conciliation_id = cash_conciliations.id
+    and late.status = 'waiting')`
 
 /** What the company demands of this business day. */
 const mandatory = sql`coalesce((select setting.mandatory_sources from company_settings setting
@@ -77,7 +78,8 @@ const rows = (db: Db, now = sql<string>`now()`) =>
         from cash_conciliation_solicitations request where request.cash_conciliation_id = cash_conciliations.id
         order by request.requested_at desc, request.number desc limit 1)`.as('last_request'),
       sql<number>`(select count(*) from late_items late
-        where late.cash_conciliation_id = cash_conciliations.id and late.status = 'waiting')`.as('late_items'),
+        where late.company_id = cash_conciliations.company_id and late.cash_conciliation_id = cash_conciliations.id
+          and late.status = 'waiting')`.as('late_items'),
       sql<boolean>`cash_conciliations.cash_unseen`.as('cash_unseen'),
       due.as('due_at'),
     ])

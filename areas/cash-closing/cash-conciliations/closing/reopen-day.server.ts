@@ -14,11 +14,11 @@ import {
 } from '@app/domain/day/life/server'
 import { reversalOf } from '@app/domain/journal/contract'
 import { type EntryCause, findPostedLines, postJournal } from '@app/domain/journal/server'
-import { markOfDay } from '@app/domain/receivables/server'
+import { markOfDay } from '@app/domain/transactions/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
 import { getPending } from '../../solicitations/solicitations.store.ts'
-import { giveProofs } from '../adjustment/adjustment.store.ts'
+import { giveProofs } from '../adjustment/adjusted-proofs.store.ts'
 
 /** Who reopens a day, why, and to which status that leads it. */
 export type Reopening = Pick<Actor, 'id' | 'now'> & { status: Day['status']; why: EntryCause }

@@ -1,11 +1,4 @@
-import {
-  alertFound,
-  assessStored,
-  matchExactly,
-  realignCaptureDays,
-  recomputeDay,
-  saveAssessed,
-} from '@app/domain/day/assessment/server'
+import { alertFound, assessStored, recomputeDay, saveAssessed } from '@app/domain/day/assessment/server'
 import { missingSources, noCutoff, type Source, Sources } from '@app/domain/day/facts/contract'
 import { findDaysWithLooseNeighbours, settingsByDay } from '@app/domain/day/facts/server'
 import { isEditable, isFrozen, isProven, isWaiting } from '@app/domain/day/life/contract'
@@ -26,6 +19,7 @@ import {
   takeStep,
   updateDay,
 } from '@app/domain/day/life/server'
+import { matchExactly, realignCaptureDays } from '@app/domain/matching/server'
 import { addDays, type BusinessDate } from '@app/kit/contract'
 import { type Db, inLanes, newId } from '@app/kit/server'
 import { judgeLaterNotes } from '../../customers/judge-notes.server.ts'

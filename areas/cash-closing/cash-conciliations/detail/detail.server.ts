@@ -1,17 +1,13 @@
 import { type CashConciliationDetail, type DayGlance, dayFigures } from '@app/domain/day/assessment/contract'
-import {
-  type AssessedDay,
-  assessStored,
-  findDrawerGroups,
-  findShownDifferences,
-  type StoredDrawer,
-} from '@app/domain/day/assessment/server'
+import { type AssessedDay, assessStored, findShownDifferences } from '@app/domain/day/assessment/server'
 import type { Solicitation } from '@app/domain/day/contract'
 import { buttonsOf, type DayAction, isEditable, isProven, isWaiting, messages } from '@app/domain/day/life/contract'
 import { type Company, type Day, getCompany, getDay, getNextDay, getPreviousDay } from '@app/domain/day/life/server'
 import { StoredProof } from '@app/domain/day/proof/contract'
 import { findPostedLines } from '@app/domain/journal/server'
+import { findDrawerGroups, type StoredDrawer } from '@app/domain/matching/server'
 import { findDepositsOfDay } from '@app/domain/receivables/server'
+import { findSessionCounts } from '@app/domain/transactions/server'
 import { notFound, showDate } from '@app/kit/contract'
 import { type Db, fail, type SessionUser } from '@app/kit/server'
 import { findDaySolicitations } from '../../solicitations/solicitations.store.ts'
@@ -20,7 +16,6 @@ import { getDayRow } from '../board/board.store.ts'
 import { findCloseRefusal, findSubmitRefusal } from '../closing/signing-refusals.server.ts'
 import { findLockRefusal } from '../life/lock.server.ts'
 import { withPaidTold } from '../manuals/paid-suggestions.server.ts'
-import { findSessionCounts } from '../till/till.store.ts'
 import { withoutCash } from './blind-count.rules.ts'
 
 /** One day with everything its screen shows but the item lists. */

@@ -29,7 +29,8 @@ export async function findDifferenceItems(db: Db, { company_id, items }: Of): Pr
       union all
       select 'confirmation', 'Bico ' || nozzle.nozzle_no, fuelling.ended_at,
         fuelling.total_cents, null, null, null, false
-      from fuellings fuelling join fuel_nozzles nozzle on nozzle.id = fuelling.nozzle_id
+      from fuellings fuelling join fuel_nozzles nozzle on nozzle.company_id = fuelling.company_id
+        and nozzle.id = fuelling.nozzle_id
       where ref.item ->> 'kind' = 'fuelling' and fuelling.company_id = ${company_id}
         and fuelling.id = (case ref.item ->> 'kind' when 'fuelling' then ref.item ->> 'id' end)::bigint
       union all

@@ -44,7 +44,11 @@ export const differencesOf = (db: Db, filter: DifferenceFilter) => {
 const rows = (db: Db) =>
   db
     .selectFrom('differences')
-    .innerJoin('cash_conciliations as day', 'day.id', 'differences.cash_conciliation_id')
+    .innerJoin('cash_conciliations as day', (join) =>
+      join
+        .onRef('day.company_id', '=', 'differences.company_id')
+        .onRef('day.id', '=', 'differences.cash_conciliation_id'),
+    )
     .innerJoin('companies as company', 'company.id', 'differences.company_id')
     .leftJoin('cash_sessions as session', (join) =>
       join

@@ -1,6 +1,7 @@
+import { findActiveCompanies } from '@app/domain/companies/server'
 import { MethodName } from '@app/domain/day/assessment/contract'
 import { findAnalysts, findReasons } from '@app/domain/day/assessment/server'
-import { actorOf, changeDay, type Day, dayStep, findCompanies, lockDayOfDate } from '@app/domain/day/life/server'
+import { actorOf, changeDay, type Day, dayStep, lockDayOfDate } from '@app/domain/day/life/server'
 import { notify } from '@app/domain/people/server'
 import { notFound, showDate, showMoney } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, implement, newId } from '@app/kit/server'
@@ -45,7 +46,7 @@ async function captureOf(db: Db, { code, company_id, items }: Foreign) {
 async function choiceOf(db: Db, id: string) {
   const row = (await getDifferenceRow(db, id)) ?? fail(notFound)
   const owner_id = (await captureOf(db, { ...row, items: row.item_refs }))?.owner_id ?? null
-  const companies = (await findCompanies(db)).filter((company) => company.id !== row.company_id)
+  const companies = (await findActiveCompanies(db)).filter((company) => company.id !== row.company_id)
   const known = owner_id !== null && owner_id !== row.company_id
   return {
     known,
@@ -68,7 +69,7 @@ async function forward(context: ChangeContext, difference_id: string, { version,
   const known = owner_id !== day.company_id ? owner_id : null
   if (known && company_id && known !== company_id) failOn('company_id', otherOwner)
   const receiver = known ?? company_id ?? failOn('company_id', chooseCompany)
-  const isSeen = (await findCompanies(db)).some(({ id }) => id === receiver && id !== day.company_id)
+  const isSeen = (await findActiveCompanies(db)).some(({ id }) => id === receiver && id !== day.company_id)
   if (!known && !isSeen) failOn('company_id', chooseCompany)
   const foreign = (await findReasons(db, day)).find(({ code }) => code === foreignReason)
   const reason = await allowedReason(db, held, { reason_id: foreign?.id ?? '', note, day })
@@ -118,7 +119,7 @@ async function tellReceiver(db: Db, company_id: string, { business_date, amount_
 /** Held by somebody of the company to which it was sent: the sender sees it and does not decide it. */
 async function offered(db: Db, { id, version }: { id: string; version: number }) {
   const sent = (await lockForward(db, id)) ?? fail(notFound)
-  if (!(await findCompanies(db)).some((company) => company.id === sent.company_id)) fail(notFound)
+  if (!(await findActiveCompanies(db)).some((company) => company.id === sent.company_id)) fail(notFound)
   if (sent.status !== 'offered' || sent.version !== version)
     fail(notOffered, { values: { status: forwardStates[statusOf(sent)].toLowerCase() } })
   return sent

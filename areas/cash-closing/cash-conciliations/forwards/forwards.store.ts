@@ -105,7 +105,11 @@ export const decideForward = (db: Db, id: string, { by, now, ...decision }: Deci
 export const findReturned = (db: Db, most: number) =>
   db
     .selectFrom('forwarded_captures as sent')
-    .innerJoin('differences', 'differences.id', 'sent.difference_id')
+    .innerJoin('differences', (join) =>
+      join
+        .onRef('differences.company_id', '=', 'sent.from_company_id')
+        .onRef('differences.id', '=', 'sent.difference_id'),
+    )
     .select(['sent.id', 'sent.difference_id', 'sent.decision_note', 'differences.cash_conciliation_id'])
     .where('sent.status', '=', 'refused')
     .where('sent.returned_at', 'is', null)

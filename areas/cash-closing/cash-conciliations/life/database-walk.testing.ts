@@ -63,7 +63,7 @@ const doubledSql = `select item_kind, item_id from matched_items where active gr
 const tillsSql = `select day.id from cash_conciliations day
   join cash_conciliation_lines line on line.cash_conciliation_id = day.id and line.method = 'cash'
   join match_groups held on held.cash_conciliation_id = day.id and held.pair_type = 'CASH' and held.status <> 'undone'
-  group by day.id, line.difference_cents
+  group by day.company_id, day.business_date, day.id, line.difference_cents
   having count(*) = (select count(*) from cash_sessions session
       where session.company_id = day.company_id and session.business_date = day.business_date)
     and sum(held.difference_cents) <> line.difference_cents`

@@ -24,12 +24,20 @@ async function lockedDay(): Promise<Locked> {
     `insert into companies (id, name, legal_name, cnpj) values ($1, 'Posto Vizinho', 'Posto Vizinho', '11222333000262')`,
     [vizinho],
   )
-  const sent = crypto.randomUUID()
+  const [sent, of_sender] = [crypto.randomUUID(), crypto.randomUUID()]
+  await sql(
+    `with day as (
+        insert into cash_conciliations (id, company_id, business_date, status, created_at, updated_at)
+        values ($1, $1, $3, 'open', now(), now()) returning id, company_id)
+      insert into differences (id, company_id, cash_conciliation_id, code, ref, amount_cents, effects, items, sentence, severity, status)
+      select $2, company_id, id, 'D02', 'capture:1', 1234, '[]', '[]', 'Captura sem venda', 'medium', 'explained' from day`,
+    [vizinho, of_sender, workedDate],
+  )
   await sql(
     `insert into forwarded_captures (id, company_id, from_company_id, difference_id, business_date, acquirer, method,
         amount_cents, nsu, note, created_by, created_at)
       values ($1, $2, $3, $4, $5, 'cielo', 'debit', 1234, '99887766', 'Captura daqui.', $6, now())`,
-    [sent, workedCompany, vizinho, difference_id, workedDate, await manager.id],
+    [sent, workedCompany, vizinho, of_sender, workedDate, await manager.id],
   )
   const request_id = await one('select id from cash_conciliation_solicitations')
   const item_id = await one('select id from cash_conciliation_solicitation_items order by kind desc limit 1')

@@ -101,7 +101,11 @@ export const findManualAuthors = (db: Db, cash_conciliation_id: string) =>
 /** Chosen lines with the state of their day. */
 export const findChosenManuals = (db: Db, ids: readonly string[]) =>
   manualsOf(db, {})
-    .innerJoin('cash_conciliations as day', 'day.id', 'manual_transactions.cash_conciliation_id')
+    .innerJoin('cash_conciliations as day', (join) =>
+      join
+        .onRef('day.company_id', '=', 'manual_transactions.company_id')
+        .onRef('day.id', '=', 'manual_transactions.cash_conciliation_id'),
+    )
     .select(['day.status as day_status', 'day.lock_reason', 'day.business_date'])
     .$narrowType<{ day_status: Day['status'] }>()
     .where('manual_transactions.id', 'in', [...ids])
@@ -112,7 +116,9 @@ export const findChosenManuals = (db: Db, ids: readonly string[]) =>
 const places = (db: Db) =>
   db
     .selectFrom('manual_transactions as manual')
-    .innerJoin('cash_conciliations as day', 'day.id', 'manual.cash_conciliation_id')
+    .innerJoin('cash_conciliations as day', (join) =>
+      join.onRef('day.company_id', '=', 'manual.company_id').onRef('day.id', '=', 'manual.cash_conciliation_id'),
+    )
     .innerJoin('companies as company', 'company.id', 'manual.company_id')
     .select(['manual.id', 'manual.company_id', 'manual.cash_conciliation_id', 'manual.kind', 'manual.amount_cents'])
     .select(['day.business_date', 'company.name as company_name'])

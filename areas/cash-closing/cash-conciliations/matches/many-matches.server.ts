@@ -1,5 +1,5 @@
-import { findDayGroups, type StoredDayGroup } from '@app/domain/day/assessment/server'
 import { type Actor, changeDay, type Day, type DayTarget } from '@app/domain/day/life/server'
+import { findDayGroups, type StoredDayGroup } from '@app/domain/matching/server'
 import type { Db } from '@app/kit/server'
 import { breakGroups, confirmGroups } from './matches.server.ts'
 

@@ -1,21 +1,23 @@
 import type { ItemRef, MatchGroup } from '@app/domain/day/assessment/contract'
-import {
-  findDayGroups,
-  findGroups,
-  rewordGroups,
-  type StoredDayGroup,
-  type StoredGroup,
-  undoGroups,
-} from '@app/domain/day/assessment/server'
 import { methods } from '@app/domain/day/facts/contract'
 import { loadSides } from '@app/domain/day/facts/server'
 import { alreadyMatched, notSuggested, sumsDiffer } from '@app/domain/day/life/contract'
 import { type Actor, changeDay, type Day, type DayTarget } from '@app/domain/day/life/server'
 import { type Item, type Sides, sidesOf } from '@app/domain/matching/contract'
-import { aboutGroups, noteDecisions } from '@app/domain/matching/server'
+import {
+  aboutGroups,
+  claimGroups,
+  findDayGroups,
+  findGroups,
+  noteDecisions,
+  refusePairs,
+  rewordGroups,
+  type StoredDayGroup,
+  type StoredGroup,
+  undoGroups,
+} from '@app/domain/matching/server'
 import { notFound, showMoney, sumOf } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { claimGroups, refusePairs } from './matches.store.ts'
 
 export type GroupTarget = DayTarget & { group_id: number }
 

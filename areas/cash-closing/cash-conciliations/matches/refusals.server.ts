@@ -1,10 +1,10 @@
 import { loadSides } from '@app/domain/day/facts/server'
 import { type Actor, changeDay, type Day, type DayTarget } from '@app/domain/day/life/server'
+import { deleteRefusal, findRefusals, type RefusedItems } from '@app/domain/matching/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { shownDrawers } from './drawer-items.rules.ts'
 import { shownItems } from './match-board.rules.ts'
-import { deleteRefusal, findRefusals, type RefusedItems } from './matches.store.ts'
 
 type Ref = { kind: string; id: string }
 type Told = { description: string; amount_cents: number | null; occurred_at: string | null }

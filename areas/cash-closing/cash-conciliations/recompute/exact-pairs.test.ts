@@ -1,19 +1,19 @@
+import { workedCompany, workedDay, workedDayRows } from '@app/domain/day/facts/testing'
+import { ensureDays } from '@app/domain/day/life/server'
 import {
+  claimGroups,
   findGroups,
   matchExactly,
   rewordGroups,
   undoGroups,
   unfoldPairs,
   unfoldPairsOf,
-} from '@app/domain/day/assessment/server'
-import { workedCompany, workedDay, workedDayRows } from '@app/domain/day/facts/testing'
-import { ensureDays } from '@app/domain/day/life/server'
+} from '@app/domain/matching/server'
 import { peakDay } from '@app/domain/matching/testing'
 import { allCompaniesScope, inTransaction } from '@app/kit/server'
 import { insertRows, testDatabase } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { findSoldItems } from '../../receivables/chargebacks.store.ts'
-import { claimGroups } from '../matches/matches.store.ts'
 
 const stage = testDatabase()
 const now = '2026-10-15T08:00:00.000Z'

@@ -17,8 +17,6 @@ import {
 } from '@app/domain/day/life/contract'
 import { type Actor, changeDay, type Day, lockDay, refuseStale, refuseUneditable } from '@app/domain/day/life/server'
 import { systemLines } from '@app/domain/matching/contract'
-import { foldText, notFound } from '@app/kit/contract'
-import { type Db, fail, newId } from '@app/kit/server'
 import {
   completeSessionCount,
   countSession,
@@ -29,7 +27,9 @@ import {
   markCountUndone,
   type StoredCount,
   uncountSession,
-} from './till.store.ts'
+} from '@app/domain/transactions/server'
+import { foldText, notFound } from '@app/kit/contract'
+import { type Db, fail, newId } from '@app/kit/server'
 
 /** A till of a day; `version` is the till's, so that two people may count two tills of one day. */
 type OfSession = { id: string; session_id: number; version: number }

@@ -1,5 +1,5 @@
-import { type CardSale, contractedFees } from '@app/areas/administration/contract'
-import { findFeeContracts } from '@app/areas/administration/server'
+import { type CardSale, contractedFees } from '@app/domain/fees/contract'
+import { findFeeContracts } from '@app/domain/fees/server'
 import { addDays, type BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { newDayTally } from '../day-tally.rules.ts'

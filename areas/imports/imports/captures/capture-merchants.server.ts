@@ -1,6 +1,6 @@
+import { findMerchantsOf } from '@app/domain/transactions/server'
 import type { Db } from '@app/kit/server'
 import { FileRefused, type Order, problemOf } from '../imports-plan.server.ts'
-import { findMerchantsOf } from './captures.store.ts'
 
 const unnamed =
   'O relatório não diz de que conta do Mercado Pago é (coluna USER_ID); escolha a empresa ao enviar o arquivo.'

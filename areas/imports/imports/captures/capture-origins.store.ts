@@ -1,8 +1,7 @@
+import { mayBeStored, stagedCaptures, stagedSettlements } from '@app/domain/transactions/server'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { mayBeStored } from '../imports-staging.store.ts'
-import { stagedCaptures, stagedSettlements } from './captures-staging.store.ts'
 
 /** An earlier import that stored sales or payments which the staged rows would store again. */
 export type EarlierImport = {

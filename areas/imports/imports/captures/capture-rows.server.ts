@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
+import type { CaptureRecord, InstallmentRecord } from '@app/domain/transactions/server'
 import { type InstallmentRow, newSeenKeys, type PixPayment, type Capture as ReadCapture } from '@app/formats'
 import { dayOfInstant, instantOfLocal } from '../imports-times.server.ts'
-import type { CaptureRecord, InstallmentRecord } from './captures-staging.store.ts'
 
 /** A capture of any acquirer; those of a layout are told apart by its own key. */
 export type Capture = Omit<ReadCapture, 'acquirer'> & { acquirer: string; identity?: readonly string[] }

@@ -1,7 +1,7 @@
+import type { CaptureRecord } from '@app/domain/transactions/server'
 import type { Capture } from '@app/formats'
 import type { TerminalOwners } from '../imports-owners.store.ts'
 import { instantOfLocal } from '../imports-times.server.ts'
-import type { CaptureRecord } from './captures-staging.store.ts'
 
 type Taken = Pick<Capture, 'terminal_logical_no' | 'captured_at' | 'sold_on'>
 

@@ -1,3 +1,16 @@
+import {
+  type CancelledDay,
+  findLooseCancellations,
+  findPaidBefore,
+  insertCaptures,
+  insertSettlements,
+  markCancelled,
+  markCancelledInGroup,
+  nameInstalments,
+  nameWaiting,
+  type OpenCancellation,
+  type OtherAmount,
+} from '@app/domain/transactions/server'
 import type { Period } from '@app/formats'
 import { type BusinessDate, counted, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
@@ -7,23 +20,8 @@ import { type FilePlan, type Order, problemAt, problemOf, type Touched } from '.
 import { daysOf } from '../imports-times.server.ts'
 import { GuessedWrong } from '../statements/statement-places.server.ts'
 import type { Group } from './acquirer-groups.server.ts'
-import {
-  type CancelledDay,
-  findLooseCancellations,
-  markCancelled,
-  markCancelledInGroup,
-  type OpenCancellation,
-} from './cancellations.store.ts'
 import { type CaptureOrigin, sourceOf } from './capture-layouts.server.ts'
 import { refuseOtherOrigin } from './capture-origins.server.ts'
-import {
-  findPaidBefore,
-  insertCaptures,
-  insertSettlements,
-  nameInstalments,
-  nameWaiting,
-  type OtherAmount,
-} from './captures.store.ts'
 import { changedWarnings } from './changed-sales.rules.ts'
 import type { StagedCaptures } from './staged-captures.server.ts'
 import { unpairedWarnings } from './unpaired.rules.ts'

@@ -1,9 +1,7 @@
+import type { ChangedSale } from '@app/domain/transactions/contract'
 import { counted, showMoney } from '@app/kit/contract'
 import { newFirstProblems } from '../check/first-problems.rules.ts'
 import type { ImportProblem } from '../imports.contract.ts'
-
-/** A sale that an earlier file brought with other values. */
-export type ChangedSale = { line: number; nsu: string; was_cents: number; is_cents: number }
 
 const others = (count: number) =>
   `Mais ${counted(count, 'venda já estava gravada', 'vendas já estavam gravadas')} com outros valores; as primeiras ficaram.`

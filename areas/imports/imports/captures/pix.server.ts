@@ -1,3 +1,4 @@
+import { findPostedBefore, insertCaptures, openCaptureStaging } from '@app/domain/transactions/server'
 import { type PixPayment, repeatedReturn } from '@app/formats'
 import { counted } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
@@ -8,8 +9,6 @@ import { type FilePlan, type Order, problemAt, problemOf, type Read, refuseIf } 
 import { dayOfInstant, daysOf } from '../imports-times.server.ts'
 import { type Ahead, GuessedWrong } from '../statements/statement-places.server.ts'
 import { isOwnReturn, newNumbering, pixRecord } from './capture-rows.server.ts'
-import { findPostedBefore, insertCaptures } from './captures.store.ts'
-import { openCaptureStaging } from './captures-staging.store.ts'
 
 /**
  * A bank's Pix report on its way into the database: the key that received tells the company; without one, the company the

@@ -1,5 +1,5 @@
+import type { NamedInstalment, SettlementRecord } from '@app/domain/transactions/server'
 import type { Settlement as ReadSettlement } from '@app/formats'
-import type { NamedInstalment, SettlementRecord } from './captures-staging.store.ts'
 import { sharesOfCost } from './early-payments.rules.ts'
 
 export type Settlement = Omit<ReadSettlement, 'acquirer'> & { acquirer: string }

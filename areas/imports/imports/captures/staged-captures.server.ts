@@ -1,4 +1,10 @@
-import { installmentFee } from '@app/areas/administration/contract'
+import { installmentFee } from '@app/domain/fees/contract'
+import {
+  type CaptureRecord,
+  drawCaptureIds,
+  type InstallmentRecord,
+  openCaptureStaging,
+} from '@app/domain/transactions/server'
 import { counted } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { newFirstProblems } from '../check/first-problems.rules.ts'
@@ -7,8 +13,6 @@ import { problemAt } from '../imports-plan.server.ts'
 import type { Ahead } from '../statements/statement-places.server.ts'
 import { type Group, newGroups, terminalOwner } from './acquirer-groups.server.ts'
 import { type Capture, captureRecord, installmentRecord, newNumbering } from './capture-rows.server.ts'
-import { drawCaptureIds } from './captures.store.ts'
-import { type CaptureRecord, type InstallmentRecord, openCaptureStaging } from './captures-staging.store.ts'
 import { newFeeWarnings } from './fee-warnings.rules.ts'
 import { namedBy, type Settlement, settlementRecord } from './settlement-rows.server.ts'
 

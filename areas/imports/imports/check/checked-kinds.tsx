@@ -1,5 +1,5 @@
-import { brandName } from '@app/areas/administration/contract'
 import { methods } from '@app/domain/day/facts/contract'
+import { brandName } from '@app/domain/fees/contract'
 import { counted, showDate, sumOf } from '@app/kit/contract'
 import { Count, DataTable, Money, SelectField, Stack } from '@app/kit/web'
 import { useState } from 'react'

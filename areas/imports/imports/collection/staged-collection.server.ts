@@ -1,4 +1,5 @@
 import { type ReturnedSlip, stagedSlips } from '@app/areas/finance/server'
+import { openStagings } from '@app/domain/transactions/server'
 import type { CollectionTitle } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
@@ -7,7 +8,6 @@ import { newRefusedRows } from '../check/refused-rows.rules.ts'
 import { newDayTally } from '../day-tally.rules.ts'
 import { findAccounts } from '../imports-owners.store.ts'
 import { FileRefused, type Order, problemAt, problemOf, refuseIf } from '../imports-plan.server.ts'
-import { openStagings } from '../imports-staging.store.ts'
 import type { Ahead } from '../statements/statement-places.server.ts'
 
 const remittance =

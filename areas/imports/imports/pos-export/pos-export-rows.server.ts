@@ -1,7 +1,7 @@
+import type { FewPosRecords } from '@app/domain/transactions/server'
 import type { PosExport, PosPayment, PosSale, PosShift } from '@app/formats'
 import { split, sumOf } from '@app/kit/contract'
 import type { Registers } from './pos-export-registers.store.ts'
-import type { FewPosRecords } from './pos-export-tables.store.ts'
 
 export type Shift = Pick<PosShift, 'external_id' | 'business_date' | 'shift_no'>
 

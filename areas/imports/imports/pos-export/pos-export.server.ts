@@ -1,10 +1,10 @@
 import { markMovementTypesUsed } from '@app/areas/cash-closing/server'
+import { findChangedMovements, insertPosRecords } from '@app/domain/transactions/server'
 import { counted, showMoney, sumOf } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { type FilePlan, FileRefused, problemAt, problemOf, type Read } from '../imports-plan.server.ts'
 import { proposeChanges } from '../proposals/proposals.store.ts'
 import { GuessedWrong } from '../statements/statement-places.server.ts'
-import { findChangedMovements, insertPosRecords } from './pos-export.store.ts'
 import { type FewOfPos, fewRecords, type PosContext } from './pos-export-rows.server.ts'
 import type { StagedPosExport } from './staged-pos-export.server.ts'
 

@@ -1,3 +1,4 @@
+import { openPosStaging } from '@app/domain/transactions/server'
 import type { HandedItem, PosExportContent, PosHeader } from '@app/formats'
 import { showDocument } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
@@ -18,7 +19,6 @@ import {
   tillRow,
   typeOf,
 } from './pos-export-rows.server.ts'
-import { openPosStaging } from './pos-export-tables.store.ts'
 import { newReferenceProblems, newUnmappedCodes } from './pos-references.server.ts'
 
 export type PosHanded = Extract<HandedItem, { of: PosHeader | null }>

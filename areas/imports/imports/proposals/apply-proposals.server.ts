@@ -1,5 +1,5 @@
-import { findHolds, openUndoneRows, postReleased, releaseRows } from '@app/areas/cash-closing/server'
 import { publishEvents } from '@app/domain/events/server'
+import { findHolds, openUndoneRows, postReleased, releaseRows } from '@app/domain/transactions/server'
 import { type Db, fail } from '@app/kit/server'
 import { lockCompanies } from '../imports.store.ts'
 import { removedRecords } from '../removed-records.rules.ts'

@@ -1,5 +1,5 @@
-import { recordHolds } from '@app/areas/cash-closing/contract'
 import { methods } from '@app/domain/day/facts/contract'
+import { recordHolds } from '@app/domain/transactions/contract'
 import {
   BusinessDate,
   Instant,

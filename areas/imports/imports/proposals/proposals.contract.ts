@@ -1,4 +1,4 @@
-import { recordHolds } from '@app/areas/cash-closing/contract'
+import { recordHolds } from '@app/domain/transactions/contract'
 import {
   BusinessDate,
   ById,

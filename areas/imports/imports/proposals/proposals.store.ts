@@ -1,9 +1,7 @@
-import { recordHold } from '@app/areas/cash-closing/server'
+import { type ComparedRecord, comparedRecords, noteChanges, recordHold } from '@app/domain/transactions/server'
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, paginate } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
-import { noteChanges } from '../imports-changes.store.ts'
-import { type ComparedRecord, comparedRecords } from './compared-records.store.ts'
 import type { FieldChange, ImportProposal, ProposalSummary } from './proposals.contract.ts'
 
 const columnOf = (alias: string) => (column: string) => sql`${sql.ref(`${alias}.${column}`)}`

@@ -1,4 +1,4 @@
-import { recordHolds } from '@app/areas/cash-closing/contract'
+import { recordHolds } from '@app/domain/transactions/contract'
 import { counted, showDate } from '@app/kit/contract'
 import {
   Alert,

@@ -1,4 +1,4 @@
-import { recordHolds } from '@app/areas/cash-closing/contract'
+import { recordHolds } from '@app/domain/transactions/contract'
 import { expect, test } from 'vitest'
 import { pictureOf } from '../undo/picture.testing.ts'
 import { correctedExportTests, dayWithMistakes, exported, smallExport } from './corrected-export.testing.ts'

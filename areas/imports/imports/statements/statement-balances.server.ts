@@ -1,10 +1,10 @@
+import { findBalanceBefore } from '@app/domain/transactions/server'
 import type { AccountHead } from '@app/formats'
 import { showDate, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import type { ImportProblem } from '../imports.contract.ts'
 import { problemAt } from '../imports-plan.server.ts'
 import type { AccountPlace } from './statement-places.server.ts'
-import { findBalanceBefore } from './statements.store.ts'
 
 type Placed = { account: AccountHead; place: AccountPlace }
 

@@ -1,6 +1,6 @@
+import { openStagings } from '@app/domain/transactions/server'
 import { counterpartOf, statementDedupKey } from '@app/formats'
 import type { Db } from '@app/kit/server'
-import { openStagings } from '../imports-staging.store.ts'
 
 const stagedLines = {
   name: 'staged_lines',

@@ -1,12 +1,4 @@
 import { hash } from 'node:crypto'
-import { counterpartOf, newSeenKeys, type StatementLine, statementDedupKey, statementLooseKey } from '@app/formats'
-import type { BusinessDate } from '@app/kit/contract'
-import { type Db, sendingAhead } from '@app/kit/server'
-import { mostRepeated } from '../check/row-findings.rules.ts'
-import { type AccountPlace, GuessedWrong } from './statement-places.server.ts'
-import { renumbered } from './statements.rules.ts'
-import type { LeftOver } from './statements.store.ts'
-import { findKnownBefore, findRenumberedBefore, type KnownLine, type Renumbered } from './statements-again.store.ts'
 import {
   type Candidate,
   type Columns,
@@ -16,12 +8,20 @@ import {
   insertAhead,
   insertUnknown,
   keepUnknown,
+  type LeftOver,
   type LineColumns,
   markLength,
   newLineColumns,
   openUnknown,
   type Unknown,
-} from './statements-ahead.store.ts'
+} from '@app/domain/transactions/server'
+import { counterpartOf, newSeenKeys, type StatementLine, statementDedupKey, statementLooseKey } from '@app/formats'
+import type { BusinessDate } from '@app/kit/contract'
+import { type Db, sendingAhead } from '@app/kit/server'
+import { mostRepeated } from '../check/row-findings.rules.ts'
+import { type AccountPlace, GuessedWrong } from './statement-places.server.ts'
+import { renumbered } from './statements.rules.ts'
+import { findKnownBefore, findRenumberedBefore, type KnownLine, type Renumbered } from './statements-again.store.ts'
 
 export type Line = Omit<StatementLine, 'category' | 'history_code' | 'blocked'> & {
   blocked?: boolean

@@ -1,8 +1,8 @@
+import { bothSides, type LeftOver, type Place, type PlacedPart } from '@app/domain/transactions/server'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { StoredBefore } from '../check/row-findings.rules.ts'
-import { bothSides, type LeftOver, type Place, type PlacedPart } from './statements.store.ts'
 
 // Lines of a file that earlier ones brought, as whoever checks it is told of them.
 

@@ -1,3 +1,5 @@
+import type { DayStart } from '@app/domain/transactions/contract'
+
 /** A line without its FITID and document; `statement` is the number of its CNAB 240 statement, `null` in other files. */
 export type Comparable = { loose: string; statement: string | null }
 
@@ -30,13 +32,6 @@ export function renumbered<Line extends Comparable, Stored extends Comparable>(
   )
   pair(file.filter(isOfNone), stored, looseOf)
   return pairs
-}
-
-export type DayStart = {
-  forth_cents: number | null
-  back_cents: number | null
-  moved_cents: number
-  last_statement: number | null
 }
 
 /**

@@ -1,3 +1,13 @@
+import {
+  findDayStart,
+  findLeftOver,
+  insertAccount,
+  insertLines,
+  knowsLines,
+  learnAccountId,
+  type PlacedPart,
+  writeBalance,
+} from '@app/domain/transactions/server'
 import { type AccountHead, accountKey, bankMeant } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
 import { sumOf } from '@app/kit/contract'
@@ -11,16 +21,6 @@ import type { LinesOnTheWay, LineTally } from './statement-lines.server.ts'
 import { type AccountPlace, GuessedWrong, placeOf } from './statement-places.server.ts'
 import { type NumberedAccounts, placesOf, renumberedOf } from './statement-writing.server.ts'
 import { isRepeated } from './statements.rules.ts'
-import {
-  findDayStart,
-  findLeftOver,
-  insertAccount,
-  insertLines,
-  knowsLines,
-  learnAccountId,
-  type PlacedPart,
-  writeBalance,
-} from './statements.store.ts'
 import { findRenumberedBefore, findStagedBefore } from './statements-again.store.ts'
 
 type Placed = { account: StagedAccount; place: AccountPlace }

@@ -37,6 +37,18 @@ test('a statement finds its account by digits, whatever the bank puts before and
   })
 })
 
+test('lines of a month before the first one that is open get a month of their own', async () => {
+  const old = { posted_on: '2019-03-29' }
+  const done = await send(statement([line('1', old), line('2', { ...old, amount_cents: -2550, memo: 'TARIFA' })]))
+  expect(done).toMatchObject({ status: 'done', records_new: 2, period_from: '2019-03-29' })
+  const { rows: parts } = await api.test.admin.query(
+    'select tableoid::regclass::text as part, count(*)::int from statement_lines group by 1',
+  )
+  expect(parts).toEqual([{ part: 'statement_lines_201903', count: 2 }])
+  expect(await rows('import_days')).toHaveLength(1)
+  await api.test.admin.query('drop table statement_lines_201903')
+})
+
 test('who paid and the Pix it was are kept, whether lines wait for the end of the file or not', async () => {
   const pix = 'E60746948202610141302A1b2C3d4E5f'
   const paid = { name: 'Transportes Sul', memo: `PIX RECEBIDO 11.222.333/0001-81 ${pix}` }

@@ -1,21 +1,37 @@
+import { undoReturned } from '@app/areas/finance/server'
+import { deleteEmptyDays } from '@app/domain/day/life/server'
+import { publishEvents } from '@app/domain/events/server'
 import {
+  deleteUndone,
   dropLateChanges,
+  dropStaged,
   findHolds,
+  findImportDays,
+  findLaterImports,
+  findSettlings,
+  findSourcesLeft,
   forgetOverdue,
-  lookAtTerminals,
+  freeSales,
+  getRemovedAgain,
+  keepNames,
+  keepShiftNames,
+  type LaterImport,
+  markCancelled,
+  markCancelledInGroup,
+  moveToShifts,
+  nameFreedSales,
+  nameUndone,
   openUndoneRows,
   postReleased,
   provenInWords,
   type ReleasedRows,
   releaseRows,
-} from '@app/areas/cash-closing/server'
-import { undoReturned } from '@app/areas/finance/server'
-import { deleteEmptyDays } from '@app/domain/day/life/server'
-import { publishEvents } from '@app/domain/events/server'
+  restoreChanges,
+  unnameInstalments,
+} from '@app/domain/transactions/server'
 import { counted, localDate } from '@app/kit/contract'
 import { type AuditSource, appendAudit, type Db, type Files, fail } from '@app/kit/server'
 import { getLayoutThatRead } from '../../layouts/layouts-in-force.store.ts'
-import { markCancelled, markCancelledInGroup } from '../captures/cancellations.store.ts'
 import { lockCompanies } from '../imports.store.ts'
 import { planRead } from '../imports-file.server.ts'
 import { FileRefused } from '../imports-plan.server.ts'
@@ -31,26 +47,7 @@ import {
   rowsInClosedDays,
   shiftsInUse,
 } from './undo-import.contract.ts'
-import {
-  countAgain,
-  deleteUndone,
-  dropStaged,
-  findImportDays,
-  findLaterImports,
-  findSettlings,
-  findSourcesLeft,
-  freeSales,
-  getRemovedAgain,
-  keepNames,
-  keepShiftNames,
-  type LaterImport,
-  moveToShifts,
-  nameFreedSales,
-  nameUndone,
-  restoreChanges,
-  unnameInstalments,
-} from './undo-import.store.ts'
-import { finishUndo, lockUndoing } from './undo-records.store.ts'
+import { countAgain, finishUndo, lockUndoing } from './undo-records.store.ts'
 
 /** Names the rows of an import and refuses where something stands on them that may not fall. */
 export async function refuseHeldImport(db: Db, import_id: string) {
@@ -76,13 +73,14 @@ export async function undoImport(db: Db, { import_id, reason, by, now }: Undoing
   const days = await findImportDays(db, import_id)
   const companies = [...new Set(days.map(({ company_id }) => company_id))]
   await lockCompanies(db, companies)
+  const cause = { actor_id: by, now }
   await refuseHeldImport(db, import_id)
   const { days: released, terminals, groups } = await releaseRows(db, now)
   await keepShiftNames(db)
   const settlings = await findSettlings(db)
   const cancelled = await takeOut(db, import_id, now)
   await undoReturned(db, { import_id, now, actor_id: by })
-  await lookAtTerminals(db, terminals)
+  await publishEvents(db, emptied(terminals), cause)
   const again = await bringAgain(db, import_id, { files, now })
   const left = await moveToShifts(db)
   if (left > 0) {
@@ -90,7 +88,6 @@ export async function undoImport(db: Db, { import_id, reason, by, now }: Undoing
     fail(shiftsInUse, { values: { rows, them: left === 1 ? 'o' : 'os' } })
   }
   const undone = await finishUndo(db, import_id, { undone_at: now, undone_by: by, undo_reason: reason })
-  const cause = { actor_id: by, now }
   const removed = daysToJudge([...released, ...cancelled], await findSourcesLeft(db, import_id))
   await publishEvents(db, removedRecords(removed, { reason }), cause)
   await deleteEmptyDays(db, companies, undone.created_at)
@@ -120,6 +117,17 @@ export async function undoImport(db: Db, { import_id, reason, by, now }: Undoing
   })
   return undone
 }
+
+const emptied = (terminals: ReleasedRows['terminals']) =>
+  [...new Set(terminals.map(({ company_id }) => company_id))].map((company_id) => ({
+    kind: 'captures-removed' as const,
+    company_id,
+    payload: {
+      terminals: terminals
+        .filter((terminal) => terminal.company_id === company_id)
+        .map(({ acquirer, logical_no }) => ({ acquirer, logical_no })),
+    },
+  }))
 
 /** What people matched outside of a day is told match by match, as when they take it apart themselves. */
 async function auditReleased(

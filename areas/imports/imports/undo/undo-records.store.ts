@@ -1,4 +1,5 @@
 import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
 import { type ImportRow, importColumns } from '../imports.store.ts'
 
 /** Whether an import can be undone is asked of it while it is held. */
@@ -58,3 +59,8 @@ export async function countCompanies(db: Db, id: string) {
   const rows = await db.selectFrom('import_days').select('company_id').distinct().where('import_id', '=', id).execute()
   return rows.length
 }
+
+/** Moves records of an import from repeated to new. */
+export const countAgain = (db: Db, import_id: string, records_new: number) =>
+  sql`update imports set records_new = records_new + ${records_new},
+      records_repeated = greatest(records_repeated - ${records_new}, 0) where id = ${import_id}::uuid`.execute(db)

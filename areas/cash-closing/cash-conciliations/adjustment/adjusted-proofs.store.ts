@@ -1,0 +1,19 @@
+import { assignAttachments } from '@app/areas/records/server'
+import { differenceRecord } from '@app/domain/day/assessment/contract'
+import { dayRecord } from '@app/domain/day/contract'
+import type { DayKey } from '@app/domain/day/life/server'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+
+/** Assigns proofs that were attached to a day for one of its differences to that difference. */
+export async function giveProofs(db: Db, { id, company_id }: DayKey) {
+  const differences = await db
+    .selectFrom('differences')
+    .select(['id', sql<string>`code || ' ' || ref`.as('about')])
+    .where('company_id', '=', company_id)
+    .where('cash_conciliation_id', '=', id)
+    .where('status', '<>', 'resolved')
+    .execute()
+  const from = { entity: dayRecord.entity, entity_id: id }
+  await assignAttachments(db, { company_id, from, entity: differenceRecord.entity, targets: differences })
+}

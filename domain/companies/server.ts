@@ -1,0 +1,1 @@
+export { findActiveCompanies, findVisibleCompanies } from './companies.store.ts'

@@ -1,0 +1,1 @@
+export { feeColumns, findFeeContracts, findOpenParts, type StoredFee } from './fee-contracts.store.ts'

@@ -1,0 +1,104 @@
+import type { BusinessDate } from '@app/kit/contract'
+import { type Db, newColumnText } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { DayGroup } from '../day/assessment/match-groups.contract.ts'
+import type { DayKey } from '../day/life/days.store.ts'
+import { type ExactWords, exactWords } from './sentences.rules.ts'
+
+type Pair = ExactWords & { movement_id: string; capture_id: string }
+
+type Making = {
+  pair_type: 'SALE' | 'CASH'
+  /** Dates of the captures that are of another day. */
+  strays?: ReadonlyMap<string, BusinessDate> | undefined
+  by: string | null
+}
+
+/** What the machine matched exactly within the day, which one row can say; and the other groups. */
+export function pairsApart(found: readonly DayGroup[], { pair_type, strays, by }: Making) {
+  if (pair_type !== 'SALE' || by !== null) return { pairs: [], groups: found }
+  const pairs: Pair[] = []
+  const groups: DayGroup[] = []
+  for (const group of found) {
+    const pair = pairOf(group, strays)
+    if (pair) pairs.push(pair)
+    else groups.push(group)
+  }
+  return { pairs, groups }
+}
+
+function pairOf(group: DayGroup, strays: Making['strays']): Pair | null {
+  const { system, confirmation, pass_no, score, status, difference_cents, rule_id = null, sentence } = group
+  const [movement, capture] = [system[0], confirmation[0]]
+  if (system.length !== 1 || confirmation.length !== 1 || !movement || !capture) return null
+  if (movement.kind !== 'movement' || capture.kind !== 'capture' || strays?.has(capture.id)) return null
+  if (pass_no !== 1 || score !== 100 || status !== 'confirmed' || difference_cents !== 0 || rule_id !== null)
+    return null
+  const words = exactWords(sentence)
+  return words && { movement_id: movement.id, capture_id: capture.id, ...words }
+}
+
+/** Writes exact pairs in their order, one row each. */
+export async function insertPairs(db: Db, day: DayKey, pairs: readonly Pair[], at: string) {
+  if (pairs.length === 0) return
+  const [movements, captures] = [newColumnText(), newColumnText()]
+  const [nsus, auths, apart] = [newColumnText(), newColumnText(), newColumnText()]
+  for (const { movement_id, capture_id, nsu, auth_code, minutes } of pairs) {
+    movements.add(movement_id)
+    captures.add(capture_id)
+    nsus.add(nsu)
+    auths.add(auth_code)
+    apart.add(minutes)
+  }
+  await sql`insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id, capture_id,
+      cash_conciliation_id, nsu, auth_code, minutes, created_at)
+    select ${day.company_id}::uuid, nextval('match_groups_id_seq'), 'SALE', 'system', 'movement', movement_id, capture_id,
+      ${day.id}::uuid, nsu, auth_code, minutes, ${at}::timestamptz
+    from unnest(${movements.take()}::text[], ${captures.take()}::text[], ${nsus.take()}::text[], ${auths.take()}::text[],
+      ${apart.take()}::int[]) as pair (movement_id, capture_id, nsu, auth_code, minutes)`.execute(db)
+}
+
+/**
+ * Pairs that are kept in one row become a group with two links, as all others are, before anything is written of them
+ * that such a row cannot say. Who reads matches of sales reads `matches` and `matched_items`, which know both.
+ */
+export async function unfoldPairs(db: Db, company_id: string, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; capture_id: string }>`
+    select match_group_id as id, capture_id from match_links
+    where company_id = ${company_id}::uuid and match_group_id = any (${ids}::bigint[]) and cash_conciliation_id is not null
+    order by match_group_id for update`.execute(db)
+  if (rows.length === 0) return
+  const pairs = rows.map(({ id }) => id)
+  const captures = rows.map(({ capture_id }) => capture_id)
+  await sql`insert into match_groups (id, company_id, cash_conciliation_id, pair_type, pass_no, score, status, sentence,
+      difference_cents, created_at)
+    overriding system value
+    select id, company_id, cash_conciliation_id, pair_type, pass_no, score, status, sentence, difference_cents, created_at
+    from matches where company_id = ${company_id}::uuid and id = any (${pairs}::bigint[])`.execute(db)
+  await sql`update match_links set capture_id = null, cash_conciliation_id = null, nsu = null, auth_code = null,
+      minutes = null, created_at = null
+    where company_id = ${company_id}::uuid and match_group_id = any (${pairs}::bigint[])`.execute(db)
+  await sql`insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id)
+    select ${company_id}::uuid, id, 'SALE', 'confirmation', 'capture', capture_id
+    from unnest(${pairs}::bigint[], ${captures}::text[]) as pair (id, capture_id)`.execute(db)
+}
+
+/** Does so with every pair in which one of the rows of a table (company, kind and id) stands. */
+export async function unfoldPairsOf(db: Db, table: string) {
+  const { rows } = await sql<{ company_id: string; id: number }>`
+    select pair.company_id, pair.match_group_id as id from ${sql.table(table)} gone
+    join match_links pair on pair.company_id = gone.company_id and pair.item_id = gone.id::text
+      and pair.item_kind = 'movement' and pair.pair_type = 'SALE' and pair.active
+    where gone.kind = 'movement' and pair.cash_conciliation_id is not null
+    union
+    select pair.company_id, pair.match_group_id from ${sql.table(table)} gone
+    join match_links pair on pair.company_id = gone.company_id and pair.active and pair.capture_id is not null
+      and case pair.item_kind when 'capture' then pair.item_id else pair.capture_id end = gone.id::text
+    where gone.kind = 'capture'`.execute(db)
+  for (const company_id of new Set(rows.map((row) => row.company_id)))
+    await unfoldPairs(
+      db,
+      company_id,
+      rows.flatMap((row) => (row.company_id === company_id ? [row.id] : [])),
+    )
+}

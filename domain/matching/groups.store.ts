@@ -1,0 +1,196 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { DayGroup, DrawerGroup, MatchGroup, RefusedPair } from '../day/assessment/match-groups.contract.ts'
+import type { DayKey } from '../day/life/days.store.ts'
+import { insertPairs, pairsApart, unfoldPairs } from './exact-pairs.store.ts'
+
+type Kept<Group> = Group & { id: number; created_by: string | null }
+export type StoredGroup = Kept<MatchGroup>
+export type StoredDrawer = Kept<DrawerGroup>
+export type StoredDayGroup = StoredGroup | StoredDrawer
+
+type Link = { match_group_id: number; side: 'system' | 'confirmation'; item_kind: string; item_id: string }
+
+/** The groups of the day that nobody undid, with their links. */
+async function findLinked(db: Db, { id, company_id }: DayKey, pair_type: 'SALE' | 'CASH') {
+  const groups = await db
+    .selectFrom('matches')
+    .select(['id', 'pass_no', 'score', 'status', 'sentence', 'difference_cents', 'created_by', 'rule_id'])
+    .$castTo<Omit<StoredGroup, 'system' | 'confirmation'>>()
+    .where('company_id', '=', company_id)
+    .where('cash_conciliation_id', '=', id)
+    .where('status', '<>', 'undone')
+    .where('pair_type', '=', pair_type)
+    .orderBy('id')
+    .execute()
+  const links = await findLinks(
+    db,
+    company_id,
+    groups.map((group) => group.id),
+  )
+  const byGroup = new Map<number, Link[]>()
+  for (const link of links) {
+    const others = byGroup.get(link.match_group_id)
+    if (others) others.push(link)
+    else byGroup.set(link.match_group_id, [link])
+  }
+  return groups.map((group) => ({ group, links: byGroup.get(group.id) ?? [] }))
+}
+
+function itemsOf<Kind extends string>(links: readonly Link[], side: Link['side'], kinds: readonly Kind[]) {
+  const items: { kind: Kind; id: string }[] = []
+  for (const link of links) {
+    const kind = link.side === side && kinds.find((one) => one === link.item_kind)
+    if (kind) items.push({ kind, id: link.item_id })
+  }
+  return items
+}
+
+/** Sales with their captures and Pix. */
+export const findGroups = async (db: Db, day: DayKey): Promise<StoredGroup[]> =>
+  (await findLinked(db, day, 'SALE')).map(({ group, links }) => ({
+    ...group,
+    system: itemsOf(links, 'system', ['movement', 'manual']),
+    confirmation: itemsOf(links, 'confirmation', ['capture', 'manual']),
+  }))
+
+/** Tills with their counts. */
+export const findDrawerGroups = async (db: Db, day: DayKey): Promise<StoredDrawer[]> =>
+  (await findLinked(db, day, 'CASH')).map(({ group, links }) => ({
+    ...group,
+    system: itemsOf(links, 'system', ['drawer']),
+    confirmation: itemsOf(links, 'confirmation', ['count']),
+  }))
+
+/** All of them, whatever they match. */
+export const findDayGroups = async (db: Db, day: DayKey): Promise<StoredDayGroup[]> => [
+  ...(await findGroups(db, day)),
+  ...(await findDrawerGroups(db, day)),
+]
+
+/** As `matched_items`, which would look for every id twice: once for each way in which matches are kept. */
+async function findLinks(db: Db, company_id: string, ids: number[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('match_links')
+    .select(['match_group_id', 'side', 'item_kind', 'item_id', 'capture_id'])
+    .$castTo<Link & { capture_id: string | null }>()
+    .where('company_id', '=', company_id)
+    .where('match_group_id', '=', sql<number>`any (${ids}::bigint[])`)
+    .execute()
+  const shared = rows.flatMap(({ match_group_id, capture_id }): Link[] =>
+    capture_id === null ? [] : [{ match_group_id, side: 'confirmation', item_kind: 'capture', item_id: capture_id }],
+  )
+  return shared.length === 0 ? rows : [...rows, ...shared]
+}
+
+/** Sales and captures that people took apart; a refused count is known by its till. */
+export async function findRefusedPairs(db: Db, { id, company_id }: DayKey): Promise<RefusedPair[]> {
+  const rows = await db
+    .selectFrom('refused_pairs')
+    .select(['system_kind', 'system_id', 'confirmation_kind', 'confirmation_id'])
+    .$narrowType<{ system_kind: 'movement' | 'manual'; confirmation_kind: 'capture' | 'manual' }>()
+    .where('company_id', '=', company_id)
+    .where('cash_conciliation_id', '=', id)
+    .where('system_kind', '<>', 'drawer')
+    .execute()
+  return rows.map((row) => ({
+    system: { kind: row.system_kind, id: row.system_id },
+    confirmation: { kind: row.confirmation_kind, id: row.confirmation_id },
+  }))
+}
+
+/** A capture that is dated another day than the one that held it; `id` is null where it did not return there. */
+export type MovedCapture = { date: BusinessDate; id: string | null }
+
+/** Undone groups stay on record; their items are free again. Answers the captures that return to other days. */
+export async function undoGroups(
+  db: Db,
+  day: DayKey,
+  undone: { ids: number[]; by: string | null; at: string },
+): Promise<MovedCapture[]> {
+  if (undone.ids.length === 0) return []
+  await unfoldPairs(db, day.company_id, undone.ids)
+  const these = sql<number>`any (${undone.ids}::bigint[])`
+  const freed = await db
+    .updateTable('match_links')
+    .set({ active: null })
+    .where('company_id', '=', day.company_id)
+    .where('match_group_id', '=', these)
+    .returning(['other_date', 'item_id'])
+    .execute()
+  await db
+    .updateTable('match_groups')
+    .set({ status: 'undone', undone_by: undone.by, undone_at: undone.at })
+    .where('company_id', '=', day.company_id)
+    .where('id', '=', these)
+    .execute()
+  return freed.flatMap(({ other_date, item_id }) => (other_date === null ? [] : [{ date: other_date, id: item_id }]))
+}
+
+/** A group whose items stay the same keeps its id; what the passes now say of it is written over. */
+export async function rewordGroups(db: Db, day: DayKey, groups: readonly StoredDayGroup[]) {
+  if (groups.length === 0) return
+  const rows = groups.map(({ id, pass_no, score, status, sentence, difference_cents, rule_id = null }) => ({
+    id,
+    pass_no,
+    score,
+    status,
+    sentence,
+    difference_cents,
+    rule_id,
+  }))
+  await unfoldPairs(
+    db,
+    day.company_id,
+    rows.map(({ id }) => id),
+  )
+  await sql`update match_groups set pass_no = said.pass_no, score = said.score, status = said.status,
+      sentence = said.sentence, difference_cents = said.difference_cents, rule_id = said.rule_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as said (id bigint, pass_no int, score int, status text, sentence text, difference_cents bigint, rule_id uuid)
+    where match_groups.company_id = ${day.company_id} and match_groups.id = said.id`.execute(db)
+}
+
+export type NewGroups = {
+  pair_type?: 'SALE' | 'CASH'
+  groups: readonly DayGroup[]
+  /** Dates of the captures that are of another day. */
+  strays?: ReadonlyMap<string, BusinessDate>
+  by: string | null
+  at: string
+}
+
+/** Writes exact pairs with one statement, and other groups and their links with two, however many there are. */
+export async function insertGroups(db: Db, day: DayKey, { pair_type = 'SALE', strays, by, at, ...made }: NewGroups) {
+  const { pairs, groups } = pairsApart(made.groups, { pair_type, strays, by })
+  await insertPairs(db, day, pairs, at)
+  if (groups.length === 0) return
+  const rows = groups.map(({ system, confirmation, ...group }, place) => ({ place, ...group }))
+  // Identity values are given in the order of the sorted rows, and ids go up: so the n-th id is the n-th group's.
+  const { rows: named } = await sql<{ id: number }>`
+    insert into match_groups (company_id, cash_conciliation_id, pair_type, pass_no, score, status, sentence,
+      difference_cents, rule_id, created_by, created_at)
+    select ${day.company_id}, ${day.id}, ${pair_type}, pass_no, score, status, sentence, difference_cents, rule_id, ${by}::uuid,
+      ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as g (place int, pass_no int, score int, status text, sentence text, difference_cents bigint, rule_id uuid)
+    order by place returning id`.execute(db)
+  const ids = named.map(({ id }) => id).sort((a, b) => a - b)
+  const links = groups.flatMap((group, place) => [
+    ...group.system.map((item) => linkOf(ids[place], 'system', item)),
+    ...group.confirmation.map((item) => linkOf(ids[place], 'confirmation', item, strays)),
+  ])
+  await sql`insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id, other_date)
+    select ${day.company_id}, match_group_id, ${pair_type}, side, item_kind, item_id, other_date
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
+      as l (match_group_id bigint, side text, item_kind text, item_id text, other_date date)`.execute(db)
+}
+
+type Item = { kind: string; id: string }
+
+function linkOf(match_group_id: number | undefined, side: Link['side'], item: Item, strays?: NewGroups['strays']) {
+  const other_date = item.kind === 'capture' ? strays?.get(item.id) : undefined
+  return { match_group_id, side, item_kind: item.kind, item_id: item.id, other_date }
+}

@@ -1,0 +1,31 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import { living } from '../transactions/undone-parts.store.ts'
+
+export type ReleasedGroup = {
+  company_id: string
+  id: number
+  pair_type: string
+  sentence: string
+  difference_cents: number
+  /** Whether a person made or confirmed it outside of a day, whose own history would tell it. */
+  by_person: boolean
+}
+
+/**
+ * Takes apart every living match in which one of these rows stands. Nobody said that its other rows do not belong
+ * together: the passes may match them anew.
+ */
+export async function releaseGroups(db: Db, at: string) {
+  const { rows } = await sql<ReleasedGroup>`
+    update match_groups held set status = 'undone', undone_by = null, undone_at = ${at}::timestamptz
+    where (held.company_id, held.id) in (select held.company_id, held.id ${living('undone_rows')})
+    returning held.company_id, held.id, held.pair_type, held.sentence, held.difference_cents,
+      held.created_by is not null and held.cash_conciliation_id is null as by_person`.execute(db)
+  return rows
+}
+
+export const freeLinks = (db: Db, groups: readonly ReleasedGroup[]) =>
+  sql`update match_links link set active = null
+    from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as released (company_id uuid, id bigint)
+    where link.company_id = released.company_id and link.match_group_id = released.id`.execute(db)

@@ -1,0 +1,114 @@
+import { Id, Instant, optionalText } from '@app/kit/contract'
+import { z } from 'zod'
+
+/** The name of an ability; the database says whether there is one. */
+export const AbilityName = z
+  .string()
+  .regex(/^[a-z0-9.-]{1,80}$/, 'Use até 80 letras minúsculas, números, ponto e hífen.')
+
+const twoWords = /^\S+(\s+\S+)+$/u
+
+const name = z
+  .string('Informe o nome.')
+  .trim()
+  .min(1, 'Informe o nome.')
+  .max(120, 'Use até 120 caracteres.')
+  .regex(twoWords, 'Informe nome e sobrenome.')
+const username = z
+  .string('Informe o nome de usuário.')
+  .trim()
+  .min(1, 'Informe o nome de usuário.')
+  .regex(/^[a-z0-9._-]{0,60}$/, 'Use até 60 letras minúsculas, números, ponto, hífen ou sublinhado.')
+const email = z
+  .string('Informe o e-mail.')
+  .trim()
+  .toLowerCase()
+  .max(160, 'Use até 160 caracteres.')
+  .pipe(z.email('E-mail inválido.'))
+
+/** Who somebody is, as an administrator enters it. */
+export const UserData = z.object({
+  name,
+  username,
+  email,
+  employee_code: optionalText(20),
+})
+export type UserData = z.infer<typeof UserData>
+
+/** What somebody may do, and where. */
+export const UserAccess = z.object({
+  abilities: z.array(AbilityName).max(500).default([]),
+  company_ids: z.array(Id).max(5000).default([]),
+})
+export type UserAccess = z.infer<typeof UserAccess>
+
+/** A person with what they may do; the command line makes people without companies too. */
+export const UserDraft = UserData.extend(UserAccess.shape)
+export type UserDraft = z.infer<typeof UserDraft>
+
+export const UserRow = z.object({
+  id: Id,
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  employee_code: z.string().nullable(),
+  active: z.boolean(),
+  /** When the personal data was removed; such a record never changes again. */
+  anonymised_at: Instant.nullable(),
+  /** Invited, and has not chosen a password yet. */
+  invited: z.boolean(),
+  abilities: z.array(z.string()),
+  /** Companies that the reader sees too; an administrator works in all of them. */
+  company_count: z.int(),
+  last_access_at: Instant.nullable(),
+  access_reviewed_at: Instant.nullable(),
+  created_at: Instant,
+  version: z.int(),
+})
+export type UserRow = z.infer<typeof UserRow>
+
+/** Who looked at what somebody may do, at `access_reviewed_at`. */
+const Reviewer = { access_reviewed_by: z.string().nullable() }
+
+/** A request to make this person an administrator, which waits for a second administrator. */
+export const AdministratorRequest = z.object({
+  id: Id,
+  abilities: z.array(z.string()),
+  requested_by_name: z.string(),
+  requested_at: Instant,
+  version: z.int(),
+  can_withdraw: z.boolean(),
+  /** Why the reader may not decide, in words; null when they may. */
+  decide_refusal: z.string().nullable(),
+})
+export type AdministratorRequest = z.infer<typeof AdministratorRequest>
+
+export const UserDetail = UserRow.extend({
+  ...Reviewer,
+  company_ids: z.array(Id),
+  has_image: z.boolean(),
+  administrator_request: AdministratorRequest.nullable(),
+  /** The one-time link that still works. */
+  link: z.object({ purpose: z.enum(['invitation', 'reset']), created_at: Instant, expires_at: Instant }).nullable(),
+})
+export type UserDetail = z.infer<typeof UserDetail>
+
+/** What a reviewer of access should look at, in the order in which it matters. */
+export const findings = {
+  admin: 'Administrador: passa em tudo',
+  sends_and_analyses: 'Envia e analisa fechamentos',
+  never_in: 'Nunca acessou',
+  long_away: 'Sem acesso há 90 dias ou mais',
+  no_company: 'Sem empresa: não vê registro nenhum',
+  no_ability: 'Sem permissão: só vê o início',
+  half_spelled: 'Tem só uma das duas grafias: o menu ou a página falta',
+  unreviewed: 'Acesso não revisado há 180 dias ou mais',
+} as const
+export type Finding = keyof typeof findings
+export const findingNames = Object.keys(findings).filter((name): name is Finding => name in findings)
+
+export const ReviewRow = UserRow.extend({ ...Reviewer, findings: z.array(z.enum(findingNames)) })
+export type ReviewRow = z.infer<typeof ReviewRow>
+
+/** A one-time link as it is told this once: nobody, not even the server, can show it again. */
+export const NewLink = z.object({ token: z.string(), expires_at: Instant })

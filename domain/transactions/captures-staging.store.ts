@@ -1,0 +1,137 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { openStagings, type Staged } from './imports-staging.store.ts'
+
+export const stagedCaptures = {
+  name: 'staged_captures',
+  like: 'acquirer_transactions',
+  columns: [
+    'company_id',
+    'business_date',
+    'captured_at',
+    'acquirer',
+    'merchant_no',
+    'kind',
+    'method',
+    'brand',
+    'installments',
+    'gross_cents',
+    'fee_cents',
+    'net_cents',
+    'nsu',
+    'auth_code',
+    'tid',
+    'terminal_logical_no',
+    'card_last4',
+    'e2e_id',
+    'txid',
+    'capture_key',
+    'parent_key',
+    'plate',
+    'odometer_km',
+    'driver_ref',
+    'volume_ml',
+    'fuel',
+    'product_code',
+    'capture_means',
+    'order_ref',
+    'arn',
+    'fee_ppm',
+    'cash_out_cents',
+    'own',
+    'import_id',
+    'import_line',
+    'row_hash',
+    'row_seq',
+  ],
+  extra: { drawn_id: 'bigint' },
+} as const
+
+/** A row of `acquirer_transactions` as the importer makes it. */
+export type CaptureRecord = Staged<typeof stagedCaptures> & {
+  company_id: string
+  business_date: BusinessDate
+  import_id: string
+  /** As PostgreSQL writes bytes. */
+  row_hash: string
+  row_seq: number
+  /** The id that it takes if it is new; none where no row names it. */
+  drawn_id: number | null
+}
+
+export const stagedInstallments = {
+  name: 'staged_installments',
+  like: 'acquirer_installments',
+  columns: [
+    'company_id',
+    'acquirer_transaction_id',
+    'business_date',
+    'number',
+    'of_count',
+    'due_on',
+    'gross_cents',
+    'fee_expected_cents',
+    'fee_charged_cents',
+    'net_cents',
+    'import_id',
+  ],
+} as const
+
+/** An instalment of the capture for which this id was drawn. */
+export type InstallmentRecord = Staged<typeof stagedInstallments>
+
+export const stagedSettlements = {
+  name: 'staged_settlements',
+  like: 'acquirer_settlements',
+  columns: [
+    'company_id',
+    'acquirer',
+    'merchant_no',
+    'reference',
+    'entry_kind',
+    'method',
+    'brand',
+    'due_on',
+    'paid_on',
+    'gross_cents',
+    'fee_cents',
+    'adjustment_cents',
+    'net_cents',
+    'anticipation_cost_cents',
+    'assigned_cents',
+    'lien_cents',
+    'original_due_on',
+    'operation_no',
+    'summary_no',
+    'installment',
+    'bank_code',
+    'branch',
+    'account_no',
+    'disputed',
+    'import_id',
+    'import_line',
+  ],
+} as const
+export type SettlementRecord = Staged<typeof stagedSettlements>
+
+const stagedNames = {
+  name: 'staged_names',
+  like: 'waiting_names',
+  columns: ['company_id', 'nsu', 'capture_key', 'number', 'reference', 'paid_on', 'fee_cents'],
+} as const
+
+/** An instalment that a payment says it paid. */
+export type NamedInstalment = Staged<typeof stagedNames>
+
+/** Where rows of acquirers and Pix wait until their file was read. */
+export function openCaptureStaging(db: Db) {
+  const stagings = openStagings(db)
+  return {
+    captures: stagings.table(stagedCaptures),
+    installments: stagings.table(stagedInstallments),
+    settlements: stagings.table(stagedSettlements),
+    names: stagings.table(stagedNames),
+    idle: stagings.idle,
+    end: stagings.end,
+  }
+}

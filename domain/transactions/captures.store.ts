@@ -1,0 +1,148 @@
+import { type BusinessDate, sumOf } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import { stagedCaptures, stagedInstallments, stagedSettlements } from './captures-staging.store.ts'
+import { dropChangedSales } from './changed-sales.store.ts'
+import { mayBeStored } from './imports-staging.store.ts'
+
+const listOf = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
+
+/** What equal captures share. */
+const shared = ['company_id', 'business_date', 'acquirer'] as const
+
+/**
+ * Writes the staged captures that are not there yet, with their staged instalments; answers how many were new, and which
+ * sales came otherwise before.
+ */
+export async function insertCaptures(db: Db, { installments }: { installments: number }) {
+  const drawn = installments > 0
+  const columns = listOf(stagedCaptures.columns)
+  const parts = listOf(stagedInstallments.columns)
+  const captures = drawn
+    ? sql`insert into acquirer_transactions (id, ${columns}) overriding system value
+        select drawn_id, ${columns} from staged_captures`
+    : sql`insert into acquirer_transactions (${columns}) select ${columns} from staged_captures`
+  const receivable = sql`insert into acquirer_installments (${parts}) select ${parts} from staged_installments`
+  if (!(await mayBeStored(db, stagedCaptures, shared))) {
+    const { numAffectedRows } = await captures.execute(db)
+    if (drawn) await receivable.execute(db)
+    return { added: Number(numAffectedRows ?? 0n), told: [] }
+  }
+  const told = await dropChangedSales(db)
+  const { rows } = await sql<{ added: number }>`
+    with added as (
+      ${captures} on conflict on constraint acquirer_transactions_row_key do nothing returning id
+    ) ${drawn ? sql`, receivable as (${receivable} where acquirer_transaction_id in (select id from added))` : sql``}
+    select count(*) as added from added`.execute(db)
+  return { added: sumOf(rows, ({ added }) => added), told }
+}
+
+/** Ids for so many captures. */
+export async function drawCaptureIds(db: Db, count: number) {
+  const { rows } = await sql<{ ids: number[] }>`
+    select array_agg(nextval('acquirer_transactions_id_seq')) as ids from generate_series(1, ${count}::int)`.execute(db)
+  return rows[0]?.ids ?? []
+}
+
+/** The merchant numbers of a company with one acquirer. */
+export async function findMerchantsOf(db: Db, company_id: string, acquirer: string) {
+  const rows = await db
+    .selectFrom('acquirer_companies')
+    .select('merchant_no')
+    .where('company_id', '=', company_id)
+    .where('acquirer', '=', acquirer)
+    .where('active', '=', true)
+    .orderBy('merchant_no')
+    .execute()
+  return rows.map(({ merchant_no }) => merchant_no)
+}
+
+/** A payment that came before with another amount. */
+export type OtherAmount = { reference: string; line: number; was_cents: number; is_cents: number }
+
+/** Writes the staged payments that are not there yet; answers how many were new, and which came otherwise before. */
+export async function insertSettlements(db: Db) {
+  const columns = listOf(stagedSettlements.columns)
+  const { numAffectedRows } = await sql`insert into acquirer_settlements (${columns})
+    select ${columns} from staged_settlements
+    on conflict on constraint acquirer_settlements_key do nothing`.execute(db)
+  const { rows: others } = await sql<OtherAmount>`
+    select reference, staged.import_line as line, known.net_cents as was_cents, staged.net_cents as is_cents
+    from staged_settlements staged
+    join acquirer_settlements known using (company_id, acquirer, merchant_no, reference, entry_kind, paid_on)
+    where known.net_cents <> staged.net_cents order by line limit 20`.execute(db)
+  const { rows: twice } = await sql<{ duplicates: number }>`
+    select (count(*) - count(distinct (company_id, acquirer, merchant_no, reference, entry_kind, paid_on)))::int
+      as duplicates from staged_settlements`.execute(db)
+  return { added: Number(numAffectedRows ?? 0n), others, duplicates: twice[0]?.duplicates ?? 0 }
+}
+
+/** An instalment takes the name of the first batch that pays it, whichever file tells of it first. */
+const named = (from: ReturnType<typeof sql>) => sql`
+  update acquirer_installments item
+  set batch_reference = paid.reference, paid_on = paid.paid_on, fee_charged_cents = paid.fee_cents,
+    fee_told_cents = item.fee_charged_cents, net_cents = item.gross_cents - paid.fee_cents
+  from ${from} join acquirer_transactions sale on sale.company_id = paid.company_id and sale.nsu = paid.nsu
+    and sale.capture_key = paid.capture_key
+  where item.company_id = sale.company_id and item.acquirer_transaction_id = sale.id and item.number = paid.number
+    and item.batch_reference is null`
+
+/**
+ * What a payment file, whose names are staged, says of each instalment: the batch it came with, and the fee that was
+ * charged in the end. What it says of sales that no file has brought yet waits for them.
+ */
+export async function nameInstalments(db: Db, import_id: string) {
+  const told = sql`staged_names paid`
+  await named(told).execute(db)
+  await sql`insert into waiting_names (company_id, nsu, capture_key, number, reference, paid_on, fee_cents, import_id)
+    select distinct on (company_id, nsu, capture_key, number, reference) company_id, nsu, capture_key, number,
+      reference, paid_on, fee_cents, ${import_id}::uuid
+    from ${told}
+    where nsu is not null and capture_key is not null and not exists (
+      select from acquirer_transactions sale
+      join acquirer_installments item on item.company_id = sale.company_id and item.acquirer_transaction_id = sale.id
+        and item.number = paid.number
+      where sale.company_id = paid.company_id and sale.nsu = paid.nsu and sale.capture_key = paid.capture_key)
+    on conflict do nothing`.execute(db)
+}
+
+/** Names that waited for the sales of the file that was just written. */
+export async function nameWaiting(db: Db, company_ids: readonly string[]) {
+  const waited = sql`waiting_names where company_id = any (${company_ids}::uuid[])
+    and (company_id, nsu) in (select company_id, nsu from staged_captures)`
+  const { rows } = await sql`select from ${waited} limit 1`.execute(db)
+  if (rows.length === 0) return
+  await named(sql`(select distinct on (company_id, nsu, capture_key, number) * from ${waited}
+    order by company_id, nsu, capture_key, number, paid_on, reference) paid`).execute(db)
+  await sql`delete from waiting_names waited where company_id = any (${company_ids}::uuid[]) and exists (
+      select from acquirer_transactions sale
+      join acquirer_installments item on item.company_id = sale.company_id and item.acquirer_transaction_id = sale.id
+        and item.number = waited.number
+      where sale.company_id = waited.company_id and sale.nsu = waited.nsu and sale.capture_key = waited.capture_key)
+    `.execute(db)
+}
+
+type Sold = { company_id: string; acquirer: string; since: BusinessDate }
+
+/** The first day on which a company was paid, of those whose payments came before the file of what they pay. */
+export async function findPaidBefore(db: Db, sold: readonly Sold[]) {
+  if (sold.length === 0) return []
+  const { rows } = await sql<{ company_id: string; from: BusinessDate }>`
+    select paid.company_id, min(paid.paid_on) as "from"
+    from jsonb_to_recordset(${JSON.stringify(sold)}::jsonb) as sold (company_id uuid, acquirer text, since date)
+    join acquirer_settlements paid on paid.company_id = sold.company_id and paid.acquirer = sold.acquirer
+      and paid.paid_on >= sold.since
+    group by paid.company_id order by 1`.execute(db)
+  return rows
+}
+
+/** The first line of a statement on which a company's Pix could stand, where the statement came before them. */
+export async function findPostedBefore(db: Db, received: readonly { company_id: string; since: BusinessDate }[]) {
+  if (received.length === 0) return []
+  const { rows } = await sql<{ company_id: string; from: BusinessDate }>`
+    select line.company_id, min(line.posted_on) as "from"
+    from jsonb_to_recordset(${JSON.stringify(received)}::jsonb) as received (company_id uuid, since date)
+    join statement_lines line on line.company_id = received.company_id and line.posted_on >= received.since
+    group by line.company_id order by 1`.execute(db)
+  return rows
+}

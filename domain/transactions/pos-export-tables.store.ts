@@ -1,0 +1,168 @@
+import type { Db } from '@app/kit/server'
+import { openStagings, type Staged } from './imports-staging.store.ts'
+import { openWaiting } from './waiting-records.store.ts'
+
+/** Where a row stands in its file, for records that do not keep it. */
+const lineOfFile = { import_line: 'int' } as const
+
+export const sessions = {
+  name: 'staged_sessions',
+  like: 'cash_sessions',
+  key: 'cash_sessions_external_key',
+  columns: [
+    'company_id',
+    'source_system',
+    'external_id',
+    'business_date',
+    'shift_no',
+    'till',
+    'operator',
+    'opened_at',
+    'closed_at',
+    'opening_float_cents',
+    'counted_cents',
+    'left_float_cents',
+    'import_id',
+    'import_line',
+  ],
+} as const
+export const movements = {
+  name: 'staged_movements',
+  like: 'system_movements',
+  key: 'system_movements_key',
+  columns: [
+    'company_id',
+    'business_date',
+    'occurred_at',
+    'source_system',
+    'external_id',
+    'line_no',
+    'sale_external_id',
+    'movement_type_code',
+    'method',
+    'amount_cents',
+    'nsu',
+    'auth_code',
+    'acquirer',
+    'brand',
+    'installments',
+    'terminal_logical_no',
+    'e2e_id',
+    'txid',
+    'customer',
+    'document_no',
+    'document_attached',
+    'employee',
+    'cancelled_at',
+    'import_id',
+    'import_line',
+  ],
+  extra: { shift: 'text' },
+} as const
+export const saleItems = {
+  name: 'staged_sale_items',
+  like: 'sale_items',
+  key: 'sale_items_key',
+  columns: [
+    'company_id',
+    'business_date',
+    'source_system',
+    'sale_external_id',
+    'line_no',
+    'cash_session_external_id',
+    'occurred_at',
+    'kind',
+    'product_code',
+    'description',
+    'volume_ml',
+    'price_millis',
+    'total_cents',
+    'discount_cents',
+    'controller_record_id',
+    'cancelled_at',
+    'import_id',
+  ],
+  extra: lineOfFile,
+} as const
+export const fuellings = {
+  name: 'staged_fuellings',
+  like: 'fuellings',
+  key: 'fuellings_record_key',
+  columns: [
+    'company_id',
+    'controller_record_id',
+    'business_date',
+    'nozzle_id',
+    'shift_no',
+    'ended_at',
+    'volume_ml',
+    'price_millis',
+    'total_cents',
+    'attendant',
+    'sale_external_id',
+    'totalizer_after_ml',
+    'import_id',
+  ],
+  extra: lineOfFile,
+} as const
+export const readings = {
+  name: 'staged_readings',
+  like: 'nozzle_readings',
+  key: 'nozzle_readings_key',
+  columns: [
+    'company_id',
+    'nozzle_id',
+    'business_date',
+    'seq',
+    'opening_ml',
+    'closing_ml',
+    'test_ml',
+    'source',
+    'import_id',
+  ],
+  extra: lineOfFile,
+} as const
+export const dips = {
+  name: 'staged_dips',
+  like: 'tank_measurements',
+  key: 'tank_measurements_key',
+  columns: ['company_id', 'tank_id', 'business_date', 'kind', 'volume_ml', 'water_mm', 'method', 'import_id'],
+  extra: lineOfFile,
+} as const
+export const receipts = {
+  name: 'staged_receipts',
+  like: 'fuel_receipts',
+  key: 'fuel_receipts_key',
+  columns: [
+    'company_id',
+    'tank_id',
+    'business_date',
+    'invoice_key',
+    'volume_ml',
+    'unit_cost_micros',
+    'freight_micros',
+    'import_id',
+  ],
+  extra: lineOfFile,
+} as const
+
+/** Rows of which a point-of-sale export has few, a shift or a dip for thousands of sales. */
+export type FewPosRecords = {
+  sessions: readonly Staged<typeof sessions>[]
+  readings: readonly Staged<typeof readings>[]
+  dips: readonly Staged<typeof dips>[]
+  receipts: readonly Staged<typeof receipts>[]
+}
+
+/** Sales, payments and fuellings of an export, staged while it is read. */
+export function openPosStaging(db: Db) {
+  const stagings = openStagings(db)
+  return {
+    movements: stagings.table(movements),
+    sale_items: stagings.table(saleItems),
+    fuellings: stagings.table(fuellings),
+    waiting: <Item extends { row: { shift: string } }>(most: number) => openWaiting<Item>(db, stagings, most),
+    idle: stagings.idle,
+    end: stagings.end,
+  }
+}

@@ -1,0 +1,115 @@
+export { dropLateChanges } from '../day/life/undone-late-items.store.ts'
+export { adoptCaptures } from './adopted-captures.store.ts'
+export {
+  type CancelledDay,
+  findLooseCancellations,
+  markCancelled,
+  markCancelledInGroup,
+  type OpenCancellation,
+} from './cancellations.store.ts'
+export {
+  drawCaptureIds,
+  findMerchantsOf,
+  findPaidBefore,
+  findPostedBefore,
+  insertCaptures,
+  insertSettlements,
+  nameInstalments,
+  nameWaiting,
+  type OtherAmount,
+} from './captures.store.ts'
+export {
+  type CaptureRecord,
+  type InstallmentRecord,
+  type NamedInstalment,
+  openCaptureStaging,
+  type SettlementRecord,
+  stagedCaptures,
+  stagedSettlements,
+} from './captures-staging.store.ts'
+export {
+  type ChosenLine,
+  findChosenLines,
+  findMarks,
+  ignoreLine,
+  isMatched,
+  restoreLine,
+  setCategory,
+} from './changed-lines.store.ts'
+export { type ComparedRecord, changeableRecords, comparedRecords } from './compared-records.store.ts'
+export { updateExpectedFees } from './expected-fees.store.ts'
+export { noteChanges, noteDays, paidDays } from './imports-changes.store.ts'
+export { mayBeStored, openStagings } from './imports-staging.store.ts'
+export { findChangedMovements, insertPosRecords, insertStagedDips, insertStagedMovements } from './pos-export.store.ts'
+export { dips, type FewPosRecords, movements, openPosStaging } from './pos-export-tables.store.ts'
+export {
+  findInstalmentsOfBatches,
+  lockInstalment,
+  markBack,
+  markOfDay,
+  markSales,
+  takeOn,
+  writeState,
+} from './receivable-states.store.ts'
+export { recordHold } from './record-holds.store.ts'
+export { dropParts, getSplitLine, insertParts } from './split-lines.store.ts'
+export {
+  bothSides,
+  findBalanceBefore,
+  findDayStart,
+  findLeftOver,
+  insertAccount,
+  insertLines,
+  knowsLines,
+  type LeftOver,
+  learnAccountId,
+  type Place,
+  type PlacedPart,
+  writeBalance,
+} from './statements.store.ts'
+export {
+  type Candidate,
+  type Columns,
+  findCandidates,
+  findStoredAgain,
+  findStoredDays,
+  insertAhead,
+  insertUnknown,
+  keepUnknown,
+  type LineColumns,
+  markLength,
+  newLineColumns,
+  openUnknown,
+  type Unknown,
+} from './statements-ahead.store.ts'
+export {
+  completeSessionCount,
+  countSession,
+  findSessionCounts,
+  getLastCounting,
+  getSession,
+  insertSessionCount,
+  markCountUndone,
+  type StoredCount,
+  uncountSession,
+} from './till-counts.store.ts'
+export {
+  deleteUndone,
+  dropStaged,
+  findImportDays,
+  findLaterImports,
+  findSettlings,
+  findSourcesLeft,
+  freeSales,
+  getRemovedAgain,
+  keepNames,
+  keepShiftNames,
+  type LaterImport,
+  moveToShifts,
+  nameFreedSales,
+  nameUndone,
+  restoreChanges,
+  unnameInstalments,
+} from './undo-import.store.ts'
+export { findHolds, postReleased, provenInWords, type ReleasedRows, releaseRows } from './undone-rows.server.ts'
+export { forgetOverdue, openUndoneRows } from './undone-rows.store.ts'

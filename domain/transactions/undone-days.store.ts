@@ -1,0 +1,81 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import { provenStatuses } from '../day/life/day-states.rules.ts'
+import { numbered } from '../receivables/link-numbers.store.ts'
+import { living } from './undone-parts.store.ts'
+import { ofDays } from './undone-rows.store.ts'
+
+export type Freed = { company_id: string; business_date: string }
+
+export type NamedDay = { company_name: string; business_date: string }
+
+/** The days of a match with one of these rows: its own, and those of the statement's lines in it. */
+const matched = sql`select held.company_id, coalesce(day.business_date, line.posted_on) as business_date ${living('undone_rows')}
+  left join cash_conciliations day on day.company_id = held.company_id and day.id = held.cash_conciliation_id
+  left join match_links part on part.company_id = held.company_id and part.match_group_id = held.id
+    and part.item_kind = 'line' and day.id is null
+  left join statement_lines line on line.company_id = part.company_id and line.id = ${numbered('part', 'line')}`
+
+/** The day that judges a row `gone`: of a capture, by the cut-off. */
+const judgedDay = sql`coalesce((select capture_day(capture.company_id, capture.business_date, capture.captured_at)
+  from acquirer_transactions capture where gone.kind = 'capture' and capture.company_id = gone.company_id
+    and capture.business_date = gone.business_date and capture.id = gone.id), gone.business_date)`
+
+/** Holds every day that stands on these rows, so that nobody closes or locks it while they go. */
+export const holdDays = (db: Db) =>
+  sql`select from cash_conciliations where (company_id, business_date) in (
+      select company_id, ${judgedDay} from undone_rows gone union select company_id, ${judgedDay} from undone_changes gone
+      union ${matched})
+    order by business_date, company_id for update`.execute(db)
+
+/** Days whose proof or lock stands on what would go; rows that came late and still wait are in no proof. */
+export async function findProvenDays(db: Db) {
+  const { rows } = await sql<NamedDay>`
+    with touched as (
+      select day.id, day.company_id, day.business_date
+      from (select *, true as whole from undone_rows union all select *, false from undone_changes) gone
+      join cash_conciliations day on day.company_id = gone.company_id and day.business_date = ${judgedDay}
+      where gone.kind in ${ofDays} and day.status = any (${provenStatuses}::text[])
+        and not exists (select from late_items late where late.company_id = day.company_id
+          and late.cash_conciliation_id = day.id and late.kind = gone.kind and late.item_id = gone.id
+          and late.status = 'waiting' and (late.proven is null) = gone.whole)
+      union
+      select day.id, day.company_id, day.business_date ${living('undone_rows')}
+      join cash_conciliations day on day.company_id = held.company_id and day.id = held.cash_conciliation_id
+      where day.status = any (${provenStatuses}::text[])
+      union
+      select day.id, day.company_id, day.business_date
+      from (select company_id, business_date from undone_rows where kind in ('batch', 'line')
+        union select company_id, business_date from undone_changes where kind = 'balance'
+        union ${matched}) told
+      join cash_conciliations day on day.company_id = told.company_id and day.business_date = told.business_date
+      where day.lock_reason is not null
+    )
+    select company.name as company_name, touched.business_date from touched
+    join companies company on company.id = touched.company_id order by touched.business_date, company.name`.execute(db)
+  return rows
+}
+
+/** Those of some days that are proven. */
+export async function findProvenOf(db: Db, days: readonly Freed[]) {
+  const { rows } = await sql<NamedDay>`
+    select company.name as company_name, day.business_date
+    from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as asked (company_id uuid, business_date date)
+    join cash_conciliations day using (company_id, business_date) join companies company on company.id = day.company_id
+    where day.status = any (${provenStatuses}::text[]) group by 1, 2 order by 2, 1`.execute(db)
+  return rows
+}
+
+/** The days of which something goes, changes or is matched elsewhere; to be asked before anything is released. */
+export async function findTouchedDays(db: Db) {
+  const { rows } = await sql<Freed>`
+    select company_id, ${judgedDay} as business_date from undone_rows gone where kind in ${ofDays}
+    union select company_id, ${judgedDay} from undone_changes gone where kind in ${ofDays}
+    union select day.company_id, day.business_date ${living('undone_rows')}
+      join cash_conciliations day on day.company_id = held.company_id and day.id = held.cash_conciliation_id
+    union select freed.company_id, freed.other_date ${living('undone_rows')}
+      join match_links freed on freed.company_id = held.company_id and freed.match_group_id = held.id
+        and freed.other_date is not null
+    order by 1, 2`.execute(db)
+  return rows
+}

@@ -1,0 +1,95 @@
+import { showDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { dropLateRows } from '../day/life/undone-late-items.store.ts'
+import { postBankEntries } from '../journal/bank-entries.server.ts'
+import { unfoldPairsOf } from '../matching/exact-pairs.store.ts'
+import { freeLinks, type ReleasedGroup, releaseGroups } from '../matching/undone-matches.store.ts'
+import { unfoldSettlementsOf } from '../receivables/named-members.store.ts'
+import { resolveReceivables } from '../receivables/resolved-differences.store.ts'
+import { findInstalmentsOfBatches, markBack, takeOn } from './receivable-states.store.ts'
+import {
+  type Freed,
+  findProvenDays,
+  findProvenOf,
+  findTouchedDays,
+  holdDays,
+  type NamedDay,
+} from './undone-days.store.ts'
+import { countWorkOnUndone, findPartsOf, findTerminalsOfUndone, standAgain, waitAgain } from './undone-rows.store.ts'
+
+const shownDays = 5
+
+/** What people did with a row, one and many. */
+const works: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  counts: ['contagem de gaveta', 'contagens de gaveta'],
+  manuals: ['lançamento manual', 'lançamentos manuais'],
+  fuellings: ['abastecimento tratado', 'abastecimentos tratados'],
+  corrections: ['correção de linha', 'correções de linha'],
+  holds: ['parcela cedida ou retida', 'parcelas cedidas ou retidas'],
+  ignored: ['linha de extrato ignorada', 'linhas de extrato ignoradas'],
+  split: ['linha de extrato dividida', 'linhas de extrato divididas'],
+  reversed: ['linha de extrato estornada', 'linhas de extrato estornadas'],
+  forwarded: ['captura encaminhada', 'capturas encaminhadas'],
+  contested: ['chargeback contestado', 'chargebacks contestados'],
+}
+
+function daysInWords(days: readonly NamedDay[]) {
+  const shown = days
+    .slice(0, shownDays)
+    .map(({ company_name, business_date }) => `${showDate(business_date)} ${company_name}`)
+  const more = days.length - shown.length
+  return shown.join(', ') + (more > 0 ? ` e mais ${more}` : '')
+}
+
+/** What keeps rows from being taken out, in words: closed days that stand on them, what people did with them. */
+export async function findHolds(db: Db) {
+  await holdDays(db)
+  await unfoldPairsOf(db, 'undone_rows')
+  await unfoldSettlementsOf(db, 'undone_rows')
+  const counts = Object.entries(await countWorkOnUndone(db)).filter(([, count]) => count > 0)
+  return {
+    days: daysInWords(await findProvenDays(db)),
+    work: counts.map(([name, count]) => `${count} ${works[name]?.[count === 1 ? 0 : 1] ?? name}`).join(', '),
+  }
+}
+
+/** Those of some days that are proven, in words. */
+export const provenInWords = async (db: Db, days: readonly Freed[]) => daysInWords(await findProvenOf(db, days))
+
+/**
+ * Lets go of all that stands on rows about to be deleted: matches, what waited beside closed days, what did not agree of
+ * receivables. Answers what has to be judged anew once they are gone.
+ */
+export async function releaseRows(db: Db, now: string) {
+  const days = await findTouchedDays(db)
+  const terminals = await findTerminalsOfUndone(db)
+  const groups = await releaseGroups(db, now)
+  const of = (pair: string) => groups.filter(({ pair_type }) => pair_type === pair)
+  const batches = await findPartsOf(db, of('BANK'), 'batch')
+  const paid = await findPartsOf(db, of('SETTLEMENT'), 'instalment')
+  const companies = new Set(groups.map(({ company_id }) => company_id))
+  const idsOf = (parts: typeof paid, company: string) =>
+    parts.flatMap(({ company_id, id }) => (company_id === company ? [id] : []))
+  // What is found in the bank goes back to paid before what is paid goes back to waiting.
+  for (const company of companies) {
+    const banked = await findInstalmentsOfBatches(db, company, idsOf(batches, company))
+    await markBack(db, company, [...banked, ...idsOf(paid, company)], 'unbank')
+  }
+  const waiting = await waitAgain(db, paid)
+  await freeLinks(db, groups)
+  for (const found of await standAgain(db)) await takeOn(db, found)
+  await resolveReceivables(db, waiting, now)
+  await dropLateRows(db)
+  return { days, terminals, groups }
+}
+/** Once all is judged anew: what came to the bank as these matches said it is posted as it stands now. */
+export async function postReleased(db: Db, groups: readonly ReleasedGroup[], by: { by: string | null; now: string }) {
+  for (const company_id of new Set(groups.map((group) => group.company_id))) {
+    const ids = groups
+      .filter((group) => group.company_id === company_id && group.pair_type !== 'SALE')
+      .map(({ id }) => id)
+    await postBankEntries(db, { company_id, ids }, by)
+  }
+}
+
+export type ReleasedRows = Awaited<ReturnType<typeof releaseRows>>

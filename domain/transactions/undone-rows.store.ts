@@ -1,0 +1,148 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import { provenStatuses } from '../day/life/day-states.rules.ts'
+import type { ReleasedGroup } from '../matching/undone-matches.store.ts'
+import { resolveReceivables } from '../receivables/resolved-differences.store.ts'
+import { type Part, subject } from './undone-parts.store.ts'
+
+/**
+ * Two tables of one transaction: `undone_rows` are rows of an import that are about to go, `undone_changes` are rows of
+ * earlier imports to which it gave other values. Kinds are those of late items, and `instalment`, `batch`, `slip`, `line`
+ * and `balance`, which has no number.
+ */
+export const openUndoneRows = (db: Db) =>
+  sql`create temporary table undone_rows (company_id uuid, kind text, id bigint, business_date date) on commit drop;
+    create temporary table undone_changes (company_id uuid, kind text, id bigint, business_date date) on commit drop`.execute(
+    db,
+  )
+
+export const ofDays = sql`('movement', 'capture', 'session', 'sale_item', 'fuelling', 'reading', 'dip', 'receipt')`
+
+/** What people did with these very rows, that would have nothing to stand on. */
+export async function countWorkOnUndone(db: Db) {
+  const of = (...kinds: string[]) => sql`gone.kind in (${sql.join(kinds)}) and gone.company_id = worked.company_id`
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(*) from session_counts worked join undone_rows gone on ${of('session')}
+      and gone.id = worked.cash_session_id where worked.undone_at is null) as counts,
+    (select count(*) from manual_transactions worked join undone_rows gone on ${of('movement', 'capture')}
+      and gone.id = worked.target_id and (gone.kind = 'movement') = (worked.side = 'system')
+      where worked.status in ('applied', 'proposed')) as manuals,
+    (select count(*) from manual_transactions worked join undone_rows gone on ${of('fuelling')}
+      and gone.id = worked.fuelling_id where worked.status in ('applied', 'proposed')) as fuellings,
+    (select count(*) from line_corrections worked join undone_rows gone on ${of('movement', 'fuelling')}
+      and gone.kind = worked.item_kind and gone.id = worked.item_id where worked.undone_at is null) as corrections,
+    (select count(*) from receivable_holds worked join undone_rows gone on ${of('instalment')}
+      and gone.id = worked.installment_id) as holds,
+    (select count(*) from ignored_statement_lines worked join undone_rows gone on ${of('line')}
+      and gone.id = worked.statement_line_id) as ignored,
+    (select count(distinct worked.split_of) from statement_lines worked join undone_rows gone on ${of('line')}
+      and gone.id = worked.split_of where worked.counts) as split,
+    (select count(*) from reversed_statement_lines worked join undone_rows gone on ${of('line')}
+      and gone.id = worked.statement_line_id where worked.undone_at is null and worked.reversed_by is not null) as reversed,
+    (select count(*) from forwarded_captures worked join differences found on found.company_id = worked.from_company_id
+      and found.id = worked.difference_id
+      join undone_rows gone on gone.kind = 'capture' and gone.company_id = worked.from_company_id
+        and found.items @> jsonb_build_array(jsonb_build_object('kind', 'capture', 'id', gone.id::text))
+      where worked.status in ('offered', 'accepted')) as forwarded,
+    (select count(distinct worked.id) from receivable_differences worked join undone_rows gone
+      on gone.company_id = worked.company_id and ((gone.kind = 'capture' and gone.id in (worked.sale_id, worked.capture_id))
+        or (gone.kind = 'batch' and ${subject('worked')} = 'batch:' || gone.id))
+      where worked.code = 'D14' and worked.status in ('contested', 'lost')) as contested`.execute(db)
+  return rows[0] ?? {}
+}
+
+/** As long as its day is open a receivable is a forecast. */
+const waitingState = sql`case when day.status = any (${provenStatuses}::text[]) then 'scheduled' else 'forecast' end`
+
+/**
+ * Sets the instalments of sales whose chargeback goes with its batch or capture back to waiting. Answers the matches that
+ * pay them, for `takeOn`.
+ */
+export async function standAgain(db: Db) {
+  const { rows } = await sql<{ company_id: string; ids: number[] }>`
+    with freed as (
+      update acquirer_installments item set status = ${waitingState}
+      from receivable_differences known, cash_conciliations day
+      where known.code = 'D14' and known.status <> 'resolved' and item.company_id = known.company_id
+        and item.acquirer_transaction_id = known.sale_id and item.status = 'chargeback'
+        and day.company_id = item.company_id and day.business_date = item.business_date
+        and exists (select from undone_rows gone where gone.company_id = known.company_id
+          and ((gone.kind = 'batch' and ${subject('known')} = 'batch:' || gone.id)
+            or (gone.kind = 'capture' and gone.id = known.capture_id)))
+      returning item.company_id, item.id
+    )
+    select freed.company_id, array_agg(distinct held.match_group_id) as ids
+    from freed cross join lateral (
+      select link.match_group_id from match_links link where link.company_id = freed.company_id
+        and link.pair_type = 'SETTLEMENT' and link.item_kind = 'instalment' and link.item_id = freed.id::text
+        and link.active
+      union select match_paying_as_named(freed.company_id, freed.id)) held
+    where held.match_group_id is not null group by freed.company_id`.execute(db)
+  return rows
+}
+
+/** Instalments of matches that are no more wait again; what a payment file said of them goes with it. */
+export async function findPartsOf(db: Db, groups: readonly ReleasedGroup[], kind: 'instalment' | 'batch') {
+  const { rows } = await sql<{ company_id: string; id: string }>`
+    select distinct link.company_id, link.item_id as id
+    from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as released (company_id uuid, id bigint)
+    join match_links link on link.company_id = released.company_id and link.match_group_id = released.id
+      and link.item_kind = ${kind}`.execute(db)
+  return rows
+}
+
+/**
+ * Instalments whose match or payment is no more wait again as they did before it, also those that a file gave to others;
+ * what another file names stays named, and what people set aside stays aside.
+ */
+export async function waitAgain(db: Db, parts: readonly Part[]) {
+  const { rows } = await sql<Part>`with unpaid as (
+      select company_id, id::bigint as id
+      from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as part (company_id uuid, id text)
+      union
+      select item.company_id, item.id from undone_rows gone
+      join acquirer_settlements batch on batch.company_id = gone.company_id and batch.id = gone.id
+      join acquirer_installments item on item.company_id = batch.company_id and item.batch_reference = batch.reference
+      join acquirer_transactions sale on sale.company_id = item.company_id and sale.business_date = item.business_date
+        and sale.id = item.acquirer_transaction_id and sale.acquirer = batch.acquirer
+        and sale.merchant_no = batch.merchant_no
+      where gone.kind = 'batch'
+    )
+    update acquirer_installments item set status = ${waitingState},
+      paid_on = case when item.batch_reference is null then null else item.paid_on end
+    from unpaid join acquirer_installments known on known.company_id = unpaid.company_id and known.id = unpaid.id
+      join cash_conciliations day on day.company_id = known.company_id and day.business_date = known.business_date
+    where item.company_id = unpaid.company_id and item.id = unpaid.id
+      and (item.status in ('paid', 'anticipated') or (item.status in ('ceded', 'retained') and not exists (
+        select from receivable_holds said where said.company_id = item.company_id and said.installment_id = item.id
+          and said.released_at is null)))
+    returning item.company_id, item.id::text`.execute(db)
+  return rows
+}
+
+/** Late payments are late as long as files tell of later ones: what is judged by a file that goes is judged anew. */
+export async function forgetOverdue(db: Db, now: string) {
+  const { rows } = await sql<Part>`update acquirer_installments item set status = ${waitingState}
+    from acquirer_transactions sale, cash_conciliations day
+    where item.status = 'overdue' and sale.company_id = item.company_id and sale.business_date = item.business_date
+      and sale.id = item.acquirer_transaction_id and day.company_id = sale.company_id
+      and day.business_date = sale.business_date
+      and exists (select from undone_rows gone where gone.kind = 'batch' and gone.company_id = item.company_id
+        and gone.business_date > item.due_on)
+      and not exists (select from acquirer_settlements later where later.company_id = item.company_id
+        and later.acquirer = sale.acquirer and later.merchant_no = sale.merchant_no and later.paid_on > item.due_on)
+    returning item.company_id, item.id::text`.execute(db)
+  await resolveReceivables(db, rows, now)
+}
+
+export type TerminalOf = { company_id: string; acquirer: string; logical_no: string }
+
+/** The terminals of the captures that go. */
+export async function findTerminalsOfUndone(db: Db) {
+  const { rows } = await sql<TerminalOf>`
+    select distinct taken.company_id, taken.acquirer, taken.terminal_logical_no as logical_no from undone_rows gone
+    join acquirer_transactions taken on taken.company_id = gone.company_id and taken.id = gone.id
+      and taken.business_date = gone.business_date
+    where gone.kind = 'capture' and taken.terminal_logical_no is not null`.execute(db)
+  return rows
+}

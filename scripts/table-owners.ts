@@ -1,0 +1,222 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** The folder whose files alone write each table. Other folders read it, and change it through functions of its owner. */
+export const tableOwners: Readonly<Record<string, readonly string[]>> = {
+  'areas/administration': [
+    'abilities',
+    'ability_profiles',
+    'acquirer_companies',
+    'acquirer_fees',
+    'administrator_requests',
+    'companies',
+    'company_groups',
+    'fuel_nozzle_interventions',
+    'fuel_nozzle_links',
+    'fuel_nozzle_states',
+    'fuel_nozzle_tests',
+    'fuel_nozzles',
+    'fuel_price_requests',
+    'nozzle_readings',
+    'pump_seals',
+    'pumps',
+    'retention_settings',
+    'tanks',
+  ],
+  'areas/cash-closing': [
+    'adjustment_explanations',
+    'cash_conciliation_solicitation_items',
+    'cash_conciliation_solicitations',
+    'cash_pickup_items',
+    'cash_pickups',
+    'conciliation_rule_trials',
+    'conciliation_rules',
+    'customer_entries',
+    'customers',
+    'forwarded_captures',
+    'manual_transactions',
+    'movement_reason_maps',
+    'movement_types',
+    'smart_pos_terminals',
+    'terminal_custodies',
+    'terminal_round_lines',
+    'terminal_rounds',
+    'terminal_swaps',
+    'unmapped_codes',
+  ],
+  'areas/finance': ['bank_slip_occurrences', 'bank_slips'],
+  'areas/imports': [
+    'download_files',
+    'download_marks',
+    'download_requests',
+    'download_sources',
+    'import_corrections',
+    'import_layout_uses',
+    'import_layout_versions',
+    'import_layouts',
+    'import_lines',
+    'import_proposals',
+    'import_upload_pieces',
+    'import_uploads',
+    'imports',
+    'received_series',
+    'transaction_exports',
+  ],
+  'areas/records': ['attachments', 'record_comments', 'record_follows', 'record_presence'],
+  'areas/session': [
+    'password_links',
+    'password_origins',
+    'recent_records',
+    'sessions',
+    'sign_in_throttles',
+    'user_preferences',
+  ],
+  'domain/approvals': ['approval_votes', 'approvals'],
+  'domain/day': [
+    'cash_conciliation_lines',
+    'cash_conciliation_proofs',
+    'cash_conciliations',
+    'company_settings',
+    'differences',
+    'inconsistencies',
+    'late_items',
+    'line_corrections',
+  ],
+  'domain/events': ['event_deliveries', 'events'],
+  'domain/journal': ['bank_entries_due', 'journal_entries', 'journal_lines'],
+  'domain/matching': ['conciliation_rule_decisions', 'match_groups', 'match_links', 'refused_pairs'],
+  'domain/people': ['notifications', 'tasks', 'user_abilities', 'user_companies', 'users'],
+  'domain/receivables': [
+    'difference_disputes',
+    'receivable_differences',
+    'receivable_holds',
+    'reversed_statement_lines',
+  ],
+  'domain/transactions': [
+    'fuel_receipts',
+    'tank_measurements',
+    'acquirer_installments',
+    'acquirer_settlements',
+    'acquirer_transactions',
+    'bank_accounts',
+    'cash_sessions',
+    'fuellings',
+    'ignored_statement_lines',
+    'import_changes',
+    'import_days',
+    'sale_items',
+    'session_counts',
+    'statement_balances',
+    'statement_lines',
+    'system_movements',
+    'waiting_names',
+  ],
+  'kit/server': [
+    'jobs',
+    'audit_anchored_heads',
+    'audit_anchors',
+    'batches',
+    'drafts',
+    'exports',
+    'idempotency_keys',
+    'list_preferences',
+    'list_views',
+    'schema_migrations',
+    'security_events',
+  ],
+}
+
+/** Written by functions of the database or by the installation alone. */
+export const writtenElsewhere: Readonly<Record<string, string>> = {
+  acquirers: 'seeds',
+  audit_events: 'the function audit_append',
+  audit_heads: 'the function audit_append',
+  demonstration_loads: 'the demonstration',
+  installation: 'seeds',
+  named_files: 'triggers of the tables that name files',
+  products: 'seeds',
+  seen_days: 'a trigger of the tables that are counted',
+  seen_lines: 'a trigger of the tables that are counted',
+}
+
+type Exception = { table: string; file: string; reason: string }
+
+/** Writes by another folder than the owner. `*`: any table, named at run time. */
+export const exceptions: readonly Exception[] = [
+  {
+    table: 'abilities',
+    file: 'kit/server/abilities-catalogue.ts',
+    reason: 'the catalogue adds its abilities at the start',
+  },
+  { table: 'jobs', file: 'areas/session/session-privacy.store.ts', reason: 'retention keeps jobs that made an export' },
+  {
+    table: 'bank_accounts',
+    file: 'areas/administration/settlement-accounts/settlement-accounts.store.ts',
+    reason: 'people keep the register; statements add accounts that they name',
+  },
+  {
+    table: 'import_changes',
+    file: 'areas/imports/imports/proposals/proposals.store.ts',
+    reason: 'applying proposals writes records in SQL; to move to domain/transactions',
+  },
+  {
+    table: '*',
+    file: 'areas/imports/imports/proposals/proposals.store.ts',
+    reason: 'applying proposals writes records in SQL; to move to domain/transactions',
+  },
+  {
+    table: '*',
+    file: 'areas/administration/privacy/personal-data.store.ts',
+    reason: 'deletes the rows of a person from the tables that areas declare as personal data',
+  },
+]
+
+const writes: readonly RegExp[] = [
+  /\b(?:insertInto|updateTable|deleteFrom|mergeInto|versioned)(?:<[^>]*>)?\(\s*'(\w+)/g,
+  /\binsert into (\w+)/gi,
+  /\bdelete from (?:only )?(\w+)/gi,
+  /\bupdate (?:only )?(\w+)(?: (?:as )?\w+)?\s+set\b/gi,
+  /\bdeleteRows\(\s*\w+,\s*'(\w+)'/g,
+]
+const writesAnyTable = /\b(?:insert into|delete from|update) \$\{sql\.table\(/gi
+
+const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
+
+export type Source = { file: string; text: string }
+export type TableWrite = { table: string; file: string }
+
+/** Every write of one of these tables in the sources; `*` for a table that is named at run time. */
+export function findWrites(sources: readonly Source[], tables: ReadonlySet<string>): TableWrite[] {
+  return sources.flatMap(({ file, text: commented }) => {
+    const text = commented.replace(comments, '')
+    const named = writes.flatMap((pattern) => [...text.matchAll(pattern)].map(([, table = '']) => table))
+    const found = new Set(named.filter((table) => tables.has(table)))
+    if (text.search(writesAnyTable) >= 0) found.add('*')
+    return [...found].map((table) => ({ table, file }))
+  })
+}
+
+const ownerOf = (table: string) => Object.entries(tableOwners).find(([, tables]) => tables.includes(table))?.[0]
+
+const isExcepted = ({ table, file }: TableWrite) =>
+  exceptions.some((exception) => exception.table === table && exception.file === file)
+
+/** The writes that neither the owner of the table makes nor an exception allows. */
+export const findForeignWrites = (found: readonly TableWrite[]) =>
+  found.filter((write) => {
+    if (isExcepted(write)) return false
+    const owner = write.table === '*' ? 'domain/transactions' : ownerOf(write.table)
+    return owner === undefined || !write.file.startsWith(`${owner}/`)
+  })
+
+/** The sources of the product that may write tables, tests left out. */
+export async function readSources(root: string): Promise<Source[]> {
+  const folders = ['kit/server', 'domain', 'areas']
+  const names = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(path.join(root, folder), { recursive: true })).map((name) => `${folder}/${name}`),
+    ),
+  )
+  const files = names.flat().filter((name) => name.endsWith('.ts') && !/\.(test|testing|fixture)\.ts$/.test(name))
+  return Promise.all(files.map(async (file) => ({ file, text: await readFile(path.join(root, file), 'utf8') })))
+}
