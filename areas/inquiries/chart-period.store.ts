@@ -1,19 +1,21 @@
-import { addDays, type BusinessDate, localDate } from '@app/kit/contract'
+import { addDays, type BusinessDate, localDate, type Page } from '@app/kit/contract'
 import { type Db, refuseLong } from '@app/kit/server'
 
 type Filter = { from?: BusinessDate | undefined; to?: BusinessDate | undefined; company_id?: string | undefined }
 
 /** Days of a chart whose filter leaves an end of its period open. */
-const openDays = 31
+const chartDays = 31
+/** The same of a list by computed states; its page opens on as many. */
+const listDays = 7
 
 /**
- * The filter of a chart with both ends of its period, so that it never reads the whole table: without one end 31 days from
- * the other, without both the 31 days up to the latest closing day. Refuses more than `maxDays`.
+ * The filter of a chart with both ends of its period, so that it never reads the whole table: without one end `openDays`
+ * from the other, without both those up to the latest closing day. Refuses more than `maxDays`.
  */
 export async function boundPeriod<Query extends Filter>(
   db: Db,
   query: Query,
-  { maxDays, now }: { maxDays: number; now: string },
+  { maxDays, now, openDays = chartDays }: { maxDays: number; now: string; openDays?: number },
 ) {
   const latest = query.from || query.to ? undefined : await getLatestDay(db, query.company_id)
   const to = query.to ?? (query.from ? addDays(query.from, openDays - 1) : (latest ?? localDate(now)))
@@ -32,3 +34,32 @@ const getLatestDay = async (db: Db, company_id?: string) =>
       .limit(1)
       .executeTakeFirst()
   )?.business_date
+
+type States<Query> = {
+  /** Filters of a list that are computed row by row, so that no index finds their rows. */
+  states: readonly (keyof Query)[]
+  maxDays: number
+  now: string
+}
+
+/** The filter of a list; with both ends of its period, as `boundPeriod` chooses them, where it narrows one of `states`. */
+export const boundStates = <Query extends Filter>(
+  db: Db,
+  query: Query,
+  { states, ...bounds }: States<Query>,
+): Promise<Query> =>
+  states.some((state) => query[state] !== undefined)
+    ? boundPeriod(db, query, { ...bounds, openDays: listDays })
+    : Promise.resolve(query)
+
+/** Reads a list by the filter that `boundStates` gives, and names the period that it chose. */
+export async function listWithin<Query extends Filter, Row>(
+  { db, query, now }: { db: Db; query: Query; now: string },
+  bounds: Omit<States<Query>, 'now'>,
+  find: (db: Db, query: Query) => Promise<Page<Row>>,
+): Promise<Page<Row>> {
+  const filter = await boundStates(db, query, { ...bounds, now })
+  const page = await find(db, filter)
+  const { from, to } = filter
+  return from && to && (from !== query.from || to !== query.to) ? { ...page, period: { from, to } } : page
+}

@@ -1,8 +1,9 @@
 import { type BusinessDate, showDate } from '@app/kit/contract'
+import { Panel } from '@app/kit/web'
 
 /** The days that a chart adds up. */
 export const ChartPeriod = ({ from, to }: { from: BusinessDate; to: BusinessDate }) => (
-  <p>
+  <Panel>
     De {showDate(from)} a {showDate(to)}.
-  </p>
+  </Panel>
 )

@@ -38,7 +38,7 @@ const completed: Partial<Record<ChangedKind, readonly string[]>> = {
 /**
  * The records of a point-of-sale export with the fields that are compared. Aliases: `known` is the stored row, `staged` the
  * row of the file, `shift` the stored shift that the file names for a movement. Cancellation and attached documents are not
- * compared: they only ever come later (`completeMovements`).
+ * compared: they only ever come later (`completeMovements`). A cancellation by an applied proposal is (`withCancellation`).
  */
 export const comparedRecords: readonly ComparedRecord[] = [
   {

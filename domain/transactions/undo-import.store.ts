@@ -102,7 +102,10 @@ export async function restoreChanges(db: Db, import_id: string) {
     and import_id in (select theirs.import_id from import_days mine join import_days theirs
       using (company_id, source, business_date) where mine.import_id = ${import_id}::uuid)`.execute(db)
   for (const { kind, table } of removableRecords) await restoreRemoved(db, import_id, { kind, table })
-  for (const { kind, table, fields } of changeableRecords) await restoreRecords(db, import_id, { kind, table, fields })
+  for (const { kind, table, fields } of changeableRecords) {
+    await passOnBefore(db, import_id, kind)
+    await restoreRecords(db, import_id, { kind, table, fields })
+  }
   await restoreBalances(db, import_id)
   await dropNewAccounts(db, import_id)
   await sql`delete from import_changes where import_id = ${import_id}::uuid`.execute(db)
@@ -111,6 +114,32 @@ export async function restoreChanges(db: Db, import_id: string) {
 type Changeable = Pick<(typeof changeableRecords)[number], 'kind' | 'table' | 'fields'>
 
 /** An import may change one row twice: its first value before and its last value after count, field by field. */
+const firstAndLast = (import_id: string, kind: Changeable['kind']) =>
+  sql`select change.company_id, change.item_id, field.key, max(change.id) as last_id,
+      (array_agg(change.business_date order by change.id desc))[1] as business_date,
+      (array_agg(field.value order by change.id))[1] as before,
+      (array_agg(change.after -> field.key order by change.id desc))[1] as after
+    from import_changes change cross join lateral jsonb_each(change.before) field
+    where change.import_id = ${import_id}::uuid and change.kind = ${kind} and change.after <> 'null' group by 1, 2, 3`
+
+/**
+ * Later imports that changed a value of this one remember the value before this one, so that undoing them does not bring
+ * back the value of an undone file. Only up to the first of them that changed the field: what came after it is not of this one.
+ */
+const passOnBefore = (db: Db, import_id: string, kind: Changeable['kind']) =>
+  sql`with noted as (${firstAndLast(import_id, kind)}), passed as (
+      select later.company_id, later.id, jsonb_object_agg(noted.key, noted.before) as before
+      from noted
+      join import_changes later on later.company_id = noted.company_id and later.kind = ${kind}
+        and later.item_id = noted.item_id and later.id > noted.last_id and later.before -> noted.key = noted.after
+      where not exists (select from import_changes between_them where between_them.company_id = noted.company_id
+        and between_them.kind = ${kind} and between_them.item_id = noted.item_id and between_them.id > noted.last_id
+        and between_them.id < later.id and between_them.after -> noted.key is distinct from noted.after)
+      group by later.company_id, later.id
+    )
+    update import_changes later set before = later.before || passed.before from passed
+    where later.company_id = passed.company_id and later.id = passed.id`.execute(db)
+
 const restoreRecords = (db: Db, import_id: string, { kind, table, fields }: Changeable) => {
   const values = fields.map(
     (field) => sql`${sql.ref(field)} = case
@@ -118,14 +147,7 @@ const restoreRecords = (db: Db, import_id: string, { kind, table, fields }: Chan
       then (jsonb_populate_record(null::${sql.table(table)}, changed.before)).${sql.ref(field)}
       else known.${sql.ref(field)} end`,
   )
-  return sql`with noted as (
-      select change.company_id, change.item_id, field.key, (array_agg(change.business_date order by change.id desc))[1]
-          as business_date,
-        (array_agg(field.value order by change.id))[1] as before,
-        (array_agg(change.after -> field.key order by change.id desc))[1] as after
-      from import_changes change cross join lateral jsonb_each(change.before) field
-      where change.import_id = ${import_id}::uuid and change.kind = ${kind} and change.after <> 'null' group by 1, 2, 3
-    ), changed as (
+  return sql`with noted as (${firstAndLast(import_id, kind)}), changed as (
       select company_id, item_id, max(business_date) as business_date, jsonb_object_agg(key, before) as before,
         jsonb_object_agg(key, after) as after
       from noted group by company_id, item_id

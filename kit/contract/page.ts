@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BusinessDate } from './dates.ts'
 import { sortBy } from './sorting.ts'
 
 export const Id = z.uuid()
@@ -50,12 +51,15 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
     next: z.string().nullable(),
     count: z.object({ value: z.int(), exact: z.boolean() }),
     sums: z.record(z.string(), z.int()).optional(),
+    /** The days that were read, where the list chose an end of its period itself. */
+    period: z.object({ from: BusinessDate, to: BusinessDate }).optional(),
   })
 export type Page<Row> = {
   data: Row[]
   next: string | null
   count: { value: number; exact: boolean }
   sums?: Record<string, number>
+  period?: { from: BusinessDate; to: BusinessDate }
 }
 
 /** The names of the fields of a list's rows, as its answer declares them. */

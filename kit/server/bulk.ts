@@ -34,6 +34,8 @@ export type BulkDefinition<Filter, Input, Row extends ChosenRow> = ChangeOfMany<
   title: string
   /** The query of what the filter finds now. */
   find: (db: Db, filter: Filter, now: string, user_id: string) => Expression<{ id: string | number }>
+  /** The filter as the list reads it, where the list chooses a part of it itself. */
+  bound?: (db: Db, filter: Filter, now: string) => Promise<Filter>
   /** How many may be chosen at once, where that is few; the operation declares `aboveMost`. */
   most?: number
   /** These ids in the order in which they are changed, where one must come before another. */
@@ -67,9 +69,10 @@ export function changeMany<Filter, Input, Row extends ChosenRow>(
 }
 
 type Finding = { db: Db; user: SessionUser; now: string }
-type Finder<Filter> = { find: BulkDefinition<Filter, never, never>['find'] }
+type Finder<Filter> = Pick<BulkDefinition<Filter, never, never>, 'find' | 'bound'>
 
-async function found<Filter>({ db, user, now }: Finding, { find }: Finder<Filter>, filter: Filter) {
+async function found<Filter>({ db, user, now }: Finding, { find, bound }: Finder<Filter>, asked: Filter) {
+  const filter = bound ? await bound(db, asked, now) : asked
   const wanted = sql<{ id: string }>`
     select id::text as id from (${find(db, filter, now, user.id)}) as found limit ${mostFiltered + 1}`
   const { rows } = await asReader(db, () => wanted.execute(db))

@@ -84,7 +84,11 @@ export const Panel = (props: {
   <section className={css.panel}>
     {(props.title || props.actions) && (
       <div className={css.panelHead}>
-        {props.title && <h2 className={css.panelTitle}>{props.title}</h2>}
+        {props.title && (
+          <h2 tabIndex={-1} className={css.panelTitle}>
+            {props.title}
+          </h2>
+        )}
         {props.actions && <div className={css.panelActions}>{props.actions}</div>}
       </div>
     )}

@@ -1,4 +1,4 @@
-import { fieldsOf, type InputOf, type Operation, sortableOf } from '@app/kit/contract'
+import { fieldsOf, type InputOf, type Operation, type Page, sortableOf } from '@app/kit/contract'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { BareButton } from './bare-button.tsx'
 import type { BulkAction, SelectedRows } from './bulk-action.ts'
@@ -194,6 +194,14 @@ function useAddress(
   })
 }
 
+/** Shows the days that the server chose for an open period as the period of the list, so that its exports name them too. */
+function usePeriodOf(page: Page<unknown> | undefined, state: ListQuery) {
+  const { from, to } = page?.period ?? {}
+  useEffect(() => {
+    if (from && to) state.set({ from, to }, true)
+  }, [from, to, state])
+}
+
 type RowsProps<Op extends Operation<ListShape>> = ListProps<Op> & {
   question: ListQuestion<Op>
   state: ListQuery
@@ -213,6 +221,7 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
   const news = useNews(question, first?.count, props.queue ?? false)
   const retry = () => pages.refetch()
   useReadTo(state.page, pages)
+  usePeriodOf(pages.isPlaceholderData ? undefined : first, state)
   if (!first)
     return pages.failure ? (
       <div className={css.state}>

@@ -22,15 +22,19 @@ function focusRow(row: HTMLElement | null | undefined, column: number) {
   return control !== null
 }
 
-function focusHeading(dialog: HTMLElement | null | undefined) {
-  const heading = dialog?.isConnected ? dialog : document.querySelector<HTMLElement>('#content h1, main h1, h1')
+/** The heading of the panel if it is still there, else the dialog or the heading of the page. */
+function focusHeading(panel: HTMLElement | null | undefined, dialog: HTMLElement | null | undefined) {
+  const title = panel?.isConnected ? panel.querySelector<HTMLElement>('h2[tabindex]') : null
+  const heading =
+    title ?? (dialog?.isConnected ? dialog : null) ?? document.querySelector<HTMLElement>('#content h1, main h1, h1')
   heading?.focus({ preventScroll: true })
 }
 
-/** Remembers where the focus is; the answer puts it back there, else in the same row, else on the heading. */
+/** Remembers where the focus is; the answer puts it back there, else in the same row, else on the nearest heading. */
 function rememberFocus() {
   const opener = openerOf(document.activeElement)
   const row = opener?.closest<HTMLElement>('tr, li')
+  const panel = opener?.closest<HTMLElement>('section')
   const column = placeOf(opener)?.column ?? 0
   // A form that sends has locked its fields: the focus is nowhere, and the dialog around it is the uppermost one.
   const nowhere = !canTakeFocus(opener)
@@ -39,7 +43,7 @@ function rememberFocus() {
   return () => {
     if (canTakeFocus(opener)) opener.focus({ preventScroll: true })
     if (canTakeFocus(opener) && document.activeElement === opener) return
-    if (!focusRow(row, column)) focusHeading(dialog)
+    if (!focusRow(row, column)) focusHeading(panel, dialog)
   }
 }
 

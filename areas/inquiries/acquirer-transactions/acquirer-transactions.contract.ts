@@ -191,6 +191,7 @@ const Chosen = z.object({ value: z.string(), label: z.string() })
 export const acquirerTransactions = defineOperations(
   { name: 'acquirer-transactions', ability: 'financial.acquirer-transactions' },
   {
+    /** By `capture_status` or `receivable_status` without a period it reads 7 days, which the answer names. */
     list: get('/acquirer-transactions', {
       query: AcquirerTransactionFilter,
       answer: pageOf(AcquirerTransaction),
@@ -232,6 +233,7 @@ export const acquirerTransactions = defineOperations(
       filter: AcquirerTransactionFilter,
       // What failed is tried again by its day.
       key: z.union([RowNumber, Id]),
+      errors: [periodTooLong],
       changes: ['cash-conciliations', 'system-movements'],
     }),
     choices: get('/acquirer-transactions/choices', {

@@ -3,8 +3,8 @@ import { lineOfFile } from '@app/areas/imports/server'
 import { findActiveCompanies } from '@app/domain/companies/server'
 import { localDate, notFound } from '@app/kit/contract'
 import { changeMany, type Db, fail, implement, refuseLong } from '@app/kit/server'
-import { boundPeriod } from '../chart-period.store.ts'
-import { acquirerTransactions, mostDays } from './acquirer-transactions.contract.ts'
+import { boundPeriod, boundStates, listWithin } from '../chart-period.store.ts'
+import { type AcquirerTransactionFilter, acquirerTransactions, mostDays } from './acquirer-transactions.contract.ts'
 import {
   countCancellations,
   daysFound,
@@ -30,10 +30,12 @@ async function detailOf(db: Db, id: number) {
   }
 }
 
+const bounds = { states: ['capture_status', 'receivable_status'], maxDays: mostDays } as const
+
 export default implement(acquirerTransactions, {
-  list: ({ db, query }) => {
-    refuseLong(query, mostDays)
-    return findAcquirerTransactions(db, query)
+  list: (call) => {
+    refuseLong(call.query, mostDays)
+    return listWithin(call, bounds, findAcquirerTransactions)
   },
   get: ({ db, params: { id } }) => detailOf(db, id),
   async fileLine({ db, params: { id }, files }) {
@@ -57,6 +59,7 @@ export default implement(acquirerTransactions, {
   rematchMany: changeMany('acquirer-transactions.rematchMany', {
     ...rematchingDays,
     find: daysFound,
+    bound: (db, filter: AcquirerTransactionFilter, now) => boundStates(db, filter, { ...bounds, now }),
     of: daysOfCaptures,
   }),
   choices: async ({ db }) => ({

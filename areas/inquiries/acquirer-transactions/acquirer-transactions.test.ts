@@ -31,6 +31,20 @@ test('a capture stands as its match, its cancellation or its terminal says', asy
   expect(idsOf(only)).toEqual([foreign])
 })
 
+test('a list by the state of sale or receivable reads 7 days where the period is open, and says which', async () => {
+  await plant({ business_date: '2026-10-07' })
+  const latest = await plant()
+  const list = async (query: object) => {
+    const found = await clerk.call(acquirerTransactions.list, { query })
+    return [idsOf(found), found.period]
+  }
+  await instalment(latest, { status: 'scheduled', due_on: '2026-11-13' })
+  const chosen = { from: '2026-10-08', to: '2026-10-14' }
+  expect(await list({ capture_status: 'pending' })).toEqual([[latest], chosen])
+  expect(await list({ receivable_status: 'scheduled' })).toEqual([[latest], chosen])
+  expect(await list({})).toEqual([[latest, 1], undefined])
+})
+
 test('what was paid before it was due is found as anticipation, wherever its money stands by now', async () => {
   const [early, banked, late] = [await plant(), await plant(), await plant()]
   await instalment(early, { status: 'anticipated', due_on: '2026-11-13', paid_on: '2026-10-16' })

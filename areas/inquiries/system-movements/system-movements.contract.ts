@@ -59,8 +59,8 @@ export const SystemMovement = z.object({
 })
 export type SystemMovement = z.infer<typeof SystemMovement>
 
-/** So many days the charts add up at most. */
-export const maxChartDays = 92
+/** The most days that charts add up, and that the list reads for what is computed line by line. */
+export const maxDays = 92
 
 const hourTold = 'Informe uma hora de 0 a 23.'
 
@@ -133,7 +133,12 @@ export type SystemMovementDetail = z.infer<typeof SystemMovementDetail>
 export const systemMovements = defineOperations(
   { name: 'system-movements', ability: 'financial.system-movements' },
   {
-    list: get('/system-movements', { query: SystemMovementFilter, answer: pageOf(SystemMovement) }),
+    /** By `movement_status` or `late` without a period it reads 7 days, which the answer names. */
+    list: get('/system-movements', {
+      query: SystemMovementFilter,
+      answer: pageOf(SystemMovement),
+      errors: [periodTooLong],
+    }),
     get: get('/system-movements/:id', {
       params: z.object({ id: IntegerText }),
       answer: SystemMovementDetail,
@@ -155,6 +160,7 @@ export const systemMovements = defineOperations(
       filter: SystemMovementFilter,
       // What failed is tried again by its day.
       key: z.union([RowNumber, Id]),
+      errors: [periodTooLong],
       changes: ['cash-conciliations', 'acquirer-transactions'],
     }),
     choices: get('/system-movements/choices', {

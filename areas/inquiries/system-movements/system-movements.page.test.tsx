@@ -1,5 +1,5 @@
 import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { SystemMovement, SystemMovementDetail } from './system-movements.contract.ts'
@@ -118,8 +118,11 @@ function openPage() {
           failures: [],
         },
       }
-    if (path.startsWith('/system-movements'))
-      return { json: { data: rows, next: null, count: { value: 3, exact: true }, sums: { balance_cents: 4321 } } }
+    if (path.startsWith('/system-movements')) {
+      const page = { data: rows, next: null, count: { value: 3, exact: true }, sums: { balance_cents: 4321 } }
+      const open = path.includes('movement_status=') && !path.includes('from=')
+      return { json: open ? { ...page, period: { from: '2026-09-14', to: '2026-10-14' } } : page }
+    }
     return undefined
   })
 }
@@ -137,6 +140,19 @@ test('each movement is shown in words with where it stands, and the total of the
   expect(within(screen.getByRole('row', { name: /Sangria/ })).getByText('-R$ 156,04')).toBeInstanceOf(HTMLElement)
   expect(within(screen.getByRole('row', { name: /Cancelado/ })).getByText('R$ 156,04')).toBeInstanceOf(HTMLElement)
   expect(screen.getByText('R$ 43,21')).toBeInstanceOf(HTMLElement)
+})
+
+test('the last week is looked at first', async () => {
+  const sent = drawPage()
+  await screen.findByRole('row', { name: /Sangria/ })
+  expect(sent.some(({ path }) => /^\/system-movements\?.*from=/.test(path))).toBe(true)
+})
+
+test('a list by state without a period shows the days that the server chose as its period', async () => {
+  const sent = drawPage('/?movement_status=pending')
+  expect(await screen.findByDisplayValue('14/09/2026')).toBeInstanceOf(HTMLElement)
+  expect(screen.getByDisplayValue('14/10/2026')).toBeInstanceOf(HTMLElement)
+  await waitFor(() => expect(sent.at(-1)?.path).toMatch(/from=2026-09-14.*to=2026-10-14/))
 })
 
 test('movements that are selected are summed, and a file can be made of them alone', async () => {

@@ -63,6 +63,8 @@ function Filters() {
   )
 }
 
+const lastWeek = { period: 'last-7' }
+
 const daysInWords = ({ changed }: { changed: number }) =>
   changed === 1 ? '1 dia reprocessado.' : `${changed} dias reprocessados.`
 
@@ -79,6 +81,7 @@ export default function SystemMovementsPage() {
       <ListPage
         title="Movimentos do sistema"
         list={systemMovements.list}
+        first={lastWeek}
         bulk={[{ label: 'Reprocessar os dias', change: systemMovements.rematchMany, told: daysInWords }]}
         selectable
         dense

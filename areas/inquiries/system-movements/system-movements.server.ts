@@ -2,9 +2,14 @@ import { rematchingDays } from '@app/areas/cash-closing/server'
 import { findActiveCompanies } from '@app/domain/companies/server'
 import { notFound } from '@app/kit/contract'
 import { changeMany, type Db, fail, implement } from '@app/kit/server'
-import { boundPeriod } from '../chart-period.store.ts'
+import { boundPeriod, boundStates, listWithin } from '../chart-period.store.ts'
 import { findCaptures, findFuellings, findSaleItems } from './movement-links.store.ts'
-import { maxChartDays, type SystemMovementDetail, systemMovements } from './system-movements.contract.ts'
+import {
+  maxDays,
+  type SystemMovementDetail,
+  type SystemMovementFilter,
+  systemMovements,
+} from './system-movements.contract.ts'
 import {
   daysFound,
   daysOfMovements,
@@ -28,11 +33,13 @@ async function detailOf(db: Db, id: number): Promise<SystemMovementDetail> {
   }
 }
 
+const bounds = { states: ['movement_status', 'late'], maxDays } as const
+
 export default implement(systemMovements, {
-  list: ({ db, query }) => findSystemMovements(db, query),
+  list: (call) => listWithin(call, bounds, findSystemMovements),
   get: ({ db, params }) => detailOf(db, params.id),
   charts: async ({ db, query, now }) => {
-    const filter = await boundPeriod(db, query, { maxDays: maxChartDays, now })
+    const filter = await boundPeriod(db, query, { maxDays, now })
     const { from, to } = filter
     return { from, to, ...(await sumForCharts(db, filter)) }
   },
@@ -40,6 +47,7 @@ export default implement(systemMovements, {
   rematchMany: changeMany('system-movements.rematchMany', {
     ...rematchingDays,
     find: daysFound,
+    bound: (db, filter: SystemMovementFilter, now) => boundStates(db, filter, { ...bounds, now }),
     of: daysOfMovements,
   }),
 })

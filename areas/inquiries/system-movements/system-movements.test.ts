@@ -225,6 +225,33 @@ test('charts without both ends of a period add up 31 days, those up to the lates
   })
 })
 
+test('a list by the state of its lines reads 7 days where the period is open, says which, and changes no other lines', async () => {
+  await plantDay()
+  const card = { type: 'VND-DEB', method: 'debit' }
+  await plant({ ...card, cents: 1, at: '2026-10-07T12:00:00Z' })
+  await plant({ ...card, cents: 2, at: '2026-10-08T12:00:00Z' })
+  const list = async (query: object) => {
+    const found = await clerk.call(systemMovements.list, { query })
+    return [amounts(found), found.period]
+  }
+  const chosen = { from: '2026-10-08', to: '2026-10-14' }
+  expect(await list({ movement_status: 'pending' })).toEqual([[2], chosen])
+  expect(await list({ late: 'false' })).toEqual([[2], chosen])
+  const before = { from: '2026-10-01', to: '2026-10-07' }
+  expect(await list({ movement_status: 'pending', to: before.to })).toEqual([[1], before])
+  expect(await list({ movement_status: 'pending', ...before })).toEqual([[1], undefined])
+  expect(await list({})).toEqual([[2, 1], undefined])
+  await expect(list({ movement_status: 'pending', from: '2026-01-01', to: '2026-10-14' })).rejects.toMatchObject({
+    message: 'Período máximo de 92 dias.',
+  })
+  const early = `insert into cash_conciliations (id, company_id, business_date, status, updated_at, created_at)
+    values (gen_random_uuid(), $1, $2, 'open', now(), now())`
+  for (const day of ['2026-10-07', '2026-10-08']) await api.test.admin.query(early, [companyA, day])
+  const total = async (filter: { movement_status?: 'pending' }) =>
+    (await worker.call(systemMovements.rematchMany, { body: { selection: { filter } } })).total
+  expect([await total({ movement_status: 'pending' }), await total({})]).toEqual([1, 2])
+})
+
 test('the filter for lines without a number narrows the amounts by hour and not the share of the stations', async () => {
   await plant({ type: 'VND-DEB', method: 'debit', cents: 300, nsu: '1' })
   await plant({ type: 'VND-DEB', method: 'debit', cents: 200 })

@@ -8,6 +8,10 @@ test.each([
   [{ field: 'price_millis', before: 6190, after: 6290 }, 'Preço: R$ 6,190 → R$ 6,290'],
   [{ field: 'method', before: 'debit', after: 'pix' }, 'Forma: Cartão de débito → Pix'],
   [{ field: 'cancelled_at', before: null, after: '2026-10-14T18:05:00+00:00' }, 'Cancelado em: – → 14/10/2026 15:05'],
+  [
+    { field: 'cancelled_at', before: '2026-10-14T18:05:00+00:00', after: null },
+    'Volta a valer: cancelado em 14/10/2026 15:05',
+  ],
   [{ field: 'business_date', before: '2026-10-14', after: '2026-10-15' }, 'Dia: 14/10/2026 → 15/10/2026'],
   [{ field: 'cash_session_id', before: 7, after: 8 }, 'Turno: outro'],
   [{ field: 'nsu', before: '', after: '000187' }, 'NSU: – → 000187'],

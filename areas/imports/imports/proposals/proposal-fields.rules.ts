@@ -93,10 +93,11 @@ function showInstant(text: string) {
 }
 
 /** What differs in a record, in words: `Valor: R$ 32,50 → R$ 23,50`. */
-export const showFieldChange = ({ field, before, after }: FieldChange) =>
-  isInternal(field)
-    ? `${fieldLabel(field)}: outro`
-    : `${fieldLabel(field)}: ${showFieldValue(field, before)} → ${showFieldValue(field, after)}`
+export function showFieldChange({ field, before, after }: FieldChange) {
+  if (isInternal(field)) return `${fieldLabel(field)}: outro`
+  if (field === 'cancelled_at' && after === null) return `Volta a valer: cancelado em ${showFieldValue(field, before)}`
+  return `${fieldLabel(field)}: ${showFieldValue(field, before)} → ${showFieldValue(field, after)}`
+}
 
 /** Records that a point of sale cancels and keeps; the others leave the day. */
 const cancelled: ReadonlySet<ImportProposal['kind']> = new Set(['movement', 'sale_item'])

@@ -77,6 +77,24 @@ test('what a corrected export says otherwise is shown with its sums, and all of 
   expect(posted(sent)?.body).not.toHaveProperty('ids')
 })
 
+test('after the last corrections are decided the focus is on the heading above the result', async () => {
+  signInAs('import-file-column-mapping')
+  let given = summary
+  network(({ path, method }) => {
+    if (method === 'POST') given = { ...summary, open: 0, held: 0, kept: 3 }
+    return { json: path.endsWith('/proposals/summary') || method === 'POST' ? given : page }
+  })
+  renderPage(<Proposals result={result} />)
+  const keep = await screen.findByRole('button', { name: 'Recusar todas' })
+  keep.focus()
+  await userEvent.keyboard('{Enter}')
+  await giveReason('Recusar')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Recusar todas' })).toBeNull())
+  const heading = screen.getByRole('heading', { name: 'Correções propostas' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(screen.getByText(/3 recusadas · 0 a decidir/)).toBeInstanceOf(HTMLElement)
+})
+
 test('by the keyboard Space marks a line, and the buttons act on what is marked', async () => {
   signInAs('import-file-column-mapping')
   const sent = answers()

@@ -50,10 +50,32 @@ export async function proposeChanges(db: Db, import_id: string) {
   return proposed
 }
 
-async function proposeChanged(db: Db, import_id: string, record: ComparedRecord) {
+/** An applied proposal cancelled the stored record, and the file has it without a cancellation. */
+const isCancelledByProposal = (kind: ComparedRecord['kind']) =>
+  sql`(known.cancelled_at is not null and staged.cancelled_at is null and exists (select from import_proposals past
+    where past.company_id = known.company_id and past.kind = ${kind} and past.item_id = known.id
+      and past.change = 'missing' and past.status = 'applied'
+      and past.after -> 'cancelled_at' = to_jsonb(known) -> 'cancelled_at'))`
+
+/** The record with its cancellation as a field, which a file that brings it again takes back. */
+const withCancellation = (record: ComparedRecord): ComparedRecord => ({
+  ...record,
+  fields: [...record.fields, 'cancelled_at'],
+  values: {
+    ...record.values,
+    cancelled_at: sql`case when not ${isCancelledByProposal(record.kind)} then known.cancelled_at end`,
+  },
+})
+
+async function proposeChanged(db: Db, import_id: string, compared: ComparedRecord) {
+  const cancels = compared.missing === 'cancel'
+  const record = cancels ? withCancellation(compared) : compared
   const { kind, staging, key, fields, label } = record
   const values = fields.map((field) => valueIn(record, field))
   const { cents, volume } = amountsOf(record)
+  // A record that is restored adds its whole amount to the day.
+  const stored = (amount: RawBuilder<unknown>) =>
+    cancels ? sql`case when ${isCancelledByProposal(kind)} and ${amount} is not null then 0 else ${amount} end` : amount
   const shift =
     kind === 'movement'
       ? sql`left join cash_sessions shift on shift.company_id = staged.company_id
@@ -64,8 +86,8 @@ async function proposeChanged(db: Db, import_id: string, record: ComparedRecord)
     insert into import_proposals (company_id, import_id, kind, change, item_id, business_date, label, line, before, after,
       before_cents, after_cents, before_ml, after_ml)
     select known.company_id, ${import_id}::uuid, ${kind}, 'changed', known.id, known.business_date, ${label},
-      staged.import_line, different.before, different.after, ${cents('known')}, ${cents('staged')}, ${volume('known')},
-      ${volume('staged')}
+      staged.import_line, different.before, different.after, ${stored(cents('known'))}, ${cents('staged')},
+      ${stored(volume('known'))}, ${volume('staged')}
     from ${sql.table(staging.name)} staged ${shift}
     join ${sql.table(staging.like)} known on ${partition} ${sameKey('known', 'staged', key)}
     cross join lateral (

@@ -140,3 +140,18 @@ test('an export whose till was counted can be undone once the count was undone',
   expect(await undo(id)).toMatchObject({ status: 'undone' })
   expect(await send(exported())).toMatchObject({ status: 'done', first_import_id: null })
 })
+
+test('undoing the second and then the third of three exports gives the values of the first back', async () => {
+  await send(exported())
+  const before = await pictureOf(api.test.admin)
+  const second = await send(corrected())
+  await apply(second.id)
+  const payments = smallExport.payments.map((row) => (row.external_id === 'P2' ? { ...row, amount_cents: 2000 } : row))
+  const sales = smallExport.sales.map((row) => (row.sale_id === 'V2' ? { ...row, total_cents: 2000 } : row))
+  const third = await send(exported({ payments, sales }))
+  await apply(third.id)
+  expect(await undo(second.id)).toMatchObject({ status: 'undone' })
+  expect(await cash()).toMatchObject({ amount_cents: 2000 })
+  expect(await undo(third.id)).toMatchObject({ status: 'undone' })
+  expect(await pictureOf(api.test.admin)).toEqual(before)
+})

@@ -240,3 +240,61 @@ test('a removed record that a later file brings again is back, and is undone wit
   expect(await picture()).toEqual(before)
   expect(await rows('fuellings')).toMatchObject([{ import_id: first.id }, { import_id: first.id }])
 })
+
+const missingShopSale = (time: string) =>
+  send(
+    exported({
+      header: { ...smallExport.header, generated_at: `2026-10-14T${time}-03:00` },
+      payments: smallExport.payments.slice(0, 1),
+      sales: smallExport.sales.slice(0, 1),
+    }),
+  )
+const cancelled = async (table: string) =>
+  (await rows(table)).filter(({ cancelled_at }) => cancelled_at !== null).length
+
+test('a record that a correction cancelled and a third file brings again is proposed to be restored', async () => {
+  await send(exported())
+  const before = await picture()
+  const second = await missingShopSale('23:30:00')
+  await apply(second.id)
+  expect([await cancelled('system_movements'), await cancelled('sale_items')]).toEqual([1, 1])
+  const gone = await picture()
+  const third = await right()
+  expect(await proposalsOf(third.id)).toMatchObject([
+    {
+      ...{ kind: 'movement', change: 'changed', label: 'P2', before_cents: 0, after_cents: 3250 },
+      fields: [{ field: 'cancelled_at', before: expect.any(String), after: null }],
+    },
+    { kind: 'sale_item', change: 'changed', before_cents: 0, after_cents: 3250 },
+  ])
+  expect(await picture()).toEqual(gone)
+  expect(await apply(third.id)).toMatchObject({ applied: 2, open: 0 })
+  expect(await picture()).toEqual(before)
+  expect(await undo(third.id)).toMatchObject({ status: 'undone' })
+  expect(await picture()).toEqual(gone)
+  expect(await undo(second.id)).toMatchObject({ status: 'undone' })
+  expect(await picture()).toEqual(before)
+})
+
+test('a record that the till itself cancelled is not proposed to be restored', async () => {
+  await send(exported())
+  await sql(`update system_movements set cancelled_at = now() where external_id = 'P2'`)
+  expect(await summaryOf((await right()).id)).toMatchObject({ total: 0 })
+})
+
+test('the second of three files is undone before the third, or after it', async () => {
+  await send(exported())
+  const before = await picture()
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ]) {
+    const second = await missingShopSale('23:30:00')
+    await apply(second.id)
+    const third = await right()
+    await apply(third.id)
+    const files = [second, third]
+    for (const at of order) expect(await undo(files[at]?.id ?? '')).toMatchObject({ status: 'undone' })
+    expect(await picture()).toEqual(before)
+  }
+})
