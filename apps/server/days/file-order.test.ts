@@ -1,3 +1,4 @@
+import { waitForDeliveries } from '@app/domain/events/testing'
 import { type CieloRow, writeCieloPayments, writeCieloSales, writeOfx } from '@app/formats/generate'
 import type { BusinessDate } from '@app/kit/contract'
 import fc from 'fast-check'
@@ -97,8 +98,7 @@ async function after(order: readonly number[]) {
     if (!name || !bytes) throw new Error(`no file ${at}`)
     expect(await sendBytes(name, bytes())).toMatchObject({ status: 'done', rejections: [] })
   }
-  const pending = 'select from event_deliveries where delivered_at is null'
-  await expect.poll(async () => (await api.test.admin.query(pending)).rowCount).toBe(0)
+  await waitForDeliveries(api.test.admin)
   return outcome()
 }
 

@@ -1,4 +1,5 @@
 import { notifications } from '@app/areas/session/contract'
+import { waitForDeliveries } from '@app/domain/events/testing'
 import { expect, test } from 'vitest'
 import { importStage, messages } from '../imports.testing.ts'
 import { merchants, modelo, terminals, vizinho } from '../stations.fixture.ts'
@@ -69,10 +70,9 @@ test('a terminal remembers its last sale, and a file that comes after a transfer
     ['000241', true],
     ['000242', false],
   ])
-  // Events are delivered by a job after the commit.
-  await expect
-    .poll(async () => (await rows('smart_pos_terminals')).find(({ id }) => id === known[0]?.id)?.last_capture_at)
-    .toBe('2026-10-14T22:00:00.000Z')
+  await waitForDeliveries(api.test.admin)
+  const [terminal] = (await rows('smart_pos_terminals')).filter(({ id }) => id === known[0]?.id)
+  expect(terminal).toMatchObject({ last_capture_at: '2026-10-14T22:00:00.000Z' })
 })
 
 test('a blocked terminal that a file shows at work is told to those who answer for it, once', async () => {
@@ -84,11 +84,7 @@ test('a blocked terminal that a file shows at work is told to those who answer f
   )
   await send(cielo(sale))
   await send(cielo(sale, cancel))
-  await expect
-    .poll(
-      async () => (await api.test.admin.query('select from event_deliveries where delivered_at is not null')).rowCount,
-    )
-    .toBe(2)
+  await waitForDeliveries(api.test.admin)
   const { data } = await guard.call(notifications.list, {})
   expect(data.map(({ message }) => message)).toEqual([
     `Aparelho bloqueado com capturas em 14/10/2026: verifique fraude. Terminal ${terminals.modelo}, Posto Modelo.`,

@@ -1,3 +1,4 @@
+import { waitForDeliveries } from '@app/domain/events/testing'
 import { exampleSettled } from '@app/formats/generate'
 import { until } from '@app/kit/testing'
 import fc from 'fast-check'
@@ -27,7 +28,10 @@ beforeEach(async () => {
     [modelo, exampleSettled.payer.document],
   )
 })
-const picture = () => pictureOf(api.test.admin)
+async function picture() {
+  await waitForDeliveries(api.test.admin)
+  return pictureOf(api.test.admin)
+}
 
 async function undo(id: string) {
   await importer.call(undoImports.undo, { params: { id }, body: { reason } })

@@ -1,0 +1,1 @@
+export { waitForDeliveries } from './deliveries.testing.ts'
