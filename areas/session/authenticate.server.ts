@@ -1,11 +1,13 @@
-import { type Authenticate, type Database, together } from '@app/kit/server'
+import { type Authenticate, coalesceCalls, type Database } from '@app/kit/server'
 import { idleLimit, laterThan, touchInterval } from './session.rules.ts'
 import { findLivingSessionsOf, touchSession } from './session.store.ts'
 import { hashOfToken } from './session-token.server.ts'
 
 /** Tells whose token it is. Everything is read at each call, so that what an administrator changes acts at once. */
 export function authenticator(database: Database): Authenticate {
-  const find = together((asked: Parameters<typeof findLivingSessionsOf>[1]) => findLivingSessionsOf(database, asked))
+  const find = coalesceCalls((asked: Parameters<typeof findLivingSessionsOf>[1]) =>
+    findLivingSessionsOf(database, asked),
+  )
   return async (token, now, { renew } = { renew: true }) => {
     const token_hash = hashOfToken(token)
     const found = await find({ token_hash, now, seen_after: laterThan(now, -idleLimit) })

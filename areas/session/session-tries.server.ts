@@ -1,4 +1,4 @@
-import { counted } from '@app/kit/contract'
+import { formatCount } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { tooManyTries } from './session.contract.ts'
 import { afterFailure, type ThrottleSubject, waitLeft } from './session-throttle.rules.ts'
@@ -50,5 +50,5 @@ export async function acceptTry(db: Db, subjects: readonly ThrottleSubject[], no
 
 export function refuseFor(wait: number): never {
   const seconds = Math.ceil(wait / 1000)
-  fail(tooManyTries, { values: { wait: counted(seconds, 'segundo', 'segundos') }, retry_after: seconds })
+  fail(tooManyTries, { values: { wait: formatCount(seconds, 'segundo', 'segundos') }, retry_after: seconds })
 }

@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, newId } from '@app/kit/server'
 import { sql } from 'kysely'
-import { numbered } from '../receivables/link-numbers.store.ts'
+import { castItemId } from '../receivables/link-numbers.store.ts'
 import type { BankMatch, OfBatches, Paid } from './bank-entries.rules.ts'
 import { type BankEntryKind, bankEntryDescriptions } from './bank-entry.contract.ts'
 import type { Journal, JournalLine } from './journal.rules.ts'
@@ -46,9 +46,9 @@ export async function findHeads(db: Db, { company_id, ids }: Groups, today: Busi
         else coalesce(max(line.posted_on), ${today}::date) end as business_date
     from match_groups held
     join match_links link on link.company_id = held.company_id and link.match_group_id = held.id
-    left join statement_lines line on line.company_id = held.company_id and line.id = ${numbered('link', 'line')}
-    left join acquirer_transactions pix on pix.company_id = held.company_id and pix.id = ${numbered('link', 'pix')}
-    left join bank_slip_occurrences slip on slip.company_id = held.company_id and slip.id = ${numbered('link', 'slip')}
+    left join statement_lines line on line.company_id = held.company_id and line.id = ${castItemId('link', 'line')}
+    left join acquirer_transactions pix on pix.company_id = held.company_id and pix.id = ${castItemId('link', 'pix')}
+    left join bank_slip_occurrences slip on slip.company_id = held.company_id and slip.id = ${castItemId('link', 'slip')}
     where held.company_id = ${company_id}::uuid and held.id = any (${ids}::bigint[])
     group by held.company_id, held.id order by held.id`.execute(db)
   return rows
@@ -86,7 +86,7 @@ export async function findPaid(db: Db, groups: Groups) {
   const { rows } = await sql<Paid & { id: number }>`
     with ${settlements(groups)}, paying as (
       select id, settlement_id from settled
-      where item_id::bigint = (select min(${numbered('other', 'batch')}) from match_links other
+      where item_id::bigint = (select min(${castItemId('other', 'batch')}) from match_links other
         where other.company_id = ${company_id}::uuid and other.match_group_id = settled.settlement_id)
     )
     select paying.id, sale.acquirer, sale.method, sale.kind, sum(item.gross_cents)::bigint as gross_cents,

@@ -1,4 +1,4 @@
-import { type Db, joinedWhole } from '@app/kit/server'
+import { type Db, withHashJoins } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { DayKey } from '../day/life/days.store.ts'
 import { witnessOf } from './witness.rules.ts'
@@ -42,7 +42,7 @@ export async function matchExactly(db: Db, days: readonly DayKey[], now: string)
   const companies = sql`any (${distinct(days.map(({ company_id }) => company_id))}::uuid[])`
   const dates = sql`any (${distinct(days.map(({ business_date }) => business_date))}::date[])`
   const ofDay = sql`where said.company_id = day.company_id and said.cash_conciliation_id = day.id`
-  const { rows } = await joinedWhole(
+  const { rows } = await withHashJoins(
     db,
     sql<{ made: number }>`
     with fresh as materialized (

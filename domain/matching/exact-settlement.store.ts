@@ -1,5 +1,5 @@
 import type { BusinessDate } from '@app/kit/contract'
-import { type Db, joinedWhole } from '@app/kit/server'
+import { type Db, withHashJoins } from '@app/kit/server'
 import { sql } from 'kysely'
 import { heldAsNamed } from '../receivables/named-members.store.ts'
 
@@ -28,7 +28,7 @@ export type PaidSince = { company_ids: readonly string[]; from: BusinessDate; no
  */
 export async function settleNamed(db: Db, { company_ids, from, now }: PaidSince) {
   const companies = sql`any (${company_ids}::uuid[])`
-  const { rows } = await joinedWhole(
+  const { rows } = await withHashJoins(
     db,
     sql<{ company_id: string; id: number }>`
     with batch as materialized (

@@ -10,7 +10,7 @@ import {
   refusedKeys,
   runPass,
   type Tie,
-  without,
+  withoutFound,
 } from './pass.rules.ts'
 import { rulePasses } from './rule-pass.rules.ts'
 import { partOfOneSum, runSums } from './sums.rules.ts'
@@ -73,7 +73,7 @@ function runPasses(sides: Open, refused: Refused, { rules, history }: OfPeople) 
   const take = (result: { found: Found[]; ties: Tie[] }) => {
     found.push(...result.found)
     ties.push(...result.ties)
-    open = without(open, result.found)
+    open = withoutFound(open, result.found)
   }
   for (const pass of [exactKey, strongKey, terminalAndTime]) take(runPass(pass, open, refused))
   take(runPass(sameReceipt(partOfOneSum(open, refused)), open, refused))
@@ -102,7 +102,7 @@ export function matchDay({ history = [], refused = [], ...facts }: MatchInput): 
   const sides = sidesOf(facts)
   const never = refusedKeys(refused)
   const kept = keep(history, sides)
-  const { found, ties, open } = runPasses(without(sides, kept), never, passesOfPeople(facts))
+  const { found, ties, open } = runPasses(withoutFound(sides, kept), never, passesOfPeople(facts))
   const ownDay = open.confirmation.filter((item) => item.date === facts.business_date)
   return {
     groups: [...kept, ...found].sort(inOrder).map(groupOf),
@@ -115,6 +115,10 @@ export function matchDay({ history = [], refused = [], ...facts }: MatchInput): 
 
 /** What the passes leave to people once everything of these groups lies matched. */
 export function tiesBeside(sides: Sides, { history = [], refused = [], ...facts }: MatchInput): Ambiguity[] {
-  const { ties, open } = runPasses(without(sides, keep(history, sides)), refusedKeys(refused), passesOfPeople(facts))
+  const { ties, open } = runPasses(
+    withoutFound(sides, keep(history, sides)),
+    refusedKeys(refused),
+    passesOfPeople(facts),
+  )
   return ambiguities(ties, open)
 }

@@ -1,4 +1,4 @@
-import { agree, contradicts, differ, differentPix, near } from './evidence.rules.ts'
+import { contradicts, differentPix, isKnownDifferent, isKnownEqual, isWithinOneDay } from './evidence.rules.ts'
 import type { ConfirmationItem, Item, SystemItem } from './items.rules.ts'
 import type { Pass } from './pass.rules.ts'
 import { daysApart, minutesApart, pairSentence, sameNumbers, samePix } from './sentences.rules.ts'
@@ -27,7 +27,7 @@ export const exactKey: Pass = {
     score: 100,
     status: 'confirmed',
     sentence: pairSentence(
-      agree(system.e2e, confirmation.e2e) ? samePix : sameNumbers(system.nsu, system.auth),
+      isKnownEqual(system.e2e, confirmation.e2e) ? samePix : sameNumbers(system.nsu, system.auth),
       system,
       confirmation,
     ),
@@ -35,8 +35,8 @@ export const exactKey: Pass = {
 }
 
 const strongReason = (system: Item, confirmation: Item) => {
-  const nsu = agree(system.nsu, confirmation.nsu)
-  const auth = agree(system.auth, confirmation.auth)
+  const nsu = isKnownEqual(system.nsu, confirmation.nsu)
+  const auth = isKnownEqual(system.auth, confirmation.auth)
   if (nsu && auth) return sameNumbers(system.nsu, system.auth)
   if (auth) return `autorização ${system.auth} igual`
   return nsu ? `NSU ${system.nsu} igual` : 'txid do Pix igual'
@@ -52,11 +52,11 @@ export const strongKey: Pass = {
       ...amounts(item).map((cents) => item.txid && `txid|${item.txid}|${cents}`),
     ),
   accepts: (system, confirmation) =>
-    near(system, confirmation) &&
+    isWithinOneDay(system, confirmation) &&
     !differentPix(system, confirmation) &&
-    (agree(system.txid, confirmation.txid) ||
-      agree(system.auth, confirmation.auth) ||
-      (!differ(system.auth, confirmation.auth) && !differ(system.acquirer, confirmation.acquirer))),
+    (isKnownEqual(system.txid, confirmation.txid) ||
+      isKnownEqual(system.auth, confirmation.auth) ||
+      (!isKnownDifferent(system.auth, confirmation.auth) && !isKnownDifferent(system.acquirer, confirmation.acquirer))),
   judge: (system, confirmation) => ({
     score: 95 - 2 * daysApart(system, confirmation),
     status: 'confirmed',
@@ -87,8 +87,8 @@ export const sameReceipt = (
   no: 4,
   keysOf: (item) => keys(item.nsu && item.auth ? `${item.nsu}|${item.auth}` : null),
   accepts: (system, confirmation) =>
-    near(system, confirmation) &&
-    !differ(system.acquirer, confirmation.acquirer) &&
+    isWithinOneDay(system, confirmation) &&
+    !isKnownDifferent(system.acquirer, confirmation.acquirer) &&
     !differentPix(system, confirmation) &&
     (withinTolerance(system, confirmation) || !addsUpElsewhere(system, confirmation)),
   judge: (system, confirmation) => ({
@@ -104,9 +104,9 @@ export const sameAmount: Pass = {
   window_ms: 60 * minute,
   keysOf: (item) => amounts(item).map((cents) => `${item.method}|${cents}`),
   accepts: (system, confirmation) =>
-    near(system, confirmation) &&
+    isWithinOneDay(system, confirmation) &&
     !differentPix(system, confirmation) &&
-    !(differ(system.nsu, confirmation.nsu) && differ(system.auth, confirmation.auth)),
+    !(isKnownDifferent(system.nsu, confirmation.nsu) && isKnownDifferent(system.auth, confirmation.auth)),
   judge: (system, confirmation) => ({
     score: 60 - Math.floor((minutesApart(system, confirmation) ?? 0) / 3),
     status: 'suggested',

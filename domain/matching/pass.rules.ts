@@ -111,7 +111,7 @@ export function runPass(pass: Pass, open: Open, refused: Refused) {
 }
 
 /** What is left after some groups were found. */
-export function without(open: Open, found: readonly Found[]): Open {
+export function withoutFound(open: Open, found: readonly Found[]): Open {
   if (found.length === 0) return open
   const used = new Set<Item>(found.flatMap(({ system, confirmation }) => [...system, ...confirmation]))
   return {

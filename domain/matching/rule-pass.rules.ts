@@ -1,4 +1,4 @@
-import { differentPix, near } from './evidence.rules.ts'
+import { differentPix, isWithinOneDay } from './evidence.rules.ts'
 import { type Item, itemKey, type MatchFacts } from './items.rules.ts'
 import type { Pass } from './pass.rules.ts'
 import { conditionsOf, inRuleOrder } from './rule-conditions.rules.ts'
@@ -32,7 +32,7 @@ export function passOf(rule: RuleInForce, texts: () => ReadonlyMap<string, strin
     window_ms: rule.window_minutes * minute,
     keysOf: (item) => [tolerance_cents === 0 ? String(item.amount_cents) : 'any'],
     accepts: (system, confirmation) =>
-      near(system, confirmation) &&
+      isWithinOneDay(system, confirmation) &&
       !differentPix(system, confirmation) &&
       Math.abs(system.amount_cents - confirmation.amount_cents) <= tolerance_cents &&
       fits({

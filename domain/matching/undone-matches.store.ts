@@ -1,6 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { living } from '../transactions/undone-parts.store.ts'
+import { fromActiveMatches } from '../transactions/undone-parts.store.ts'
 
 export type ReleasedGroup = {
   company_id: string
@@ -19,7 +19,7 @@ export type ReleasedGroup = {
 export async function releaseGroups(db: Db, at: string) {
   const { rows } = await sql<ReleasedGroup>`
     update match_groups held set status = 'undone', undone_by = null, undone_at = ${at}::timestamptz
-    where (held.company_id, held.id) in (select held.company_id, held.id ${living('undone_rows')})
+    where (held.company_id, held.id) in (select held.company_id, held.id ${fromActiveMatches('undone_rows')})
     returning held.company_id, held.id, held.pair_type, held.sentence, held.difference_cents,
       held.created_by is not null and held.cash_conciliation_id is null as by_person`.execute(db)
   return rows

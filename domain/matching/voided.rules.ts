@@ -1,7 +1,7 @@
 import type { ItemRef } from '../day/assessment/match-groups.contract.ts'
 import type { ConfirmationItem, Sides, SystemItem } from './items.rules.ts'
 import { exactKey, strongKey, terminalAndTime } from './pair-passes.rules.ts'
-import { type Open, type Refused, runPass, without } from './pass.rules.ts'
+import { type Open, type Refused, runPass, withoutFound } from './pass.rules.ts'
 import { refOf } from './ties.rules.ts'
 
 /** A sale and its capture of which one was cancelled and the other was not. */
@@ -17,7 +17,7 @@ function pairs(code: VoidedPair['code'], sides: Open, refused: Refused) {
   const voided: { system: SystemItem; confirmation: ConfirmationItem; sentence: string }[] = []
   for (const pass of [exactKey, strongKey, terminalAndTime]) {
     const { found } = runPass(pass, open, refused)
-    open = without(open, found)
+    open = withoutFound(open, found)
     for (const { system, confirmation, verdict } of found)
       if (system[0] && confirmation[0])
         voided.push({ system: system[0], confirmation: confirmation[0], sentence: verdict.sentence })

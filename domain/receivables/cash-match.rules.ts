@@ -2,7 +2,7 @@ import { addBankDays, type BusinessDate, daysBetween, showDate, showMoney, sumOf
 import { subsets } from '../matching/sum-search.rules.ts'
 import { uniquePairs } from '../matching/unique-pairs.rules.ts'
 import type { BankLine, Deposit, Envelope, ReceivableGroup } from './receivable-facts.contract.ts'
-import { never, type RefusedReceivables } from './refused-receivables.rules.ts'
+import { isRefusedPair, type RefusedReceivables } from './refused-receivables.rules.ts'
 
 const bankDaysLate = 5
 const mostDaysCarried = 5
@@ -60,7 +60,7 @@ function matchEnvelopes(envelopes: readonly Envelope[], lines: readonly BankLine
     ({ id, envelope_no, business_date }, line) =>
       inTime(business_date, line.posted_on) &&
       carriesEnvelope(line, envelope_no) &&
-      !never(refused, { kind: 'envelope', id: String(id) }, line),
+      !isRefusedPair(refused, { kind: 'envelope', id: String(id) }, line),
   )
   return pairs.map(([envelope, line]): { envelope: Envelope; group: ReceivableGroup } => ({
     envelope,
@@ -83,7 +83,7 @@ function matchSplit(deposits: readonly Deposit[], lines: readonly BankLine[], re
     const parts = lines
       .filter((line) => line.amount_cents < deposit.amount_cents && namesCash(line))
       .filter(({ posted_on }) => inTime(deposit.business_date, posted_on))
-      .filter((line) => !never(refused, { kind: 'deposit', id: deposit.id }, line))
+      .filter((line) => !isRefusedPair(refused, { kind: 'deposit', id: deposit.id }, line))
       .sort((a, b) => b.amount_cents - a.amount_cents || a.id - b.id)
     if (parts.length > mostLines) return []
     const ways = subsets(deposit.amount_cents, parts, { steps: 0 })
@@ -140,7 +140,7 @@ export function matchCash({ deposits, envelopes = [], lines, refused = new Set()
       { items: runs(openDays(), length), keysOf: ({ amount_cents }) => [String(amount_cents)] },
       { items: openLines(), keysOf: ({ amount_cents }) => [String(amount_cents)] },
       ({ last, deposits: run }, line) =>
-        inTime(last, line.posted_on) && !run.some(({ id }) => never(refused, { kind: 'deposit', id }, line)),
+        inTime(last, line.posted_on) && !run.some(({ id }) => isRefusedPair(refused, { kind: 'deposit', id }, line)),
     )
     const clear = pairs.filter(([run], _at, all) => !all.some(([other]) => other !== run && shares(other, run)))
     for (const [run, line] of clear) take(groupOf(run, line))

@@ -2,7 +2,7 @@ import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { Banked } from './banked.contract.ts'
-import { numbered } from './link-numbers.store.ts'
+import { castItemId } from './link-numbers.store.ts'
 import type { ReceivableState } from './receivable-states.rules.ts'
 
 /** States of an instalment whose money is still to be found in the bank. */
@@ -36,7 +36,7 @@ export async function findBankedOfDay(db: Db, { company_id, business_date }: OfD
       and own.item_id = dated.id::text and own.active
     left join match_links other on other.company_id = own.company_id and other.match_group_id = own.match_group_id
       and other.item_kind = 'line' and other.active
-    left join statement_lines line on line.company_id = other.company_id and line.id = ${numbered('other', 'line')}
+    left join statement_lines line on line.company_id = other.company_id and line.id = ${castItemId('other', 'line')}
     where dated.kind in ('pix_received', 'pix_returned')
     order by 1`.execute(db)
   return rows

@@ -2,7 +2,7 @@ import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DayDeposit } from '../day/facts/day-cash.contract.ts'
-import { numbered } from './link-numbers.store.ts'
+import { castItemId } from './link-numbers.store.ts'
 
 type OfDay = { company_id: string; id: string; business_date: BusinessDate }
 
@@ -18,7 +18,7 @@ export async function findDepositsOfDay(db: Db, { company_id, id, business_date 
     )
     select held.id, held.pass_no, held.status, held.sentence, (
         select coalesce(sum(line.amount_cents), 0)::bigint from match_links other
-        join statement_lines line on line.company_id = other.company_id and line.id = ${numbered('other', 'line')}
+        join statement_lines line on line.company_id = other.company_id and line.id = ${castItemId('other', 'line')}
         where other.company_id = held.company_id and other.match_group_id = held.id and other.item_kind = 'line'
       ) as amount_cents
     from sent

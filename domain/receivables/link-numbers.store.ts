@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { ReceivableItemKind } from './receivable-facts.contract.ts'
 
 /**
- * The number of an item of a match. Drawers and days have names that are none, and the database may read the name of
- * every link before it asks of which kind it is.
+ * Casts the item id of a match link to bigint for one kind only. Other kinds hold text ids, and PostgreSQL may evaluate the
+ * cast before the condition on the kind.
  */
-export const numbered = (link: string, kind: ReceivableItemKind) =>
+export const castItemId = (link: string, kind: ReceivableItemKind) =>
   sql<number>`case when ${sql.ref(`${link}.item_kind`)} = ${kind} then ${sql.ref(`${link}.item_id`)}::bigint end`

@@ -1,4 +1,12 @@
-import { anticipationFee, type BusinessDate, counted, daysBetween, showDate, showMoney, sumOf } from '@app/kit/contract'
+import {
+  anticipationFee,
+  type BusinessDate,
+  daysBetween,
+  formatCount,
+  showDate,
+  showMoney,
+  sumOf,
+} from '@app/kit/contract'
 import {
   type Batch,
   type Chargeback,
@@ -134,7 +142,7 @@ export const latePaymentDifferences = (paid: readonly Instalment[]): FoundReceiv
         code: 'D13' as const,
         ref: `instalment:${id}`,
         amount_cents: -(cost ?? 0) || 0,
-        sentence: `${nameOf(instalment)} de ${showMoney(net_cents)}: prevista para ${showDate(due_on)}, paga com atraso em ${showDate(paid_on)} (${counted(days, 'dia', 'dias')}); ${words}`,
+        sentence: `${nameOf(instalment)} de ${showMoney(net_cents)}: prevista para ${showDate(due_on)}, paga com atraso em ${showDate(paid_on)} (${formatCount(days, 'dia', 'dias')}); ${words}`,
       },
     ]
   })

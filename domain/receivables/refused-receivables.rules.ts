@@ -13,7 +13,7 @@ const pairsOf = ({ system, confirmation }: Pick<ReceivableGroup, 'system' | 'con
 export const refusedReceivables = (undone: readonly Pick<ReceivableGroup, 'system' | 'confirmation'>[]) =>
   new Set(undone.flatMap(pairsOf))
 
-export const never = (refused: RefusedReceivables, system: ReceivableRef, line: { id: number }) =>
+export const isRefusedPair = (refused: RefusedReceivables, system: ReceivableRef, line: { id: number }) =>
   refused.size > 0 && refused.has(pairKey(system, { kind: 'line', id: String(line.id) }))
 
 export const isRefused = (refused: RefusedReceivables, group: Pick<ReceivableGroup, 'system' | 'confirmation'>) =>

@@ -1,6 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { type Part, subject } from '../transactions/undone-parts.store.ts'
+import { differenceSubject, type Part } from '../transactions/undone-parts.store.ts'
 
 /** Resolves the differences of deleted instalments and batches, and of instalments that wait again. */
 export const resolveReceivables = (db: Db, waiting: readonly Part[], now: string) =>
@@ -9,5 +9,5 @@ export const resolveReceivables = (db: Db, waiting: readonly Part[], now: string
     from (select company_id, kind || ':' || id as ref from undone_rows where kind in ('instalment', 'batch')
       union select company_id, 'instalment:' || id
       from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as part (company_id uuid, id text)) gone
-    where known.company_id = gone.company_id and ${subject('known')} = gone.ref
+    where known.company_id = gone.company_id and ${differenceSubject('known')} = gone.ref
       and known.status <> 'resolved'`.execute(db)

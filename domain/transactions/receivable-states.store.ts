@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { numbered } from '../receivables/link-numbers.store.ts'
+import { castItemId } from '../receivables/link-numbers.store.ts'
 import {
   nextState,
   type ReceivableEvent,
@@ -42,7 +42,7 @@ const markPaid = (db: Db, { company_id, ids }: Groups) =>
     cross join lateral instalments_of_match(held.company_id, held.id) part (id)
     join match_links of_batch on of_batch.company_id = held.company_id and of_batch.match_group_id = held.id
       and of_batch.side = 'confirmation'
-    join acquirer_settlements batch on batch.company_id = held.company_id and batch.id = ${numbered('of_batch', 'batch')}
+    join acquirer_settlements batch on batch.company_id = held.company_id and batch.id = ${castItemId('of_batch', 'batch')}
     where held.company_id = ${company_id}::uuid and held.id = any (${ids}::bigint[])
       and held.pair_type = 'SETTLEMENT' and held.status = 'confirmed'
     group by 1

@@ -1,8 +1,8 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { provenStatuses } from '../day/life/day-states.rules.ts'
-import { numbered } from '../receivables/link-numbers.store.ts'
-import { living } from './undone-parts.store.ts'
+import { castItemId } from '../receivables/link-numbers.store.ts'
+import { fromActiveMatches } from './undone-parts.store.ts'
 import { ofDays } from './undone-rows.store.ts'
 
 export type Freed = { company_id: string; business_date: string }
@@ -10,11 +10,11 @@ export type Freed = { company_id: string; business_date: string }
 export type NamedDay = { company_name: string; business_date: string }
 
 /** The days of a match with one of these rows: its own, and those of the statement's lines in it. */
-const matched = sql`select held.company_id, coalesce(day.business_date, line.posted_on) as business_date ${living('undone_rows')}
+const matched = sql`select held.company_id, coalesce(day.business_date, line.posted_on) as business_date ${fromActiveMatches('undone_rows')}
   left join cash_conciliations day on day.company_id = held.company_id and day.id = held.cash_conciliation_id
   left join match_links part on part.company_id = held.company_id and part.match_group_id = held.id
     and part.item_kind = 'line' and day.id is null
-  left join statement_lines line on line.company_id = part.company_id and line.id = ${numbered('part', 'line')}`
+  left join statement_lines line on line.company_id = part.company_id and line.id = ${castItemId('part', 'line')}`
 
 /** The day that judges a row `gone`: of a capture, by the cut-off. */
 const judgedDay = sql`coalesce((select capture_day(capture.company_id, capture.business_date, capture.captured_at)
@@ -40,7 +40,7 @@ export async function findProvenDays(db: Db) {
           and late.cash_conciliation_id = day.id and late.kind = gone.kind and late.item_id = gone.id
           and late.status = 'waiting' and (late.proven is null) = gone.whole)
       union
-      select day.id, day.company_id, day.business_date ${living('undone_rows')}
+      select day.id, day.company_id, day.business_date ${fromActiveMatches('undone_rows')}
       join cash_conciliations day on day.company_id = held.company_id and day.id = held.cash_conciliation_id
       where day.status = any (${provenStatuses}::text[])
       union
@@ -71,9 +71,9 @@ export async function findTouchedDays(db: Db) {
   const { rows } = await sql<Freed>`
     select company_id, ${judgedDay} as business_date from undone_rows gone where kind in ${ofDays}
     union select company_id, ${judgedDay} from undone_changes gone where kind in ${ofDays}
-    union select day.company_id, day.business_date ${living('undone_rows')}
+    union select day.company_id, day.business_date ${fromActiveMatches('undone_rows')}
       join cash_conciliations day on day.company_id = held.company_id and day.id = held.cash_conciliation_id
-    union select freed.company_id, freed.other_date ${living('undone_rows')}
+    union select freed.company_id, freed.other_date ${fromActiveMatches('undone_rows')}
       join match_links freed on freed.company_id = held.company_id and freed.match_group_id = held.id
         and freed.other_date is not null
     order by 1, 2`.execute(db)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 
 /** The instalment or batch that a difference is about; what follows a slash is a part of it. */
-export const subject = (table: string) => sql`split_part(${sql.ref(`${table}.ref`)}, '/', 1)`
+export const differenceSubject = (table: string) => sql`split_part(${sql.ref(`${table}.ref`)}, '/', 1)`
 
 /** The living matches in which a row stands, once its exact pairs are unfolded; a capture is known to the bank as a Pix, a movement as an envelope. */
-export const living = (rows: string) => sql`from ${sql.table(rows)} gone
+export const fromActiveMatches = (rows: string) => sql`from ${sql.table(rows)} gone
   join match_links link on link.item_id = gone.id::text and link.company_id = gone.company_id and link.active
     and link.item_kind in (gone.kind, case gone.kind when 'capture' then 'pix' when 'movement' then 'envelope' end)
   join match_groups held on held.company_id = link.company_id and held.id = link.match_group_id`

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { provenStatuses } from '../day/life/day-states.rules.ts'
 import type { ReleasedGroup } from '../matching/undone-matches.store.ts'
 import { resolveReceivables } from '../receivables/resolved-differences.store.ts'
-import { type Part, subject } from './undone-parts.store.ts'
+import { differenceSubject, type Part } from './undone-parts.store.ts'
 
 /**
  * Two tables of one transaction: `undone_rows` are rows of an import that are about to go, `undone_changes` are rows of
@@ -46,7 +46,7 @@ export async function countWorkOnUndone(db: Db) {
       where worked.status in ('offered', 'accepted')) as forwarded,
     (select count(distinct worked.id) from receivable_differences worked join undone_rows gone
       on gone.company_id = worked.company_id and ((gone.kind = 'capture' and gone.id in (worked.sale_id, worked.capture_id))
-        or (gone.kind = 'batch' and ${subject('worked')} = 'batch:' || gone.id))
+        or (gone.kind = 'batch' and ${differenceSubject('worked')} = 'batch:' || gone.id))
       where worked.code = 'D14' and worked.status in ('contested', 'lost')) as contested`.execute(db)
   return rows[0] ?? {}
 }
@@ -67,7 +67,7 @@ export async function standAgain(db: Db) {
         and item.acquirer_transaction_id = known.sale_id and item.status = 'chargeback'
         and day.company_id = item.company_id and day.business_date = item.business_date
         and exists (select from undone_rows gone where gone.company_id = known.company_id
-          and ((gone.kind = 'batch' and ${subject('known')} = 'batch:' || gone.id)
+          and ((gone.kind = 'batch' and ${differenceSubject('known')} = 'batch:' || gone.id)
             or (gone.kind = 'capture' and gone.id = known.capture_id)))
       returning item.company_id, item.id
     )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { counted, showDecimal, showMoney, showRate, showVolume } from './text.ts'
+import { formatCount, showDecimal, showMoney, showRate, showVolume } from './text.ts'
 
 test('money is shown with its sign before the currency', () => {
   expect(showMoney(123_456)).toBe('R$ 1.234,56')
@@ -21,7 +21,7 @@ test('a rate loses the zeros that say nothing', () => {
 })
 
 test('so many are told as one or as many', () => {
-  expect([0, 1, 2, 1200].map((count) => counted(count, 'dia', 'dias'))).toEqual([
+  expect([0, 1, 2, 1200].map((count) => formatCount(count, 'dia', 'dias'))).toEqual([
     '0 dias',
     '1 dia',
     '2 dias',

@@ -13,8 +13,8 @@ export const showMoney = (cents: number) => `${cents < 0 ? '-' : ''}R$ ${showDec
 /** Millilitres as `1.234,500 L`. */
 export const showVolume = (volume_ml: number) => `${showDecimal(volume_ml, 3)} L`
 
-/** So many of something, in words: `1 dia`, `1.200 dias`. */
-export const counted = (count: number, one: string, many: string) =>
+/** A number with its noun in the singular or plural: `1 dia`, `1.200 dias`. */
+export const formatCount = (count: number, one: string, many: string) =>
   `${showDecimal(count, 0)} ${count === 1 ? one : many}`
 
 /** Parts per million as a percentage with up to four decimals: `16500` is `1,65%`. */

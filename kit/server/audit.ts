@@ -15,8 +15,8 @@ export type AuditEvent = {
   reason?: string | null
 }
 
-/** What the history tells of a change: the fields that were written, as they were in `row` and as they are. */
-export const told = <After extends object>(row: object, after: After) => ({
+/** The written fields before and after a change, for its audit event. */
+export const changedFields = <After extends object>(row: object, after: After) => ({
   before: Object.fromEntries(Object.entries(row).filter(([name]) => name in after)),
   after,
 })

@@ -1,4 +1,4 @@
-import { aboveMost, type BatchOutcome, counted, mostAtOnce, mostFiltered, tooMany } from '@app/kit/contract'
+import { aboveMost, type BatchOutcome, formatCount, mostAtOnce, mostFiltered, tooMany } from '@app/kit/contract'
 import { type Expression, sql } from 'kysely'
 import { asReader } from './as-reader.ts'
 import { addTally, holdBatch, insertBatch, nextOf, type Tally, updateBatch } from './batches.ts'
@@ -131,9 +131,9 @@ export function bulkJob(implementations: readonly Implementation[]): JobKind<{ j
 
 function inWords({ changed, skipped, failures }: Tally) {
   const left = skipped.reduce((all, { count }) => all + count, 0)
-  const done = counted(changed, 'alterado', 'alterados')
-  const kept = counted(left, 'ficou como estava', 'ficaram como estavam')
-  return `${done}, ${kept}, ${counted(failures.length, 'não pôde ser alterado', 'não puderam ser alterados')}.`
+  const done = formatCount(changed, 'alterado', 'alterados')
+  const kept = formatCount(left, 'ficou como estava', 'ficaram como estavam')
+  return `${done}, ${kept}, ${formatCount(failures.length, 'não pôde ser alterado', 'não puderam ser alterados')}.`
 }
 
 /** Changes the next records of a batch and tells how far it is; nothing when it had ended. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
-import { during, duringDays, equals, whether } from './conditions.ts'
+import { conditionIs, duringDays, equals, inPeriod } from './conditions.ts'
 import { inTransaction } from './transactions.ts'
 
 const database = testDatabase()
@@ -25,8 +25,8 @@ const named = (narrow: { kind?: string; active?: boolean; from?: string; to?: st
         .leftJoin('company_groups', 'company_groups.id', 'companies.group_id')
         .select('companies.name')
         .where(equals('companies', { kind, active }))
-        .where(during('companies', 'opened_on', { from, to }))
-        .where(whether(sql<boolean>`companies.kind = 'station'`, station))
+        .where(inPeriod('companies', 'opened_on', { from, to }))
+        .where(conditionIs(sql<boolean>`companies.kind = 'station'`, station))
         .orderBy('companies.opened_on')
         .execute()
     ).map(({ name }) => name),

@@ -19,8 +19,8 @@ export const equals =
         .map(([column, value]) => sql`${sql.ref(`${table}.${column}`)} = ${value}`),
     )
 
-/** A filter that keeps rows of a period by a date of this table; an end that is left out is open. */
-export const during =
+/** Keeps rows whose date lies in a period, both ends included; an end that is left out is open. */
+export const inPeriod =
   <Table extends keyof DB>(table: Table, column: keyof DB[Table] & string, { from, to }: Period) =>
   (_: ExpressionBuilder<DB, Table>): Expression<SqlBool> => {
     const date = sql.ref(`${table}.${column}`)
@@ -44,6 +44,6 @@ export const duringDays =
 
 type Period = { from?: BusinessDate | undefined; to?: BusinessDate | undefined }
 
-/** A filter that keeps rows for which this holds, or for which it does not; `undefined` narrows nothing. */
-export const whether = (condition: Expression<SqlBool>, wanted: boolean | undefined): Expression<SqlBool> =>
+/** Keeps rows for which the condition is `wanted`; `undefined` keeps all. */
+export const conditionIs = (condition: Expression<SqlBool>, wanted: boolean | undefined): Expression<SqlBool> =>
   wanted === undefined ? sql<SqlBool>`true` : wanted ? condition : sql<SqlBool>`not ${condition}`

@@ -6,7 +6,11 @@ import type { Db } from './transactions.ts'
 export type RepeatableCall = { user_id: string; key: string; operation: string; input: unknown; now: string }
 
 /** Runs `work` once per key: a repeat answers the first result, the same key with other input is refused. */
-export async function once<Answer>(db: Db, call: RepeatableCall, work: () => Promise<Answer>): Promise<unknown> {
+export async function runOncePerKey<Answer>(
+  db: Db,
+  call: RepeatableCall,
+  work: () => Promise<Answer>,
+): Promise<unknown> {
   const input_hash = createHash('sha256').update(JSON.stringify(call.input)).digest()
   // A parallel repeat waits here until the first commits, then finds its row.
   const claimed = await db

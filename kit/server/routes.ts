@@ -17,7 +17,7 @@ import { acceptCursor, markCursor } from './cursors.ts'
 import { DomainError, fail } from './domain-error.ts'
 import type { Environment } from './environment.ts'
 import type { Files } from './files.ts'
-import { once } from './idempotency.ts'
+import { runOncePerKey } from './idempotency.ts'
 import {
   type Context,
   type Implementation,
@@ -243,7 +243,9 @@ async function inOneTransaction(implementation: Implementation, call: Call, requ
     call.committed.length = 0
     if (key === null || !user) return run(implementation, call, db)
     const repeatable = { user_id: user.id, key, operation: `${operation.resource}.${operation.name}`, now }
-    return once(db, { ...repeatable, input: { ...input, file: upload?.sha256 } }, () => run(implementation, call, db))
+    return runOncePerKey(db, { ...repeatable, input: { ...input, file: upload?.sha256 } }, () =>
+      run(implementation, call, db),
+    )
   })
 }
 

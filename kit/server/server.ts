@@ -1,5 +1,5 @@
 export { asReader } from './as-reader.ts'
-export { type AuditEvent, type AuditSource, appendAudit, noCompany, told } from './audit.ts'
+export { type AuditEvent, type AuditSource, appendAudit, changedFields, noCompany } from './audit.ts'
 export { type AnchorSigner, type AuditAnchor, openAnchorSigner } from './audit-anchors/anchor.ts'
 export { auditAnchorsJob } from './audit-anchors/anchors-job.ts'
 export {
@@ -11,9 +11,10 @@ export {
 export { acceptBodies } from './bodies.ts'
 export { type BulkHandler, bulkJob, changeMany } from './bulk.ts'
 export { announce, type Changes, openChanges } from './changes.ts'
+export { coalesceCalls } from './coalesce-calls.ts'
 export type { ColumnType } from './column-bytes.ts'
 export { newColumnText } from './column-text.ts'
-export { during, duringDays, equals, whether } from './conditions.ts'
+export { conditionIs, duringDays, equals, inPeriod } from './conditions.ts'
 export { backupRole, createDb, openOwner, openPool, withOwner } from './connection.ts'
 export { type CopyValue, openStage, type Stage, stage } from './copy.ts'
 export { isDiskFull } from './disk-full.ts'
@@ -61,7 +62,6 @@ export {
 } from './job-records.ts'
 export { type JobSurroundings, type JobSystem, type JobsState, openJobs } from './jobs.ts'
 export { areJobsInstalled, getJobsVersion } from './jobs-schema.ts'
-export { joinedWhole } from './joined-whole.ts'
 export { keepUnsentAnswers } from './keep-unsent-answers.ts'
 export { executeKept, executePlanned } from './kept-statements.ts'
 export { inLanes, sendingAhead } from './lanes.ts'
@@ -120,7 +120,6 @@ export { type ClientLimits, clientLimits, closeSlowClients, serverOptionsFor } f
 export { newStageColumns, type StageColumns } from './stage-columns.ts'
 export { refuseStale } from './stale.ts'
 export { withTimeLimit } from './time-limit.ts'
-export { together } from './together.ts'
 export {
   JobCancelled,
   type JobOutcome,
@@ -142,4 +141,5 @@ export { type Undo, undoOf } from './undo.ts'
 export { uploadBroken } from './uploads.ts'
 export { newVaryingColumn } from './varying-column.ts'
 export { versioned, type Writer } from './versioned.ts'
+export { withHashJoins } from './with-hash-joins.ts'
 export { withSavepoint } from './with-savepoint.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
-import { unlessWritten } from './sight.ts'
+import { cachedUntilNextWrite } from './sight.ts'
 import { type Db, inTransaction, type Scope } from './transactions.ts'
 
 const database = testDatabase()
@@ -17,7 +17,7 @@ async function counted(scope: Scope = { ...everyone, reads: true }) {
   let asked = 0
   const count = await inTransaction(database.db, scope, async (db) => {
     await sql`select 1`.execute(db)
-    return unlessWritten(db, 'throttles', () => {
+    return cachedUntilNextWrite(db, 'throttles', () => {
       asked += 1
       return throttles(db)
     })
@@ -69,7 +69,7 @@ test('an answer that failed is asked again', async () => {
   await write('since the last answer')
   const failing = inTransaction(database.db, { ...everyone, reads: true }, async (db) => {
     await sql`select 1`.execute(db)
-    return unlessWritten(db, 'throttles', () => Promise.reject(new Error('ours')))
+    return cachedUntilNextWrite(db, 'throttles', () => Promise.reject(new Error('ours')))
   })
   await expect(failing).rejects.toThrow('ours')
   expect(await counted()).toEqual({ count: 1, asked: 1 })

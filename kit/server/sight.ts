@@ -19,10 +19,14 @@ export function noteSight(database: Kysely<DB>, db: Kysely<DB>, opening: Opening
 }
 
 /**
- * Answers as somebody of the same scope was answered, while no transaction at all was written since; otherwise asks.
- * A transaction that may write has no sight and always asks.
+ * Returns the cached answer for this scope while the database snapshot is unchanged; otherwise asks. A transaction that may
+ * write always asks.
  */
-export function unlessWritten<Answer>(db: Kysely<DB>, question: string, ask: () => Promise<Answer>): Promise<Answer> {
+export function cachedUntilNextWrite<Answer>(
+  db: Kysely<DB>,
+  question: string,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
   const sight = sights.get(db)
   // Before its first statement a transaction knows no state yet.
   if (!sight || sight.opening.snapshot === '') return ask()

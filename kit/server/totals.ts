@@ -1,7 +1,7 @@
 import { countedUpTo } from '@app/kit/contract'
 import { type Expression, sql } from 'kysely'
 import { z } from 'zod'
-import { unlessWritten } from './sight.ts'
+import { cachedUntilNextWrite } from './sight.ts'
 import type { Db } from './transactions.ts'
 
 export type Totals = { count: { value: number; exact: boolean }; sums?: Record<string, number> | undefined }
@@ -15,7 +15,7 @@ type Wanted = { sums: readonly string[]; exact: boolean }
 export async function totalsOf(db: Db, query: Expression<object>, { sums, exact }: Wanted): Promise<Totals> {
   const { sql: text, parameters } = sql`${query}`.compile(db)
   const question = JSON.stringify([text, parameters, sums, exact])
-  return unlessWritten(db, question, () => askTotals(db, query, { sums, exact }))
+  return cachedUntilNextWrite(db, question, () => askTotals(db, query, { sums, exact }))
 }
 
 async function askTotals(db: Db, query: Expression<object>, { sums, exact }: Wanted) {

@@ -9,7 +9,7 @@ import { CheckboxField } from './checkbox-field.tsx'
 import { SelectField } from './choice-fields.tsx'
 import { ApiFailure } from './client.ts'
 import { DateField } from './date-field.tsx'
-import { type FieldAbout, type FieldSource, FieldSourceContext, plainly } from './field-source.tsx'
+import { type FieldAbout, type FieldSource, FieldSourceContext, formatPlain } from './field-source.tsx'
 import { FieldValue } from './field-value.tsx'
 import { isFilled, isSame, type Values } from './paths.ts'
 import { fieldRules } from './schema.ts'
@@ -75,7 +75,7 @@ export default function CellEditor(props: EditorProps) {
   const { edit, draft, id, row, put } = props
   const { field, change } = edit
   const form = cellForm(change.body, field, edit.options)
-  const about = useRef<FieldAbout>({ label: props.label, show: plainly })
+  const about = useRef<FieldAbout>({ label: props.label, show: formatPlain })
 
   const save = async (value: unknown, on: Values) => {
     put({ value, row: on, state: 'saving' })

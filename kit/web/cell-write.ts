@@ -1,7 +1,7 @@
 import { type Operation, recordsResource, staleVersion } from '@app/kit/contract'
 import type { NamedEdit } from './cell-types.ts'
 import { ApiFailure, type CallInput, call } from './client.ts'
-import { cleaned } from './form-values.ts'
+import { cleanValues } from './form-values.ts'
 import { isSame, type Values } from './paths.ts'
 import { queryClient } from './query-client.ts'
 import { fieldNames, wrongByThemselves, wrongFields } from './schema.ts'
@@ -20,7 +20,7 @@ export type CellWrite = {
 const bodyOf = ({ change: { body }, field }: NamedEdit, record: Values, value: unknown) => {
   const known = fieldNames(body)
   const values = Object.entries({ ...record, [field]: value }).filter(([name]) => known?.includes(name))
-  return cleaned(body, Object.fromEntries(values))
+  return cleanValues(body, Object.fromEntries(values))
 }
 
 const isWhole = ({ change }: NamedEdit, row: Values) => fieldNames(change.body)?.every((name) => name in row) ?? false

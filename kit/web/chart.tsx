@@ -2,7 +2,7 @@ import { showRate } from '@app/kit/contract'
 import { Link } from 'react-router'
 import css from './chart.module.css'
 import { ChartFrame, ChartPanel, namedEvery } from './chart-panel.tsx'
-import { rove } from './rove.ts'
+import { moveRovingFocus } from './rove.ts'
 
 /** One value of a chart: what it is of, in words and in short for the axis; `to` opens the rows behind it. */
 export type Mark = { key: string; name: string; short: string; value: number; to?: string }
@@ -77,7 +77,7 @@ function Drawing({ kind, marks, show, title, top, shares }: ChartProps & { share
           <polyline points={line.map((height, index) => `${across(index)},${100 - height}`).join(' ')} />
         </svg>
       )}
-      <ol onKeyDown={rove}>
+      <ol onKeyDown={moveRovingFocus}>
         {marks.map((mark, index) => (
           <li key={mark.key}>
             <Point

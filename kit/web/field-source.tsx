@@ -55,7 +55,7 @@ export type FieldProps<Value> = {
 
 const noSource = () => undefined
 /** Text and whatever needs no words of its own. */
-export const plainly = (value: unknown) => (value === undefined || value === null ? '' : String(value))
+export const formatPlain = (value: unknown) => (value === undefined || value === null ? '' : String(value))
 
 /** Binds a field to its source or to its own props; `about` says how its values read in words. */
 export function useField<Value>(props: FieldProps<Value>, about: Partial<Omit<FieldAbout, 'label'>> = {}) {
@@ -64,7 +64,7 @@ export function useField<Value>(props: FieldProps<Value>, about: Partial<Omit<Fi
     source !== null && props.name !== undefined && (props.onChange === undefined || !Object.hasOwn(props, 'value'))
   const name = props.name ?? ''
   useEffect(() => {
-    if (bound) source.register?.(name, { label: props.label, show: about.show ?? plainly, secret: about.secret })
+    if (bound) source.register?.(name, { label: props.label, show: about.show ?? formatPlain, secret: about.secret })
   })
   return {
     value: bound ? source.value(name) : props.value,

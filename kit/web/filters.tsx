@@ -1,7 +1,7 @@
 import { IconFilter } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { BareButton } from './bare-button.tsx'
-import { type FieldSource, FieldSourceContext, plainly } from './field-source.tsx'
+import { type FieldSource, FieldSourceContext, formatPlain } from './field-source.tsx'
 import { type ActiveFilter, FilterChips, type FilterWords } from './filter-chips.tsx'
 import css from './list.module.css'
 import { type ListQuery, ListQueryContext } from './list-state.ts'
@@ -54,7 +54,7 @@ export function useFilterFields(list: ListQuery) {
     busy: false,
     register(name, { label, show }) {
       const text = list.filters[name]
-      const next = { label, value: text === undefined ? '' : show(readAs(name, text)), chosen: show !== plainly }
+      const next = { label, value: text === undefined ? '' : show(readAs(name, text)), chosen: show !== formatPlain }
       setWords((now) => (JSON.stringify(now[name]) === JSON.stringify(next) ? now : { ...now, [name]: next }))
     },
   }

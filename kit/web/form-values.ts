@@ -1,6 +1,6 @@
 import type { Operation } from '@app/kit/contract'
 import { useMemo, useReducer } from 'react'
-import { isFilled, touches, type Values, valueAt, withValueAt } from './paths.ts'
+import { isFilled, pathsOverlap, type Values, valueAt, withValueAt } from './paths.ts'
 import { fieldNames, fieldRules, wrongByThemselves, wrongFields } from './schema.ts'
 
 export type { Values } from './paths.ts'
@@ -14,11 +14,11 @@ type Event =
   | { kind: 'replace'; values: Values; changed: boolean }
 
 const without = (errors: Errors, name: string) =>
-  Object.fromEntries(Object.entries(errors).filter(([key]) => !touches(key, name)))
+  Object.fromEntries(Object.entries(errors).filter(([key]) => !pathsOverlap(key, name)))
 
 // A field that was wrong is judged again at each change, the others when they are left.
 function judged(errors: Errors, name: string, wrong: Errors = {}) {
-  const were = Object.keys(errors).filter((key) => touches(key, name))
+  const were = Object.keys(errors).filter((key) => pathsOverlap(key, name))
   if (were.length === 0) return errors
   const still = were.flatMap((key) => (wrong[key] ? [[key, wrong[key]]] : []))
   return { ...without(errors, name), ...Object.fromEntries(still) }
@@ -48,7 +48,7 @@ const isBlank = (line: unknown) =>
   typeof line === 'object' && line !== null && Object.values(line).every((value) => !isFilled(value))
 
 /** Values as the schema wants them: what was left empty is left out, and so are blank lines at the end. */
-export function cleaned(schema: Operation['body'], values: Values, at = ''): Values {
+export function cleanValues(schema: Operation['body'], values: Values, at = ''): Values {
   const kept = Object.entries(values).filter(
     ([name, value]) => isFilled(value) || (value === null && fieldRules(schema, at + name).nullable),
   )
@@ -60,7 +60,7 @@ export function cleaned(schema: Operation['body'], values: Values, at = ''): Val
 function lines(schema: Operation['body'], list: unknown[], at: string): unknown[] {
   const end = list.findLastIndex((line) => !isBlank(line)) + 1
   const isLine = (line: unknown): line is Values => typeof line === 'object' && line !== null && !Array.isArray(line)
-  return list.slice(0, end).map((line, index) => (isLine(line) ? cleaned(schema, line, `${at}${index}.`) : line))
+  return list.slice(0, end).map((line, index) => (isLine(line) ? cleanValues(schema, line, `${at}${index}.`) : line))
 }
 
 /**
@@ -88,13 +88,13 @@ export function useFormValues(operation: Operation, given: { initial?: Values; s
 
   const bodyOf = (values: Values) => {
     const known = Object.entries({ ...values, ...carried }).filter(([name]) => !names || names.includes(name))
-    return cleaned(schema, Object.fromEntries(known))
+    return cleanValues(schema, Object.fromEntries(known))
   }
   const wrongOf = (values: Values) => {
     const wrong = schema ? wrongFields(schema, bodyOf(values)) : {}
     return upload && !(values.file instanceof File) ? { ...wrong, file: 'Escolha um arquivo.' } : wrong
   }
-  const isWrong = (name: string) => Object.keys(state.errors).some((key) => touches(key, name))
+  const isWrong = (name: string) => Object.keys(state.errors).some((key) => pathsOverlap(key, name))
 
   return {
     values: state.values,

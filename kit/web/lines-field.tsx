@@ -1,4 +1,4 @@
-import { counted } from '@app/kit/contract'
+import { formatCount } from '@app/kit/contract'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useContext, useEffect, useId, useRef } from 'react'
 import { Button, IconButton } from './button.tsx'
@@ -32,7 +32,7 @@ const placeOf = (list: string, field: string | undefined) => {
 /** Repeating lines as a keyboard grid: Enter adds a line, Ctrl+D copies from above, Ctrl+Backspace removes with undo. */
 export function LinesField(props: LinesProps) {
   const { name, columns, first = () => ({}) } = props
-  const field = useField<Values[]>(props, { show: (value) => counted(linesOf(value).length, 'linha', 'linhas') })
+  const field = useField<Values[]>(props, { show: (value) => formatCount(linesOf(value).length, 'linha', 'linhas') })
   const lines = linesOf(field.value)
   const source = useContext(FieldSourceContext)
   const latest = useRef(lines)

@@ -1,7 +1,7 @@
 import type { ColumnChoice } from '@app/kit/contract'
 
 /** Columns in the order that was chosen, each with what was chosen for it; columns that are new since stand last. */
-export function arranged<Column extends { field: string; hidden?: boolean }>(
+export function arrangeColumns<Column extends { field: string; hidden?: boolean }>(
   columns: readonly Column[],
   choices: readonly ColumnChoice[],
 ): { column: Column; choice: ColumnChoice }[] {
@@ -20,18 +20,21 @@ type Arrangeable = { field: string; hidden?: boolean }
 
 /** The names of the columns that are seen, in their order. */
 export const seenFields = (columns: readonly Arrangeable[], choices: readonly ColumnChoice[]) =>
-  arranged(columns, choices).flatMap(({ choice }) => (choice.hidden ? [] : choice.field))
+  arrangeColumns(columns, choices).flatMap(({ choice }) => (choice.hidden ? [] : choice.field))
 
 export const isSameOrder = (some: readonly string[], others: readonly string[]) => some.join() === others.join()
 
 /** The choices with these columns seen, in this order, and no others; widths and pins stay. */
-export function showing(
+export function showOnlyColumns(
   columns: readonly Arrangeable[],
   choices: readonly ColumnChoice[],
   cols: readonly string[],
 ): readonly ColumnChoice[] {
   if (cols.length === 0 || isSameOrder(seenFields(columns, choices), cols)) return choices
-  const all = arranged(columns, choices).map(({ choice }) => ({ ...choice, hidden: !cols.includes(choice.field) }))
+  const all = arrangeColumns(columns, choices).map(({ choice }) => ({
+    ...choice,
+    hidden: !cols.includes(choice.field),
+  }))
   const place = ({ field, hidden }: ColumnChoice) => (hidden ? cols.length : cols.indexOf(field))
   return all.sort((a, b) => place(a) - place(b))
 }
@@ -43,7 +46,7 @@ export function seenColumns<Column extends { field: string; width?: number; hidd
   columns: readonly Column[],
   choices: readonly ColumnChoice[],
 ): (Column & { pinnedAt?: number })[] {
-  const all = arranged(columns, choices)
+  const all = arrangeColumns(columns, choices)
   const seen = all.filter(({ choice }) => !choice.hidden)
   const shown = seen.length > 0 ? seen : all.slice(0, 1)
   let left = 0
@@ -66,10 +69,10 @@ export const withWidth = (
   choices: readonly ColumnChoice[],
   { field, width }: { field: string; width: number },
 ): ColumnChoice[] =>
-  arranged(columns, choices).map(({ choice }) => (choice.field === field ? { ...choice, width } : choice))
+  arrangeColumns(columns, choices).map(({ choice }) => (choice.field === field ? { ...choice, width } : choice))
 
 /** The choices with one column moved by a step, or put in the place of another. */
-export function moved(choices: readonly ColumnChoice[], field: string, to: number): ColumnChoice[] {
+export function moveColumn(choices: readonly ColumnChoice[], field: string, to: number): ColumnChoice[] {
   const choice = choices.find((one) => one.field === field)
   if (!choice) return [...choices]
   const others = choices.filter((one) => one.field !== field)

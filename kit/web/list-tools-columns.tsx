@@ -6,7 +6,7 @@ import { IconButton } from './button.tsx'
 import { Choices } from './choices.tsx'
 import css from './list.module.css'
 import type { ToolColumn } from './list-columns.tsx'
-import { arranged, moved } from './list-look.ts'
+import { arrangeColumns, moveColumn } from './list-look.ts'
 import type { ListSettings, Look } from './list-settings.ts'
 
 const step = 20
@@ -20,7 +20,7 @@ const densities = [
 export function ListColumns({ columns, settings }: { columns: readonly ToolColumn[]; settings: ListSettings }) {
   const [dragged, setDragged] = useState<string | null>(null)
   const { look, setLook } = settings
-  const rows = arranged(columns, look.columns)
+  const rows = arrangeColumns(columns, look.columns)
   const choices = rows.map(({ choice }) => choice)
   const change = (change: Partial<Look>) => setLook({ ...look, ...change })
   const put = (field: string, part: Partial<ColumnChoice>) =>
@@ -28,7 +28,7 @@ export function ListColumns({ columns, settings }: { columns: readonly ToolColum
   const seen = choices.filter(({ hidden }) => !hidden).length
   const drop = (event: DragEvent, to: number) => {
     event.preventDefault()
-    if (dragged) change({ columns: moved(choices, dragged, to) })
+    if (dragged) change({ columns: moveColumn(choices, dragged, to) })
     setDragged(null)
   }
   return (
@@ -75,13 +75,13 @@ export function ListColumns({ columns, settings }: { columns: readonly ToolColum
                 label={`Subir ${column.title}`}
                 icon={<IconArrowUp size={15} />}
                 disabled={index === 0}
-                onClick={() => change({ columns: moved(choices, field, index - 1) })}
+                onClick={() => change({ columns: moveColumn(choices, field, index - 1) })}
               />
               <IconButton
                 label={`Descer ${column.title}`}
                 icon={<IconArrowDown size={15} />}
                 disabled={index === rows.length - 1}
-                onClick={() => change({ columns: moved(choices, field, index + 1) })}
+                onClick={() => change({ columns: moveColumn(choices, field, index + 1) })}
               />
             </li>
           )

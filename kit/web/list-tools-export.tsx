@@ -5,7 +5,7 @@ import { BareButton } from './bare-button.tsx'
 import { Choices } from './choices.tsx'
 import { downloadExport } from './download.ts'
 import css from './list.module.css'
-import { arranged } from './list-look.ts'
+import { arrangeColumns } from './list-look.ts'
 import type { ToolsProps } from './list-tools-types.ts'
 import { useChange } from './queries.ts'
 
@@ -30,7 +30,7 @@ export function ListExport(props: ToolsProps & { close: () => void }) {
       props.close()
     },
   })
-  const columns = arranged(props.columns, settings.look.columns)
+  const columns = arrangeColumns(props.columns, settings.look.columns)
     .filter(({ choice, column }) => column.exported && (extent === 'all' || !choice.hidden))
     .map(({ column: { field, of = field, title, labels } }) => ({ field: of, title, ...(labels && { labels }) }))
   const start = () =>

@@ -8,7 +8,7 @@ import css from './list.module.css'
 import { isSilent, type ListState } from './list-address.ts'
 import { type ListColumn, tableColumn } from './list-columns.tsx'
 import { ListFoot } from './list-foot.tsx'
-import { isSameOrder, seenColumns, seenFields, showing, withWidth } from './list-look.ts'
+import { isSameOrder, seenColumns, seenFields, showOnlyColumns, withWidth } from './list-look.ts'
 import {
   type ListQuestion,
   type ListShape,
@@ -159,7 +159,7 @@ const unnamed = ({ view }: ListSettings, columns: Columns) => seenFields(columns
 /** The columns that the address names win over those that are kept; what somebody changes is kept and named. */
 function useColumnsHere(state: ListQuery, kept: ListSettings, columns: Columns): ListSettings {
   const { look } = kept
-  const here = { ...look, columns: showing(columns, look.columns, state.cols) }
+  const here = { ...look, columns: showOnlyColumns(columns, look.columns, state.cols) }
   return {
     ...kept,
     look: here,

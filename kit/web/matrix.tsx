@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Legend } from './legend.tsx'
 import css from './matrix.module.css'
-import { rove } from './rove.ts'
+import { moveRovingFocus } from './rove.ts'
 import type { Tone } from './states.tsx'
 
 /** What a cell says: a sign of its own beside the colour, the whole in words, the page behind it. */
@@ -24,7 +24,7 @@ export function Matrix({ label, corner, columns, rows, legend }: MatrixProps) {
     <div className={css.matrix}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={css.scroll} aria-label={label} tabIndex={0}>
-        <table onKeyDown={rove}>
+        <table onKeyDown={moveRovingFocus}>
           <caption className="rg-hidden">{label}</caption>
           <thead>
             <tr>

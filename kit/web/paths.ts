@@ -17,7 +17,7 @@ export function withValueAt(values: Values, path: string, value: unknown): Value
 }
 
 /** Whether a change at one path touches the other: the same, above it or below it. */
-export const touches = (one: string, other: string) =>
+export const pathsOverlap = (one: string, other: string) =>
   one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)
 
 export const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''

@@ -21,8 +21,8 @@ function beyond(from: HTMLElement, by: 1 | -1) {
   }
 }
 
-/** One stop of Tab for many marks: arrows, Home and End move among those that carry `data-stop`. */
-export function rove(event: KeyboardEvent<HTMLElement>) {
+/** Roving focus: arrows, Home and End move the focus among the elements with `data-stop`, which share one tab stop. */
+export function moveRovingFocus(event: KeyboardEvent<HTMLElement>) {
   const from = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>(stops) : null
   if (!from || event.altKey || event.ctrlKey || event.metaKey) return
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>(stops)]

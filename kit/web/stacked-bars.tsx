@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import css from './chart.module.css'
 import { ChartFrame, ChartPanel, namedEvery } from './chart-panel.tsx'
 import { Legend } from './legend.tsx'
-import { rove } from './rove.ts'
+import { moveRovingFocus } from './rove.ts'
 import type { Tone } from './states.tsx'
 
 /** What the parts of every bar are, from the bottom up. */
@@ -46,7 +46,7 @@ export function StackedBars({ title, heading, parts, bars, show }: StackedBarsPr
       ]}
     >
       <ChartFrame title={title} kind="stack" axis={[show(highest), show(0)]}>
-        <ol onKeyDown={rove}>
+        <ol onKeyDown={moveRovingFocus}>
           {bars.map((bar, index) => (
             <li key={bar.key}>
               <span className={css.stack}>

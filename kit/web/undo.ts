@@ -1,4 +1,4 @@
-import { type BatchOutcome, counted, undoing } from '@app/kit/contract'
+import { type BatchOutcome, formatCount, undoing } from '@app/kit/contract'
 import { call } from './client.ts'
 import { notify } from './notify.tsx'
 import { queryClient } from './query-client.ts'
@@ -24,7 +24,7 @@ type Told = Pick<BatchOutcome, 'state' | 'total' | 'changed' | 'failures'>
 
 function tell({ state, total, changed, failures }: Told) {
   const [first] = failures
-  if (state === 'waiting') notify.info(`Desfazendo ${counted(total, 'alteração', 'alterações')} em segundo plano.`)
+  if (state === 'waiting') notify.info(`Desfazendo ${formatCount(total, 'alteração', 'alterações')} em segundo plano.`)
   else if (!first) notify.success(changed === 1 ? 'Alteração desfeita.' : `${changed} alterações desfeitas.`)
   else
     notify.error(

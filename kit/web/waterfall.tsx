@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import css from './chart.module.css'
 import { ChartFrame, ChartPanel } from './chart-panel.tsx'
-import { rove } from './rove.ts'
+import { moveRovingFocus } from './rove.ts'
 
 /** One step from the first amount to the last: how much it adds or takes away; `to` opens what is behind it. */
 export type WaterfallStep = { key: string; name: string; short: string; value: number; to?: string }
@@ -62,7 +62,7 @@ export function Waterfall({ title, start, steps, end, show, headings }: Waterfal
       ]}
     >
       <ChartFrame title={title} kind="waterfall" axis={[show(ends.high), show(ends.low)]}>
-        <ol onKeyDown={rove}>
+        <ol onKeyDown={moveRovingFocus}>
           {bars.map((bar, index) => (
             <li key={bar.key}>
               <Drawn bar={bar} words={words(bar)} first={index === 0} ends={ends} />

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { softwareVersion } from '@app/domain/day/proof/contract'
-import { counted } from '@app/kit/contract'
+import { formatCount } from '@app/kit/contract'
 import { filesInFolder, OperatorError } from '@app/kit/server'
 import { backUp } from '../backup/back-up.ts'
 import type { Encryption } from '../backup/encryption.ts'
@@ -37,11 +37,11 @@ export const backupCommand: Command = {
       allowMissing: values['allow-missing-files'],
     })
     tools.say(
-      `Cópia gravada em ${target}: ${counted(tables, 'tabela', 'tabelas')}, ${counted(rows, 'linha', 'linhas')}, ${counted(files.count, 'arquivo', 'arquivos')}, ${bytes} bytes.`,
+      `Cópia gravada em ${target}: ${formatCount(tables, 'tabela', 'tabelas')}, ${formatCount(rows, 'linha', 'linhas')}, ${formatCount(files.count, 'arquivo', 'arquivos')}, ${bytes} bytes.`,
     )
     if (files.missing.length > 0)
       tools.say(
-        `ATENÇÃO: ${counted(files.missing.length, 'arquivo falta ou está danificado', 'arquivos faltam ou estão danificados')}: ${files.missing.join(', ')}.`,
+        `ATENÇÃO: ${formatCount(files.missing.length, 'arquivo falta ou está danificado', 'arquivos faltam ou estão danificados')}: ${files.missing.join(', ')}.`,
       )
     tools.say(
       'A chave das credenciais (CREDENTIALS_KEY ou credentials.key) e a da auditoria não estão na cópia: guarde-as em outro lugar.',

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { counted } from '@app/kit/contract'
+import { formatCount } from '@app/kit/contract'
 import { filesInFolder, OperatorError, openSecrets } from '@app/kit/server'
 import { type Decryption, readIdentities } from '../backup/encryption.ts'
 import { isEncrypted } from '../backup/read-backup.ts'
@@ -38,7 +38,7 @@ export const restoreCommand: Command = {
     if (resumed) tools.say('A restauração anterior já tinha gravado tudo; ela foi concluída agora.')
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     tools.say(
-      `Restaurada a cópia de ${head.made_at}: ${counted(manifest.tables.length, 'tabela', 'tabelas')}, ${counted(rows, 'linha', 'linhas')}, ${counted(manifest.files.count, 'arquivo', 'arquivos')}; as somas de todas as tabelas conferem.`,
+      `Restaurada a cópia de ${head.made_at}: ${formatCount(manifest.tables.length, 'tabela', 'tabelas')}, ${formatCount(rows, 'linha', 'linhas')}, ${formatCount(manifest.files.count, 'arquivo', 'arquivos')}; as somas de todas as tabelas conferem.`,
     )
     if (manifest.files.missing.length > 0)
       tools.say(`ATENÇÃO: a cópia foi feita sem estes arquivos: ${manifest.files.missing.join(', ')}.`)

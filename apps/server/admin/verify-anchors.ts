@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { counted } from '@app/kit/contract'
+import { formatCount } from '@app/kit/contract'
 import { type AnchorSigner, type AuditAnchor, anchorSuffix, noCompany, OperatorError } from '@app/kit/server'
 import type pg from 'pg'
 
@@ -26,7 +26,7 @@ export async function verifyAnchors(
     'select min(made_at) as first, max(made_at) as last from anchored',
   )
   const { first, last } = period.rows[0] ?? {}
-  const summary = `${counted(count, 'âncora conferida', 'âncoras conferidas')}${first ? `, de ${first} a ${last}` : ''}.`
+  const summary = `${formatCount(count, 'âncora conferida', 'âncoras conferidas')}${first ? `, de ${first} a ${last}` : ''}.`
   return { lines: [...problems, ...(await findLate(session)), summary], problems: problems.length }
 }
 
@@ -88,7 +88,7 @@ async function findBrokenHeads(session: pg.Client) {
   return rows.map(({ chain_id, chain_no, gone, empty, made_at }) => {
     const chain = `Cadeia ${chainName(chain_id)}`
     if (empty)
-      return `${chain}: a cadeia inteira foi apagada; a âncora de ${made_at} tem ${counted(chain_no, 'evento', 'eventos')}.`
+      return `${chain}: a cadeia inteira foi apagada; a âncora de ${made_at} tem ${formatCount(chain_no, 'evento', 'eventos')}.`
     if (gone) return `${chain}, evento ${chain_no}: os últimos eventos foram apagados; a âncora de ${made_at} os tem.`
     return `${chain}, evento ${chain_no}: a cadeia foi recalculada; a âncora de ${made_at} tem outro hash.`
   })
@@ -123,7 +123,7 @@ async function findMissing(session: pg.Client, anchors: readonly Known[]) {
   )
   return rows.map(
     ({ count, first_no, last_no, since, until }) =>
-      `${counted(count, 'âncora falta', 'âncoras faltam')} (${first_no} a ${last_no}), entre ${since ?? 'o início'} e ${until ?? 'agora'}.`,
+      `${formatCount(count, 'âncora falta', 'âncoras faltam')} (${first_no} a ${last_no}), entre ${since ?? 'o início'} e ${until ?? 'agora'}.`,
   )
 }
 
@@ -140,7 +140,7 @@ async function findUncovered(session: pg.Client, now: string) {
   const [{ count, since, until } = { count: 0, since: null, until: null }] = rows
   if (count === 0) return []
   return [
-    `${counted(count, 'evento sem âncora', 'eventos sem âncora')} há mais de ${hoursToAnchor} horas, de ${since} a ${until}.`,
+    `${formatCount(count, 'evento sem âncora', 'eventos sem âncora')} há mais de ${hoursToAnchor} horas, de ${since} a ${until}.`,
   ]
 }
 
@@ -157,6 +157,6 @@ async function findLate(session: pg.Client) {
   const [{ count, since, until } = { count: 0, since: null, until: null }] = rows
   if (count === 0) return []
   return [
-    `Aviso: ${counted(count, 'evento esperou', 'eventos esperaram')} mais de ${hoursToAnchor} horas por uma âncora, de ${since} a ${until}.`,
+    `Aviso: ${formatCount(count, 'evento esperou', 'eventos esperaram')} mais de ${hoursToAnchor} horas por uma âncora, de ${since} a ${until}.`,
   ]
 }

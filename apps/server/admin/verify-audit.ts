@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { counted } from '@app/kit/contract'
+import { formatCount } from '@app/kit/contract'
 import { OperatorError, openAnchorSigner, withOwner } from '@app/kit/server'
 import type pg from 'pg'
 import { findAuditKeys } from '../launch/credential-keys.ts'
@@ -40,7 +40,7 @@ async function verifyChains(owner: pg.Client, say: CommandTools['say']): Promise
   const [counts] = (await owner.query<{ chains: number; events: number }>(totals)).rows
   for (const { company_id, chain_no, problem } of broken)
     say(`Cadeia ${chainName(company_id)}, evento ${chain_no}: ${problems[problem] ?? problem}.`)
-  const summary = `${counted(counts?.chains ?? 0, 'cadeia verificada', 'cadeias verificadas')}, ${counted(counts?.events ?? 0, 'evento', 'eventos')}`
+  const summary = `${formatCount(counts?.chains ?? 0, 'cadeia verificada', 'cadeias verificadas')}, ${formatCount(counts?.events ?? 0, 'evento', 'eventos')}`
   say(broken.length === 0 ? `${summary}: auditoria íntegra.` : `${summary}: ${broken.length} com quebra.`)
   return broken.length === 0
 }

@@ -1,5 +1,5 @@
 import { type Operation, passes } from '@app/kit/contract'
-import { type Db, fail, type Implementation, implement, refuseStale, told } from '@app/kit/server'
+import { changedFields, type Db, fail, type Implementation, implement, refuseStale } from '@app/kit/server'
 import {
   abilityInUse,
   abilityIsSystem,
@@ -56,7 +56,7 @@ export const abilityHandlers = (served: () => readonly Operation[]): Implementat
       // An edited label stays when the product's own changes.
       await abilityRows.update(call, id, { ...draft, label_edited_at: now })
       if (renamed) await renameInProfiles(db, name, draft.name)
-      await audit({ ...entityOf(id), action: 'update', ...told(ability, draft) })
+      await audit({ ...entityOf(id), action: 'update', ...changedFields(ability, draft) })
       return { id, ...draft, is_system, user_count, version: version + 1 }
     },
 

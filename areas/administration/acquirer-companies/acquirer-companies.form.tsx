@@ -1,5 +1,5 @@
 import { tableFrom } from '@app/domain/fees/contract'
-import { counted } from '@app/kit/contract'
+import { formatCount } from '@app/kit/contract'
 import {
   Columns,
   DateField,
@@ -180,7 +180,7 @@ export function CopyFees({ contract }: Given) {
         const copied = outcomes.filter(({ done }) => done).length
         const kept = outcomes.flatMap(({ label, reason }) => (reason === null ? [] : [`${label}: ${reason}`]))
         notify.success(
-          `Taxas copiadas para ${copied} de ${counted(outcomes.length, 'contrato', 'contratos')}. ${kept.join(' ')}`,
+          `Taxas copiadas para ${copied} de ${formatCount(outcomes.length, 'contrato', 'contratos')}. ${kept.join(' ')}`,
         )
       }}
     >

@@ -1,7 +1,7 @@
 import { approve, refuse, requestApproval, showPendingApproval, withdraw } from '@app/domain/approvals/server'
 import { findActiveCompanies } from '@app/domain/companies/server'
 import { addDays, localDate, notFound, shareOf } from '@app/kit/contract'
-import { type ChangeContext, changeMany, type Db, fail, implement, newId, told } from '@app/kit/server'
+import { type ChangeContext, changedFields, changeMany, type Db, fail, implement, newId } from '@app/kit/server'
 import { accountLabel } from '../settlement-accounts/settlement-accounts.rules.ts'
 import { type AccountChoice, accountApproval } from './account-register.server.ts'
 import {
@@ -40,7 +40,7 @@ async function setActive(call: ChangeContext, seen: { id: string; version: numbe
   const contract = await contractRows.held(call.db, seen)
   await contractRows.update(call, seen.id, { active })
   const action = active ? 'activate' : 'inactivate'
-  await call.audit({ ...eventOf(contract), action, ...told(contract, { active }) })
+  await call.audit({ ...eventOf(contract), action, ...changedFields(contract, { active }) })
   return detail(call, seen.id)
 }
 
@@ -115,7 +115,7 @@ export default implement(acquirerCompanies, {
     const rematched = contract.merchant_no !== terms.merchant_no
     const { before, reaudited } = await changeFees(call, contract, { fees: body.fees, rematched })
     const after = { ...terms, fees: body.fees, reaudited }
-    await audit({ ...eventOf(contract), action: 'update', ...told({ ...contract, fees: before }, after) })
+    await audit({ ...eventOf(contract), action: 'update', ...changedFields({ ...contract, fees: before }, after) })
     return detail(call, id, reaudited)
   },
 

@@ -1,5 +1,5 @@
 import type { BusinessDate } from '@app/kit/contract'
-import { ascending, type Db, equals, inTurn, paginate, textMatches, versioned, whether } from '@app/kit/server'
+import { ascending, conditionIs, type Db, equals, inTurn, paginate, textMatches, versioned } from '@app/kit/server'
 import { sql } from 'kysely'
 import { accountLabel } from '../settlement-accounts/settlement-accounts.rules.ts'
 import {
@@ -99,9 +99,9 @@ export const contractsOf = (db: Db, filter: AcquirerCompanyFilter, today: Busine
   const silent = sql<boolean>`coalesce(${lastFile} < ${today}::date - ${silentDays}::int, true)`
   return contracts(db, today)
     .where(equals('acquirer_companies', { company_id, acquirer, active }))
-    .where(whether(silent, without_file))
-    .where(whether(sql.ref('current.table_expired'), table_expired))
-    .where(whether(pending, pending_approval))
+    .where(conditionIs(silent, without_file))
+    .where(conditionIs(sql.ref('current.table_expired'), table_expired))
+    .where(conditionIs(pending, pending_approval))
     .where(textMatches(searched, search))
 }
 

@@ -3,7 +3,7 @@ import { getSettings, insertSettings } from '@app/domain/day/facts/server'
 import { openFirstDay } from '@app/domain/day/life/server'
 import { publishEvents } from '@app/domain/events/server'
 import { addDays, localDate, notFound, showDate } from '@app/kit/contract'
-import { type ChangeContext, type Db, fail, failOn, newId, refuseStale, told } from '@app/kit/server'
+import { type ChangeContext, changedFields, type Db, fail, failOn, newId, refuseStale } from '@app/kit/server'
 import { branchTaken, dayIsClosed, openDays, unknownGroup, unknownSource } from './companies.contract.ts'
 import {
   companyRows,
@@ -70,7 +70,7 @@ export async function createCompany(call: ChangeContext, { copy_from, ...draft }
 export async function changeCompany(call: ChangeContext, company: HeldCompany, data: CompanyData) {
   const group_name = await checkReferences(call.db, data, company.id)
   await companyRows.update(call, company.id, data)
-  await call.audit({ ...entityOf(company.id), action: 'update', ...told(company, wholeOf(data, group_name)) })
+  await call.audit({ ...entityOf(company.id), action: 'update', ...changedFields(company, wholeOf(data, group_name)) })
   return companyOf(call.db, company.id)
 }
 
@@ -79,7 +79,11 @@ export async function changeGroup(call: ChangeContext, id: string, group_id: str
   const before = await companyOf(call.db, id)
   const group = (await getGroup(call.db, group_id)) ?? fail(unknownGroup)
   await companyRows.update(call, id, { group_id })
-  await call.audit({ ...entityOf(id), action: 'update', ...told(before, { group_id, group_name: group.name }) })
+  await call.audit({
+    ...entityOf(id),
+    action: 'update',
+    ...changedFields(before, { group_id, group_name: group.name }),
+  })
 }
 
 /** Ends a company: its history stays, no day comes after its last one. */
@@ -98,7 +102,7 @@ type Activity = { active: boolean; closed_on: string | null }
 async function setActive(call: ChangeContext, company: HeldCompany, to: Activity) {
   await companyRows.update(call, company.id, to)
   const action = to.active ? 'activate' : 'inactivate'
-  await call.audit({ ...entityOf(company.id), action, ...told(company, to) })
+  await call.audit({ ...entityOf(company.id), action, ...changedFields(company, to) })
   return companyOf(call.db, company.id)
 }
 

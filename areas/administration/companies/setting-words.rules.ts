@@ -1,5 +1,5 @@
 import { type ClosingSettings, roundings, sourceNames, variationBases } from '@app/domain/day/facts/contract'
-import { counted, showMoney } from '@app/kit/contract'
+import { formatCount, showMoney } from '@app/kit/contract'
 import type { SettingChange } from './company.contract.ts'
 
 const yesNo = (value: boolean) => (value ? 'Sim' : 'Não')
@@ -13,7 +13,7 @@ export const settingWords = (settings: ClosingSettings): readonly (readonly [nam
   ['Arredondamento do abastecimento', roundings[settings.fuel_total_rounding]],
   ['Base da variação de 0,6%', variationBases[settings.tank_variation_base]],
   ['Fontes obrigatórias', settings.mandatory_sources.map((source) => sourceNames[source]).join(', ') || 'Nenhuma'],
-  ['Prazo da aferição', counted(settings.pump_test_days, 'dia', 'dias')],
+  ['Prazo da aferição', formatCount(settings.pump_test_days, 'dia', 'dias')],
   ['Conferência cega', yesNo(settings.blind_count)],
   ['Ordem cronológica', yesNo(settings.chronological_order)],
   ['Administrador analisa a própria solicitação', yesNo(settings.own_analysis)],

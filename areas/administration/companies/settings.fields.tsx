@@ -1,5 +1,5 @@
 import { closingSettingDefaults, roundings, sourceNames, variationBases } from '@app/domain/day/facts/contract'
-import { counted, showMoney } from '@app/kit/contract'
+import { formatCount, showMoney } from '@app/kit/contract'
 import {
   CheckboxField,
   Columns,
@@ -63,7 +63,7 @@ export const closingSettings = (
       <NumberField
         name="pump_test_days"
         label="Prazo da aferição, em dias"
-        help={`Depois dele o bico é avisado. ${preset(counted(pump_test_days, 'dia', 'dias'))}`}
+        help={`Depois dele o bico é avisado. ${preset(formatCount(pump_test_days, 'dia', 'dias'))}`}
       />
     </Columns>
     <CheckboxField

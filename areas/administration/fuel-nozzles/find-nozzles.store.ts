@@ -1,5 +1,5 @@
 import type { BusinessDate } from '@app/kit/contract'
-import { ascending, type Db, paginate, whether } from '@app/kit/server'
+import { ascending, conditionIs, type Db, paginate } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { FuelNozzle } from './fuel-nozzle.contract.ts'
 import type { FuelNozzleFilter } from './fuel-nozzles.contract.ts'
@@ -57,7 +57,7 @@ function conditionsOf({ search, company_id, product_code, tank_no, status, silen
   if (status) conditions.push(sql`coalesce(state.status, 'active') = ${status}`)
   const isSilent = sql<boolean>`(coalesce(state.status, 'active') = 'active'
     and coalesce(reading.business_date < ${today}::date - 1, true))`
-  return sql.join([...conditions, whether(isSilent, silent)], sql` and `)
+  return sql.join([...conditions, conditionIs(isSilent, silent)], sql` and `)
 }
 type Narrow = Omit<FuelNozzleFilter, 'limit' | 'after' | 'sort' | 'exact'>
 

@@ -1,6 +1,6 @@
 import { publishEvents } from '@app/domain/events/server'
 import { addDays, type BusinessDate, localDate, notFound, showDate } from '@app/kit/contract'
-import { asReader, type ChangeContext, type Db, fail, failOn, refuseStale, told } from '@app/kit/server'
+import { asReader, type ChangeContext, changedFields, type Db, fail, failOn, refuseStale } from '@app/kit/server'
 import { getLastClosedDay } from '../companies/company-days.store.ts'
 import { getNozzle } from './find-nozzles.store.ts'
 import { getTank, getTankData, hasPump } from './forecourt.store.ts'
@@ -102,7 +102,7 @@ type Data = { nozzle_no: number; controller_code: string; pump_id: string | null
 export async function changeData(actor: ChangeContext, nozzle: HeldNozzle, data: Data) {
   const { company_id } = nozzle
   if (data.pump_id !== null && !(await hasPump(actor.db, { id: data.pump_id, company_id }))) failOn('pump_id', notHere)
-  return finish(actor, nozzle, { action: 'update', ...told(nozzle, data), data })
+  return finish(actor, nozzle, { action: 'update', ...changedFields(nozzle, data), data })
 }
 
 type TankChange = { tank_id: string; product_code: string; valid_from: BusinessDate; reason: string }

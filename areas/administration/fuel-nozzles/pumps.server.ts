@@ -1,4 +1,4 @@
-import { type ChangeContext, type RecordKind, told } from '@app/kit/server'
+import { type ChangeContext, changedFields, type RecordKind } from '@app/kit/server'
 import type { PumpDraft, TankData } from './fuel-nozzle.contract.ts'
 import { getPump } from './nozzle-history.store.ts'
 import { pumpRecord, tankRecord } from './pump-record.contract.ts'
@@ -18,7 +18,7 @@ export async function changePump(call: ChangeContext, seen: Seen, { seals, ...da
   await setSeals(call, own, seals)
   const was = { ...pump, model: pump.model || null, seals: inWords(sealed) }
   const event = { company_id, entity: pumpRecord.entity, entity_id: id, action: 'update' }
-  await call.audit({ ...event, ...told(was, { ...data, seals: inWords(seals) }) })
+  await call.audit({ ...event, ...changedFields(was, { ...data, seals: inWords(seals) }) })
   return { id }
 }
 
@@ -27,7 +27,7 @@ export async function changeTankData(call: ChangeContext, seen: Seen, data: Tank
   const tank = await heldTank(call.db, seen)
   await updateTank(call, tank.id, data)
   const event = { company_id: tank.company_id, entity: tankRecord.entity, entity_id: tank.id, action: 'update' }
-  await call.audit({ ...event, ...told(tank, data) })
+  await call.audit({ ...event, ...changedFields(tank, data) })
   return { id: tank.id }
 }
 

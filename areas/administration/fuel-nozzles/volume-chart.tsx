@@ -1,4 +1,4 @@
-import { counted, showDate, showVolume } from '@app/kit/contract'
+import { formatCount, showDate, showVolume } from '@app/kit/contract'
 import { DataTable, DateText, EmptyState, Stack, Volume } from '@app/kit/web'
 import css from './volume-chart.module.css'
 
@@ -17,7 +17,7 @@ export function VolumeChart({ daily }: { daily: readonly Day[] }) {
         viewBox={`0 0 ${daily.length * 8} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Litros por dia em ${counted(daily.length, 'dia', 'dias')}, no máximo ${showVolume(most)}. Os valores estão na tabela.`}
+        aria-label={`Litros por dia em ${formatCount(daily.length, 'dia', 'dias')}, no máximo ${showVolume(most)}. Os valores estão na tabela.`}
       >
         {daily.map(({ business_date, sold_ml }, index) => {
           const tall = Math.max(1, (Math.max(0, sold_ml) / most) * height)

@@ -1,7 +1,7 @@
 import { unknownAbility } from '@app/domain/people/contract'
 import { findUnknownAbilities } from '@app/domain/people/server'
 import { notFound } from '@app/kit/contract'
-import { type Db, fail, implement, told } from '@app/kit/server'
+import { changedFields, type Db, fail, implement } from '@app/kit/server'
 import { type ProfileDraft, profiles } from './profiles.contract.ts'
 import { findProfiles, getProfile, profileRows } from './profiles.store.ts'
 
@@ -29,7 +29,7 @@ export default implement(profiles, {
     const profile = await profileRows.held(call.db, { id, version })
     await checkDraft(call.db, draft)
     await profileRows.update(call, id, draft)
-    await call.audit({ ...entityOf(id), action: 'update', ...told(profile, draft) })
+    await call.audit({ ...entityOf(id), action: 'update', ...changedFields(profile, draft) })
     return reread(call.db, id)
   },
 

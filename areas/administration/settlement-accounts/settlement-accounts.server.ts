@@ -1,15 +1,15 @@
 import { approve, refuse, requestApproval, showPendingApproval, withdraw } from '@app/domain/approvals/server'
 import { findActiveCompanies } from '@app/domain/companies/server'
-import { counted, localDate, notFound } from '@app/kit/contract'
+import { formatCount, localDate, notFound } from '@app/kit/contract'
 import {
   type ChangeContext,
+  changedFields,
   changeMany,
   type Db,
   fail,
   implement,
   newId,
   type SessionUser,
-  told,
 } from '@app/kit/server'
 import { bankDataApproval } from '../bank-data-changes/bank-data-approval.server.ts'
 import { checkBankData, checkPixKeys } from './account-checks.server.ts'
@@ -56,14 +56,14 @@ const dataOf = (account: LockedAccount) => bankDataOf({ ...account, holder_cnpj:
 async function setActive(call: ChangeContext, account: LockedAccount, active: boolean) {
   await accountRows.update(call, account.id, { active })
   const action = active ? 'activate' : 'inactivate'
-  await call.audit({ ...eventOf(account), action, ...told(account, { active }) })
+  await call.audit({ ...eventOf(account), action, ...changedFields(account, { active }) })
 }
 
 /** An account into which payments are still to come stays. */
 async function inactivate(call: ChangeContext, account: LockedAccount) {
   const n = await countExpectedReceivables(call.db, { id: account.id, from: localDate(call.now) })
   if (n > 0)
-    fail(receivablesExpected, { values: { receivables: counted(n, 'recebível previsto', 'recebíveis previstos') } })
+    fail(receivablesExpected, { values: { receivables: formatCount(n, 'recebível previsto', 'recebíveis previstos') } })
   await setActive(call, account, false)
 }
 
@@ -98,7 +98,7 @@ export default implement(settlementAccounts, {
     }
     const changed = { ...others, name: others.name || account.name }
     await accountRows.update(call, account.id, changed)
-    await audit({ ...eventOf(account), action: 'update', ...told(account, changed) })
+    await audit({ ...eventOf(account), action: 'update', ...changedFields(account, changed) })
     return detail(db, user, account.id)
   },
 

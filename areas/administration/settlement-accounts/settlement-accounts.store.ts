@@ -1,4 +1,4 @@
-import { ascending, type Db, equals, inTurn, paginate, textMatches, versioned, whether } from '@app/kit/server'
+import { ascending, conditionIs, type Db, equals, inTurn, paginate, textMatches, versioned } from '@app/kit/server'
 import { sql } from 'kysely'
 import {
   accountTaken,
@@ -65,7 +65,7 @@ export const accountsOf = (db: Db, filter: SettlementAccountFilter) => {
   const { search, company_id, bank_code, kind, active, pending_approval } = filter
   return accounts(db)
     .where(equals('bank_accounts', { company_id, bank_code, kind, active }))
-    .where(whether(pending, pending_approval))
+    .where(conditionIs(pending, pending_approval))
     .where(textMatches(searched, search))
 }
 

@@ -1,4 +1,4 @@
-import { counted, showDate, showMoney } from '@app/kit/contract'
+import { formatCount, showDate, showMoney } from '@app/kit/contract'
 import { Chart, ReadCard, Stack, useRead } from '@app/kit/web'
 import { conferences } from './conferences.contract.ts'
 
@@ -26,8 +26,8 @@ export default function OwnDifferences({ company_id }: { company_id: string }) {
           />
           {ranking && (
             <p>
-              Posição do posto na rede: <strong>{ranking.place}º</strong> de {counted(ranking.of, 'posto', 'postos')}; o
-              1º é o de menor diferença média por dia.
+              Posição do posto na rede: <strong>{ranking.place}º</strong> de{' '}
+              {formatCount(ranking.of, 'posto', 'postos')}; o 1º é o de menor diferença média por dia.
             </p>
           )}
         </Stack>

@@ -1,5 +1,5 @@
 import { notFound, showDate } from '@app/kit/contract'
-import { type ChangeContext, type Db, fail, failOn, inTurn, newId, told } from '@app/kit/server'
+import { type ChangeContext, changedFields, type Db, fail, failOn, inTurn, newId } from '@app/kit/server'
 import type { Customer, CustomerDetail, CustomerDraft, EntryDraft } from './customer.contract.ts'
 import { customerRecord } from './customer-record.contract.ts'
 import { alreadyCancelled, entryTooEarly, nameTaken } from './customers.contract.ts'
@@ -58,7 +58,7 @@ export async function changeCustomer(call: ChangeContext, held: HeldCustomer, dr
   const before = await findKeys(call.db, [held.id])
   await checkNames(call.db, { ...draft, company_id: held.company_id }, held.id)
   await customerRows.update(call, held.id, draft)
-  await call.audit({ ...eventOf(held), action: 'update', ...told(held, draft) })
+  await call.audit({ ...eventOf(held), action: 'update', ...changedFields(held, draft) })
   return [...before, ...(await findKeys(call.db, [held.id]))]
 }
 
@@ -68,7 +68,7 @@ type Standing = Partial<Pick<HeldCustomer, 'blocked_on' | 'block_reason' | 'acti
 export async function changeStanding(call: ChangeContext, held: HeldCustomer, to: Standing & { action: string }) {
   const { action, ...standing } = to
   await customerRows.update(call, held.id, standing)
-  await call.audit({ ...eventOf(held), action, ...told(held, standing) })
+  await call.audit({ ...eventOf(held), action, ...changedFields(held, standing) })
   await judgeOf(call, held)
   return customerDetail(call.db, held.id)
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { findActiveCompanies } from '@app/domain/companies/server'
 import { readSheetInThread } from '@app/formats/threads'
 import { localDate, notFound } from '@app/kit/contract'
-import { type ChangeContext, DomainError, type Files, fail, told, withSavepoint } from '@app/kit/server'
+import { type ChangeContext, changedFields, DomainError, type Files, fail, withSavepoint } from '@app/kit/server'
 import { changeCustomer, insertCustomer, judgeFor } from './customer-changes.server.ts'
 import { customersOfSheet, type SheetCustomer, type SheetLine } from './customer-sheet.rules.ts'
 import { headingMissing, type SheetOutcome, sheetUnreadable } from './customers.contract.ts'
@@ -51,7 +51,7 @@ async function save(call: ChangeContext, customer: SheetCustomer, touched: Touch
     return 'new'
   }
   const held = (await customerRows.lock(call.db, same.id)) ?? fail(notFound)
-  if (isDeepStrictEqual(told(held, draft).before, { ...draft })) return 'same'
+  if (isDeepStrictEqual(changedFields(held, draft).before, { ...draft })) return 'same'
   note(await changeCustomer(call, held, draft))
   return 'changed'
 }

@@ -1,7 +1,7 @@
 import { findActiveCompanies } from '@app/domain/companies/server'
 import { textPattern } from '@app/domain/matching/contract'
 import { invalidInput, notFound } from '@app/kit/contract'
-import { type ChangeContext, type Db, fail, failOn, newId, refuseStale, told } from '@app/kit/server'
+import { type ChangeContext, changedFields, type Db, fail, failOn, newId, refuseStale } from '@app/kit/server'
 import { afterReasonChange } from '../cash-conciliations/days/after-import.server.ts'
 import {
   everyCompanys,
@@ -62,7 +62,7 @@ export async function createMap(call: ChangeContext, draft: ReasonMapDraft) {
 /** Changes a map and writes down what it was; what closed days were told stays with them. */
 export async function write(call: ChangeContext, map: LockedMap, to: MapChange, action = 'update') {
   await updateReasonMap(call, map.id, to)
-  await call.audit({ ...eventOf(map), action, ...told(map, to) })
+  await call.audit({ ...eventOf(map), action, ...changedFields(map, to) })
   return reread(call.db, map.id)
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { findActiveCompanies } from '@app/domain/companies/server'
 import { readSheetInThread } from '@app/formats/threads'
 import { localDate } from '@app/kit/contract'
-import { type ChangeContext, DomainError, type Files, fail, told, withSavepoint } from '@app/kit/server'
+import { type ChangeContext, changedFields, DomainError, type Files, fail, withSavepoint } from '@app/kit/server'
 import {
   headingMissing,
   type ReasonMapDraft,
@@ -56,7 +56,7 @@ async function save(call: ChangeContext, draft: ReasonMapDraft, touched: InForce
     return 'new'
   }
   const map = await lockMap(call.db, same.id)
-  if (isDeepStrictEqual(told(map, draft).before, { ...draft })) return 'same'
+  if (isDeepStrictEqual(changedFields(map, draft).before, { ...draft })) return 'same'
   await check(call.db, draft)
   touched.push(map, await write(call, map, draft))
   return 'changed'

@@ -1,6 +1,7 @@
 import { notFound } from '@app/kit/contract'
 import {
   type ChangeContext,
+  changedFields,
   changeMany,
   type Db,
   fail,
@@ -8,7 +9,6 @@ import {
   implement,
   type RecordKind,
   revertRow,
-  told,
 } from '@app/kit/server'
 import {
   codeInUse,
@@ -39,7 +39,7 @@ async function change(
   if (before.in_use && to.code && to.code !== before.code) failOn('code', codeInUse)
   await typeRows.update(call, seen.id, to)
   const action = to.active === undefined ? 'update' : to.active ? 'activate' : 'inactivate'
-  await call.audit({ ...entityOf(seen), action, ...told(before, to) })
+  await call.audit({ ...entityOf(seen), action, ...changedFields(before, to) })
   return reread(call.db, seen.id)
 }
 type Activity = { active: boolean }

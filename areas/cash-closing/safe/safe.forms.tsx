@@ -1,4 +1,4 @@
-import { counted, localTime, showDate, showMoney, sumOf } from '@app/kit/contract'
+import { formatCount, localTime, showDate, showMoney, sumOf } from '@app/kit/contract'
 import {
   Columns,
   DateField,
@@ -85,7 +85,7 @@ function Items({ safe }: { safe: Safe }) {
         }
       />
       <p aria-live="polite">
-        {chosen.length} de {counted(safe.items.length, 'item', 'itens')},{' '}
+        {chosen.length} de {formatCount(safe.items.length, 'item', 'itens')},{' '}
         <strong>{showMoney(sumOf(chosen, (one) => one.amount_cents))}</strong>
       </p>
     </>

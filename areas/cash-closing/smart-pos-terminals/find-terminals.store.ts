@@ -1,5 +1,5 @@
 import { type BusinessDate, localDate } from '@app/kit/contract'
-import { ascending, type Db, paginate, whether } from '@app/kit/server'
+import { ascending, conditionIs, type Db, paginate } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { Terminal, TerminalDetail } from './smart-pos-terminal.contract.ts'
 import type { TerminalFilter } from './smart-pos-terminals.contract.ts'
@@ -58,7 +58,7 @@ function conditionsOf({ search, company_id, acquirer, status, silent }: Narrow, 
   if (company_id) conditions.push(sql`terminal.company_id = ${company_id}::uuid`)
   if (acquirer) conditions.push(sql`terminal.acquirer = ${acquirer}`)
   if (status) conditions.push(sql`terminal.status = ${status}`)
-  return sql.join([...conditions, whether(isSilent(now), silent)], sql` and `)
+  return sql.join([...conditions, conditionIs(isSilent(now), silent)], sql` and `)
 }
 
 /** The terminals that a filter finds now. */

@@ -1,4 +1,4 @@
-import { counted } from '@app/kit/contract'
+import { formatCount } from '@app/kit/contract'
 import { Button, DataTable, DropZone, Form, Modal, Stack, StatusTag, TextAreaField } from '@app/kit/web'
 import { useState } from 'react'
 import { type ImportedLine, smartPosTerminals } from './smart-pos-terminals.contract.ts'
@@ -32,7 +32,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       {lines ? (
         <Stack>
           <p aria-live="polite">
-            {created} de {counted(lines.length, 'cadastrado', 'cadastrados')}.
+            {created} de {formatCount(lines.length, 'cadastrado', 'cadastrados')}.
           </p>
           <Outcome lines={lines} />
           <Button look="primary" onClick={onClose}>

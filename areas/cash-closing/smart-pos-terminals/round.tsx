@@ -1,4 +1,4 @@
-import { counted } from '@app/kit/contract'
+import { formatCount } from '@app/kit/contract'
 import {
   Button,
   DataTable,
@@ -68,7 +68,7 @@ function Walk({ company_id, expected, onDone }: WalkProps) {
         />
       </div>
       <p aria-live="polite">
-        {expected.length - missing.length} de {counted(expected.length, 'encontrado', 'encontrados')}
+        {expected.length - missing.length} de {formatCount(expected.length, 'encontrado', 'encontrados')}
         {missing.length > 0 && `; faltam ${missing.map(({ serial_no }) => serial_no).join(', ')}`}.
       </p>
       <DataTable

@@ -1,6 +1,6 @@
 import { adoptCaptures } from '@app/domain/transactions/server'
 import { type ApiError, notFound } from '@app/kit/contract'
-import { type ChangeContext, type Db, fail, failOn, told } from '@app/kit/server'
+import { type ChangeContext, changedFields, type Db, fail, failOn } from '@app/kit/server'
 import { afterRegisterChange } from '../cash-conciliations/days/after-import.server.ts'
 import { getTerminal } from './find-terminals.store.ts'
 import {
@@ -143,6 +143,6 @@ export async function changeData(actor: ChangeContext, terminal: HeldTerminal, g
   }
   const before = { ...terminal, holder_name: await getHolderName(db, terminal.holder_id) }
   const after = { ...data, holder_name: await getHolderName(db, data.holder_id) }
-  await audit({ ...entityOf(terminal), action: 'update', ...told(before, after) })
+  await audit({ ...entityOf(terminal), action: 'update', ...changedFields(before, after) })
   if (renumbered) await adopt(actor, { company_id, logical_no: data.logical_no, since: firstKnown })
 }

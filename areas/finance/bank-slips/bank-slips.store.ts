@@ -1,5 +1,5 @@
 import type { BusinessDate, PageQuery, Sorting } from '@app/kit/contract'
-import { type Db, during, equals, paginate, textMatches } from '@app/kit/server'
+import { type Db, equals, inPeriod, paginate, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { BankSlip, BankSlipFilter, SlipOccurrence } from './bank-slips.contract.ts'
 
@@ -51,7 +51,7 @@ export const findBankSlips = (
     db,
     slips(db, today)
       .where(equals('bank_slips', { company_id }))
-      .where(during('bank_slips', 'due_on', { from, to }))
+      .where(inPeriod('bank_slips', 'due_on', { from, to }))
       .where(textMatches(searched, search))
       .$if(status !== undefined, (all) => all.where(stateOn(today), '=', status ?? 'registered')),
     {

@@ -1,6 +1,6 @@
 import { findVisibleCompanies } from '@app/domain/companies/server'
 import { notFound } from '@app/kit/contract'
-import { type Db, fail, implement, newId, type Secrets, told } from '@app/kit/server'
+import { changedFields, type Db, fail, implement, newId, type Secrets } from '@app/kit/server'
 import {
   type DownloadSourceDraft,
   downloadSources,
@@ -75,7 +75,7 @@ export default implement(downloadSources, {
     const [plain, secret] = [plainOf(body), secretOf(before, call)]
     // Whoever changed it wants it tried again.
     await sourceRows.update(call, before.id, { ...plain, ...secret, problem: null, problem_at: null })
-    const changed = told(before, plain)
+    const changed = changedFields(before, plain)
     const after = { ...changed.after, ...('secret_set_at' in secret && body.secret && { secret_set_at: now }) }
     await audit({ ...eventOf(before), action: 'update', before: changed.before, after })
     return detail(db, before.id)
@@ -131,6 +131,6 @@ async function setActive(call: Switch, active: boolean) {
   const source = await sourceRows.held(call.db, { ...call.params, ...call.body })
   await sourceRows.update(call, source.id, { active })
   const action = active ? 'activate' : 'inactivate'
-  await call.audit({ ...eventOf(source), action, ...told(source, { active }) })
+  await call.audit({ ...eventOf(source), action, ...changedFields(source, { active }) })
   return detail(call.db, source.id)
 }

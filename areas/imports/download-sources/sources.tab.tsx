@@ -1,4 +1,4 @@
-import { counted } from '@app/kit/contract'
+import { formatCount } from '@app/kit/contract'
 import {
   Button,
   DataTable,
@@ -102,7 +102,9 @@ function TestSource({ id }: { id: string }) {
   const test = useChange(downloadSources.test, {
     onSuccess: ({ ok, message, files, matching }) =>
       ok
-        ? notify.success(`${message} ${matching} de ${counted(files, 'arquivo tem', 'arquivos têm')} o nome esperado.`)
+        ? notify.success(
+            `${message} ${matching} de ${formatCount(files, 'arquivo tem', 'arquivos têm')} o nome esperado.`,
+          )
         : notify.error(message),
   })
   return (

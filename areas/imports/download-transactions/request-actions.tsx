@@ -1,4 +1,4 @@
-import { counted, showDate } from '@app/kit/contract'
+import { formatCount, showDate } from '@app/kit/contract'
 import {
   Button,
   Columns,
@@ -16,8 +16,8 @@ import { type Coverage, type CoverageQuery, type DownloadRequest, downloads } fr
 
 /** What became of an order for files, in words. */
 function tell({ requested, already }: { requested: number; already: number }) {
-  const new_ones = counted(requested, 'solicitação na fila', 'solicitações na fila')
-  const old_ones = already > 0 ? `; ${counted(already, 'já estava em andamento', 'já estavam em andamento')}` : ''
+  const new_ones = formatCount(requested, 'solicitação na fila', 'solicitações na fila')
+  const old_ones = already > 0 ? `; ${formatCount(already, 'já estava em andamento', 'já estavam em andamento')}` : ''
   if (requested + already === 0) notify.info('Não há dias ausentes no período mostrado.')
   else notify.success(`${new_ones}${old_ones}.`)
 }
@@ -59,7 +59,7 @@ export function RequestMissing({ coverage, query }: MissingProps) {
   return (
     <ConfirmButton
       label="Solicitar ausentes"
-      question={`Solicitar ${counted(count, 'dia ausente ou com erro', 'dias ausentes ou com erro')}?`}
+      question={`Solicitar ${formatCount(count, 'dia ausente ou com erro', 'dias ausentes ou com erro')}?`}
       detail={
         <p>
           De {showDate(from)} a {showDate(to)}, nas origens mostradas.

@@ -1,4 +1,4 @@
-import { counted } from '@app/kit/contract'
+import { formatCount } from '@app/kit/contract'
 import {
   type Db,
   findMonthsOutside,
@@ -103,7 +103,7 @@ const unpackedOutcome = (import_id: string, ended: Awaited<ReturnType<typeof unp
   return {
     message:
       status === 'unpacked'
-        ? `${counted(count, 'arquivo do ZIP entrou', 'arquivos do ZIP entraram')} na fila.`
+        ? `${formatCount(count, 'arquivo do ZIP entrou', 'arquivos do ZIP entraram')} na fila.`
         : messages.rejected,
     results: [{ label: file_name, to: historyOf(import_id) }],
   }
@@ -124,6 +124,6 @@ const outcomeOf = ({
 }: Pick<Import, 'id' | 'status' | 'records_new' | 'records_rejected' | 'file_name'>): JobOutcome => ({
   message:
     messages[status] ??
-    `${counted(records_new, 'registro novo', 'registros novos')}, ${counted(records_rejected, 'recusado', 'recusados')}.`,
+    `${formatCount(records_new, 'registro novo', 'registros novos')}, ${formatCount(records_rejected, 'recusado', 'recusados')}.`,
   results: [{ label: row.file_name, to: historyOf(id) }],
 })

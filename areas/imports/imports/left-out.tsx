@@ -1,4 +1,4 @@
-import { counted, showMoney } from '@app/kit/contract'
+import { formatCount, showMoney } from '@app/kit/contract'
 import { Alert } from '@app/kit/web'
 import type { LeftOut } from './imports.contract.ts'
 
@@ -12,7 +12,7 @@ export const LeftOutRecords = ({ entries }: { entries: readonly LeftOut[] }) =>
       <ul>
         {entries.map(({ code, reason, records, amount_cents }) => (
           <li key={code}>
-            {counted(records, 'registro', 'registros')}, {amountOf(amount_cents)}{' '}
+            {formatCount(records, 'registro', 'registros')}, {amountOf(amount_cents)}{' '}
             {records === 1 ? 'não importado' : 'não importados'}: {reason}.
           </li>
         ))}

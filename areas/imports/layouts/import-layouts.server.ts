@@ -1,7 +1,16 @@
 import { asUtf8 } from '@app/formats'
 import { type Mapping, mappingProblems } from '@app/formats/mapping'
 import { notFound } from '@app/kit/contract'
-import { type ChangeContext, type Db, fail, failOn, implement, newId, type RecordKind, told } from '@app/kit/server'
+import {
+  type ChangeContext,
+  changedFields,
+  type Db,
+  fail,
+  failOn,
+  implement,
+  newId,
+  type RecordKind,
+} from '@app/kit/server'
 import {
   draftExists,
   type ImportLayout,
@@ -88,7 +97,7 @@ export default implement(importLayouts, {
     await updateDraft(call.db, { layout_id: layout.id, number: draft.number }, recipeOf(body))
     const before = { ...layout, ...inWords(layout.target, draft.recipe) }
     const after = { name, target, ...inWords(target, recipeOf(body)) }
-    await call.audit({ ...entityOf(layout.id), action: 'update', ...told(before, after) })
+    await call.audit({ ...entityOf(layout.id), action: 'update', ...changedFields(before, after) })
     return publish ? putInForce(call, await reread(call.db, layout.id)) : detailOf(call.db, layout.id)
   },
 
@@ -119,7 +128,7 @@ export default implement(importLayouts, {
     const { layout } = await held(call.db, { ...params, version })
     await layoutRows.update(call, layout.id, { active })
     const action = active ? 'activate' : 'inactivate'
-    await call.audit({ ...entityOf(layout.id), action, ...told(layout, { active }) })
+    await call.audit({ ...entityOf(layout.id), action, ...changedFields(layout, { active }) })
     return detailOf(call.db, layout.id)
   },
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { counted, keptExportDays, localDate, showDecimal } from '@app/kit/contract'
+import { formatCount, keptExportDays, localDate, showDecimal } from '@app/kit/contract'
 import { csvOf, keepContent, type RunningJob, trackedJob, xlsxOf } from '@app/kit/server'
 import { z } from 'zod'
 import { findLinePlaces } from '../download-transactions/lines.store.ts'
@@ -131,7 +131,7 @@ async function makeExport({ id, wanted, company_ids, company_names, request_no }
   const made = { file_name, media_type: mediaTypes[format], expires_at }
   await job.within(async (db) => concludeExport(db, id, { ...(await keepContent(db, received)), ...made, ...tally }))
   return {
-    message: `${counted(tally.rows_count, 'transação exportada', 'transações exportadas')}. O arquivo fica guardado por ${keptExportDays} dias.`,
+    message: `${formatCount(tally.rows_count, 'transação exportada', 'transações exportadas')}. O arquivo fica guardado por ${keptExportDays} dias.`,
     results: [{ label: `Buscar ${file_name}`, to: `/financial/download-transactions?tab=exports&open=${id}` }],
   }
 }

@@ -1,5 +1,5 @@
 import { jobs } from '@app/areas/session/contract'
-import { counted, showDate, showMoney } from '@app/kit/contract'
+import { formatCount, showDate, showMoney } from '@app/kit/contract'
 import {
   Alert,
   Button,
@@ -161,7 +161,7 @@ export default function ExportsTab() {
               title: 'Empresas',
               under: 'from_on',
               cell: ({ company_names: [first, ...others] }) =>
-                others.length === 0 ? (first ?? '–') : counted(others.length + 1, 'empresa', 'empresas'),
+                others.length === 0 ? (first ?? '–') : formatCount(others.length + 1, 'empresa', 'empresas'),
             },
             {
               field: 'status',

@@ -1,4 +1,4 @@
-import { type Db, during, equals, localHour, paginate, whether } from '@app/kit/server'
+import { conditionIs, type Db, equals, inPeriod, localHour, paginate } from '@app/kit/server'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import {
   type AcquirerTransaction,
@@ -73,7 +73,7 @@ type Dates = { from?: string | undefined; to?: string | undefined }
 function anyInstalment(column: 'due_on' | 'paid_on', { from, to }: Dates) {
   const date = sql.ref(`item.${column}`)
   const inside = sql.join([from ? sql`${date} >= ${from}` : [], to ? sql`${date} <= ${to}` : []].flat(), sql` and `)
-  return whether(sql<SqlBool>`exists (select from ${instalments} and ${inside})`, from || to ? true : undefined)
+  return conditionIs(sql<SqlBool>`exists (select from ${instalments} and ${inside})`, from || to ? true : undefined)
 }
 
 /** An instalment was paid before it was due. */
@@ -109,10 +109,10 @@ function captures(db: Db, filter: Filter) {
     .$if(filter.hour !== undefined, (all) =>
       all.where(localHour(sql<string | null>`acquirer_transactions.captured_at`), '=', filter.hour ?? null),
     )
-    .where(during('acquirer_transactions', 'business_date', { from, to }))
+    .where(inPeriod('acquirer_transactions', 'business_date', { from, to }))
     .where(anyInstalment('due_on', { from: filter.due_from, to: filter.due_to }))
     .where(anyInstalment('paid_on', { from: filter.paid_from, to: filter.paid_to }))
-    .where(whether(anticipated, early || undefined))
+    .where(conditionIs(anticipated, early || undefined))
     .$if(least_cents !== undefined, (all) => all.where('acquirer_transactions.gross_cents', '>=', least_cents ?? 0))
     .$if(most_cents !== undefined, (all) => all.where('acquirer_transactions.gross_cents', '<=', most_cents ?? 0))
     .$if(capture_status !== undefined, (all) => all.where(captureStatus, '=', capture_status ?? 'pending'))

@@ -1,7 +1,7 @@
 import { isReversed } from '@app/domain/receivables/server'
 import type { origins, StatementLine, StatementLineDetail } from '@app/domain/transactions/contract'
 import type { BusinessDate } from '@app/kit/contract'
-import { type Db, during, equals, paginate, textMatches } from '@app/kit/server'
+import { type Db, equals, inPeriod, paginate, textMatches } from '@app/kit/server'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { withBalances } from './line-balances.store.ts'
 import type { StatementFilter, SummaryFilter } from './statements.contract.ts'
@@ -108,8 +108,8 @@ export function linesOf(db: Db, filter: Filter) {
     .$if(bank_account_id !== undefined, (all) =>
       all.where('statement_lines.company_id', '=', getCompanyOfAccount(bank_account_id ?? null)),
     )
-    .where(during('statement_lines', 'posted_on', { from, to }))
-    .where(during('statement_lines', 'value_on', { from: filter.value_from, to: filter.value_to }))
+    .where(inPeriod('statement_lines', 'posted_on', { from, to }))
+    .where(inPeriod('statement_lines', 'value_on', { from: filter.value_from, to: filter.value_to }))
     .where(textMatches(searched, search))
     .where(isOf(filter.counterpart))
     .where(equals('statement_lines', { e2e_id: filter.e2e_id }))

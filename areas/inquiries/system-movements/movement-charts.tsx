@@ -1,5 +1,5 @@
 import { methods } from '@app/domain/day/facts/contract'
-import { counted, showDecimal, showMoney } from '@app/kit/contract'
+import { formatCount, showDecimal, showMoney } from '@app/kit/contract'
 import {
   type BarPart,
   type CallInput,
@@ -68,7 +68,7 @@ export default function MovementCharts({ query }: { query: Query }) {
               kind="bars"
               marks={without_nsu.map(({ company_id, company_name, cards, without }) => ({
                 key: company_id,
-                name: `${company_name}: ${showDecimal(without, 0)} de ${counted(cards, 'cartão', 'cartões')}`,
+                name: `${company_name}: ${showDecimal(without, 0)} de ${formatCount(cards, 'cartão', 'cartões')}`,
                 short: company_name,
                 value: Math.round((without * 1000) / cards),
                 to: behind({ company_id, without_nsu: true }),

@@ -1,6 +1,6 @@
 import { countsBlind } from '@app/areas/cash-closing/server'
 import type { methods } from '@app/domain/day/facts/contract'
-import { type Db, during, equals, localHour, paginate, textMatches, whether } from '@app/kit/server'
+import { conditionIs, type Db, equals, inPeriod, localHour, paginate, textMatches } from '@app/kit/server'
 import { type SqlBool, sql } from 'kysely'
 import type { ChartFilter, SystemMovement, SystemMovementFilter } from './system-movements.contract.ts'
 
@@ -94,10 +94,10 @@ function linesOf(db: Db, filter: ChartFilter) {
   const { least_cents, most_cents, movement_status } = filter
   return rows(db)
     .where(equals('system_movements', { company_id, method, movement_type_code }))
-    .where(during('system_movements', 'business_date', { from, to }))
-    .where(whether(sql<SqlBool>`system_movements.cancelled_at is not null`, cancelled))
-    .where(whether(lacksNsu, filter.without_nsu))
-    .where(whether(sql<SqlBool>`${late}`, filter.late))
+    .where(inPeriod('system_movements', 'business_date', { from, to }))
+    .where(conditionIs(sql<SqlBool>`system_movements.cancelled_at is not null`, cancelled))
+    .where(conditionIs(lacksNsu, filter.without_nsu))
+    .where(conditionIs(sql<SqlBool>`${late}`, filter.late))
     .where(textMatches(['cash_sessions.operator'], operator))
     .where(textMatches(searched, search))
     .$if(shift_no !== undefined, (lines) => lines.where('cash_sessions.shift_no', '=', shift_no ?? 0))
@@ -175,7 +175,7 @@ export async function sumForCharts(db: Db, { without_nsu, ...filter }: ChartFilt
   const { rows: sums } = await sql<ChartSum>`
     select ${hour} as hour, line.method, line.company_id, line.company_name,
       coalesce(sum(line.balance_cents) filter (where line.balance_cents > 0
-        and ${whether(sql<SqlBool>`line.lacks_nsu`, without_nsu)}), 0)::bigint as amount_cents,
+        and ${conditionIs(sql<SqlBool>`line.lacks_nsu`, without_nsu)}), 0)::bigint as amount_cents,
       (count(*) filter (where line.is_card and line.cancelled_at is null))::int as cards,
       (count(*) filter (where line.lacks_nsu and line.cancelled_at is null))::int as without
     from (${lines}) as line

@@ -1,4 +1,4 @@
-import { counted } from '@app/kit/contract'
+import { formatCount } from '@app/kit/contract'
 import { Count, DataTable, Loaded, Stack, useView } from '@app/kit/web'
 import type { ComponentProps } from 'react'
 import type { ShownSheet } from './attachments.contract.ts'
@@ -11,10 +11,10 @@ const cards = 10
 
 /** How much of a sheet is not here. */
 function Rest({ more_rows, more_columns, counted: whole }: ShownSheet) {
-  const rows = more_rows > 0 && counted(more_rows, 'linha', 'linhas')
+  const rows = more_rows > 0 && formatCount(more_rows, 'linha', 'linhas')
   const parts = [
     whole ? rows : rows ? `mais de ${rows}` : 'mais linhas',
-    more_columns > 0 && counted(more_columns, 'coluna', 'colunas'),
+    more_columns > 0 && formatCount(more_columns, 'coluna', 'colunas'),
   ].filter(Boolean)
   return parts.length > 0 && <p>Ainda há {parts.join(' e ')}: baixe o arquivo para ver tudo.</p>
 }

@@ -1,15 +1,15 @@
 import { findActiveCompanies } from '@app/domain/companies/server'
-import { aboveMost, counted, localDate, notFound, passes } from '@app/kit/contract'
+import { aboveMost, formatCount, localDate, notFound, passes } from '@app/kit/contract'
 import {
   asReader,
   type ChangeContext,
+  changedFields,
   fail,
   getPerson,
   implement,
   newId,
   refuseStale,
   startJob,
-  told,
   trackedJob,
 } from '@app/kit/server'
 import { z } from 'zod'
@@ -128,7 +128,7 @@ export const libraryOf = (kinds: Kinds) =>
       if (await isFiled(kinds, db, file)) fail(dayClosed)
       refuseFuture(filed.document_date, now)
       await changeFile(db, file.id, filed, { user_id: user.id, now })
-      await audit({ ...fieldsOf(file), action: 'update', ...told(file, filed) })
+      await audit({ ...fieldsOf(file), action: 'update', ...changedFields(file, filed) })
       return detailOf(kinds, call, file.id)
     },
 
@@ -204,7 +204,7 @@ export const zipJobOf = (kinds: Kinds) =>
         onFile,
       })
       return {
-        message: `${counted(packed.length, 'arquivo', 'arquivos')} no pacote.`,
+        message: `${formatCount(packed.length, 'arquivo', 'arquivos')} no pacote.`,
         results: [{ label: `Baixar ${file.file_name}`, to: `/attachments?export=${file.id}` }],
       }
     },

@@ -1,5 +1,5 @@
 import type { BusinessDate } from '@app/kit/contract'
-import { type Db, during, equals, noCompany, paginate, textMatches, whether } from '@app/kit/server'
+import { conditionIs, type Db, equals, inPeriod, noCompany, paginate, textMatches } from '@app/kit/server'
 import { type SqlBool, sql } from 'kysely'
 import type { Attachment } from '../attachments/attachments.contract.ts'
 import type { LibraryFile, LibraryFileDetail, LibraryFilter } from './library.contract.ts'
@@ -44,10 +44,10 @@ export function filesOf(db: Db, entities: readonly string[], filter: Filter) {
   const { search, company_id, kind, from, to, linked, scan_status, least_cents, most_cents } = filter
   return rows(db, entities)
     .where(equals('attachments', { company_id, kind, scan_status }))
-    .where(during('attachments', 'document_date', { from, to }))
+    .where(inPeriod('attachments', 'document_date', { from, to }))
     .where(textMatches(['attachments.file_name', 'attachments.description'], search))
-    .where(whether(sql<SqlBool>`attachments.entity is not null`, linked))
-    .where(whether(sql<SqlBool>`${repeated}`, filter.repeated))
+    .where(conditionIs(sql<SqlBool>`attachments.entity is not null`, linked))
+    .where(conditionIs(sql<SqlBool>`${repeated}`, filter.repeated))
     .$if(least_cents !== undefined, (files) => files.where('attachments.amount_cents', '>=', least_cents ?? 0))
     .$if(most_cents !== undefined, (files) => files.where('attachments.amount_cents', '<=', most_cents ?? 0))
 }

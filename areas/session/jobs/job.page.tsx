@@ -1,5 +1,5 @@
 import type { Job } from '@app/kit/contract'
-import { counted } from '@app/kit/contract'
+import { formatCount } from '@app/kit/contract'
 import {
   Button,
   ConfirmButton,
@@ -80,7 +80,7 @@ const JobView = ({ job }: { job: Job }) => {
           ))}
         </RelatedRecords>
       )}
-      <Panel title={warnings > 0 ? `Registro (${counted(warnings, 'aviso', 'avisos')})` : 'Registro'}>
+      <Panel title={warnings > 0 ? `Registro (${formatCount(warnings, 'aviso', 'avisos')})` : 'Registro'}>
         {job.log.length > 0 ? <Log job={job} /> : <EmptyState title="Nada registrado ainda." />}
       </Panel>
       <Panel title="Tarefa">

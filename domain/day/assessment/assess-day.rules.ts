@@ -12,7 +12,7 @@ import { type DayView, viewOf } from './day-view.rules.ts'
 import { withPlaces } from './difference-places.rules.ts'
 import { foundDifferences } from './differences.rules.ts'
 import type { DrawerLine } from './drawers.rules.ts'
-import { type AssessedDifference, assessed, explainedAlone } from './explanations.rules.ts'
+import { type AssessedDifference, attachExplanations, explainedAlone } from './explanations.rules.ts'
 import type { FoundDifference } from './found-differences.contract.ts'
 import type { DrawerGroup, MatchGroup, RefusedPair } from './match-groups.contract.ts'
 import { type DayTotals, methodLines, totalsOf } from './methods.rules.ts'
@@ -62,7 +62,7 @@ type Known = Pick<Said, 'explanations' | 'counts'> & {
 /** The same of a day that lies matched already. */
 export function assessView(view: DayView, { explanations = [], counts = [], found }: Known = {}): DayAssessment {
   const placed = withPlaces(view, withRuleSuggestions(view.facts, found ?? foundDifferences(view)))
-  const differences = assessed(placed, explanations, explainedAlone(view.facts))
+  const differences = attachExplanations(placed, explanations, explainedAlone(view.facts))
   const lines = methodLines(view, differences)
   const totals = totalsOf(lines)
   const chain = chainOf(view.drawers)

@@ -2,7 +2,7 @@ import { canonicalJson } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { differenceChanges, type KnownDifference } from './difference-changes.rules.ts'
-import { assessed } from './explanations.rules.ts'
+import { attachExplanations } from './explanations.rules.ts'
 import type { FoundDifference } from './found-differences.contract.ts'
 import { groupChanges, membersOf } from './group-changes.rules.ts'
 import type { MatchGroup } from './match-groups.contract.ts'
@@ -73,12 +73,12 @@ const said = (amount_cents: number) => ({
 const newId = () => 'new'
 
 test('an explained difference that did not change is not written again', () => {
-  const found = assessed([shortage(-200)], [said(-200)])
+  const found = attachExplanations([shortage(-200)], [said(-200)])
   expect(differenceChanges([known(-200, 'explained')], found, newId)).toEqual([])
 })
 
 test('a difference of another amount is open again and forgets what was said', () => {
-  const found = assessed([shortage(-300)], [said(-200)])
+  const found = attachExplanations([shortage(-300)], [said(-200)])
   expect(differenceChanges([known(-200, 'explained')], found, newId)).toMatchObject([
     { id: 'known', amount_cents: -300, status: 'open', keeps_explanation: false },
   ])
@@ -87,7 +87,7 @@ test('a difference of another amount is open again and forgets what was said', (
 test('a difference that vanished is resolved once, and open again when it comes back', () => {
   expect(differenceChanges([known(-200, 'open')], [], newId)).toMatchObject([{ status: 'resolved' }])
   expect(differenceChanges([known(-200, 'resolved')], [], newId)).toEqual([])
-  const found = assessed([shortage(-200)], [])
+  const found = attachExplanations([shortage(-200)], [])
   expect(differenceChanges([known(-200, 'resolved')], found, newId)).toMatchObject([{ id: 'known', status: 'open' }])
   expect(differenceChanges([], found, newId)).toMatchObject([{ id: 'new', status: 'open' }])
 })

@@ -1,4 +1,4 @@
-import { counted, showDate } from '@app/kit/contract'
+import { formatCount, showDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { notify } from '../../people/notify.store.ts'
 import { type DayKey, getCompany } from '../life/days.store.ts'
@@ -32,7 +32,7 @@ export async function alertCritical(
   )
   if (critical.length > told.length)
     messages.push(
-      `Mais ${counted(critical.length - told.length, 'alerta crítico', 'alertas críticos')} em ${name}, ${showDate(day.business_date)}.`,
+      `Mais ${formatCount(critical.length - told.length, 'alerta crítico', 'alertas críticos')} em ${name}, ${showDate(day.business_date)}.`,
     )
   for (const user_id of await findAnalysts(db, day.company_id))
     for (const message of messages)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deltaOf, type Journal, type JournalLine, netOf, reversalOf } from '../../journal/journal.rules.ts'
 import { isEditable, isProven, isWaiting } from '../life/day-states.rules.ts'
-import { allowed, endings, isAsking, statusAfter } from '../life/day-steps.rules.ts'
+import { endings, isActionAllowed, isAsking, statusAfter } from '../life/day-steps.rules.ts'
 import { type RequestEnding, requestAfter } from '../life/solicitation-states.rules.ts'
 import { type DayAction, dayTransitions } from '../life/states.rules.ts'
 import { broken, randomOf } from './day-walk.testing.ts'
@@ -101,7 +101,7 @@ function step(day: Day, action: DayAction, person: number) {
   const held =
     person === 0 ? ['admin'] : person === 1 ? ['cash-conciliation'] : ['cash-conciliation.solicitation.analyze']
   const who = person === 3 ? 'system' : { held, isRequester: pending?.requester === person }
-  if (!allowed(action, day.status, who)) return false
+  if (!isActionAllowed(action, day.status, who)) return false
   if (isAsking(action) && pending) return false
   if (endsSomething.has(action)) {
     const [ending] = pending ? endingOf(pending.type, action) : []

@@ -24,7 +24,7 @@ const covers = (explanation: Explanation, difference: FoundDifference) =>
     explanation.volume_ml === null ||
     explanation.volume_ml === difference.volume_ml)
 
-export function assessed(
+export function attachExplanations(
   differences: readonly FoundDifference[],
   explanations: readonly Explanation[],
   explainAlone: (difference: FoundDifference) => Explanation | null = () => null,

@@ -1,5 +1,5 @@
 import { showDate, showMoney } from '@app/kit/contract'
-import { agree } from '../../matching/evidence.rules.ts'
+import { isKnownEqual } from '../../matching/evidence.rules.ts'
 import type { ConfirmationItem, SystemItem } from '../../matching/items.rules.ts'
 import { minutesApart } from '../../matching/sentences.rules.ts'
 import { methods } from '../facts/methods.contract.ts'
@@ -43,7 +43,9 @@ const cancelledAtTill = (sale: SystemItem, capture: ConfirmationItem) =>
 function typedTwice(sale: SystemItem, paid: readonly SystemItem[]): Suggestion | null {
   const twin = paid.find(
     (other) =>
-      agree(sale.nsu, other.nsu) && sale.amount_cents === other.amount_cents && agree(sale.terminal, other.terminal),
+      isKnownEqual(sale.nsu, other.nsu) &&
+      sale.amount_cents === other.amount_cents &&
+      isKnownEqual(sale.terminal, other.terminal),
   )
   return twin && sale.kind === 'movement' ? disregard(sale, `${saleText(sale)} parece registrada duas vezes`) : null
 }
@@ -71,9 +73,9 @@ const unpaid = (sale: SystemItem, paid: readonly SystemItem[]) =>
 const isTwin = (capture: ConfirmationItem, other: ConfirmationItem, samePlaceCounts: boolean) => {
   if (capture === other || capture.amount_cents !== other.amount_cents || capture.acquirer !== other.acquirer)
     return false
-  if (agree(capture.nsu, other.nsu) && agree(capture.auth, other.auth)) return true
+  if (isKnownEqual(capture.nsu, other.nsu) && isKnownEqual(capture.auth, other.auth)) return true
   const minutes = minutesApart(capture, other)
-  const samePlace = agree(capture.terminal, other.terminal) && capture.method === other.method
+  const samePlace = isKnownEqual(capture.terminal, other.terminal) && capture.method === other.method
   return samePlaceCounts && samePlace && minutes !== null && minutes <= twinMinutes
 }
 

@@ -53,10 +53,10 @@ export {
   solicitationTones,
 } from './day-states.rules.ts'
 export {
-  allowed,
   buttonsOf,
   editRefusal,
   endings,
+  isActionAllowed,
   isDecision,
   isOpenToRequests,
   refusalWords,

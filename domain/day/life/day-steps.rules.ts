@@ -52,7 +52,7 @@ export const refusalWords = (action: DayAction, status: DayStatus, actor: Actor 
 
 const isFor = (who: Who, held: readonly string[]) => who !== 'system' && passes(held, who)
 
-export const allowed = (action: DayAction, status: DayStatus, actor: Actor | 'system') =>
+export const isActionAllowed = (action: DayAction, status: DayStatus, actor: Actor | 'system') =>
   refusalOf(action, status, actor) === null
 
 /** Where an action leads, whoever takes it. */

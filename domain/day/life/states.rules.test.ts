@@ -7,10 +7,10 @@ import { directClosingRefusals, submitRefusals } from './closing-conditions.rule
 import { isEditable } from './day-states.rules.ts'
 import {
   type Actor,
-  allowed,
   buttonsOf,
   editRefusal,
   endings,
+  isActionAllowed,
   refusalOf,
   refusalWords,
   statusAfter,
@@ -52,14 +52,14 @@ test('every status can be reached, and none is a trap', () => {
 
 describe('who may do what', () => {
   test('the station sends, only the office closes directly', () => {
-    expect(allowed('submit', 'in_conference', station)).toBe(true)
+    expect(isActionAllowed('submit', 'in_conference', station)).toBe(true)
     expect(refusalWords('close', 'in_conference', station)).toBe('Você não tem permissão para esta ação.')
-    expect(allowed('close', 'in_conference', office)).toBe(true)
+    expect(isActionAllowed('close', 'in_conference', office)).toBe(true)
   })
 
   test('nobody analyses the own request, not even the administrator', () => {
     const own = 'Você não pode analisar a própria solicitação.'
-    expect(allowed('approve', 'submitted', analyst)).toBe(true)
+    expect(isActionAllowed('approve', 'submitted', analyst)).toBe(true)
     expect(refusalWords('approve', 'submitted', { ...analyst, isRequester: true })).toBe(own)
     expect(refusalWords('refuse', 'submitted', { ...admin, isRequester: true })).toBe(own)
   })
@@ -71,24 +71,24 @@ describe('who may do what', () => {
       ['closed', 'approve_reopening'],
       ['closed', 'approve_adjustment'],
     ] as const) {
-      expect(allowed(action, status, { ...admin, ...own })).toBe(true)
+      expect(isActionAllowed(action, status, { ...admin, ...own })).toBe(true)
       expect(refusalOf(action, status, { ...analyst, ...own })).toMatchObject({ code: 'solicitation.own' })
     }
   })
 
   test('only who sent a day takes it back', () => {
-    expect(allowed('withdraw', 'submitted', { ...station, isRequester: true })).toBe(true)
+    expect(isActionAllowed('withdraw', 'submitted', { ...station, isRequester: true })).toBe(true)
     expect(refusalWords('withdraw', 'submitted', station)).toBe('Só quem enviou a solicitação pode retirá-la.')
   })
 
   test('no person does what the product does by itself', () => {
-    expect(allowed('export', 'closed', admin)).toBe(false)
-    expect(allowed('receive', 'awaiting_data', admin)).toBe(false)
+    expect(isActionAllowed('export', 'closed', admin)).toBe(false)
+    expect(isActionAllowed('receive', 'awaiting_data', admin)).toBe(false)
   })
 
   test('only the administrator unlocks', () => {
-    expect(allowed('unlock', 'locked', office)).toBe(false)
-    expect(allowed('unlock', 'locked', admin)).toBe(true)
+    expect(isActionAllowed('unlock', 'locked', office)).toBe(false)
+    expect(isActionAllowed('unlock', 'locked', admin)).toBe(true)
   })
 })
 

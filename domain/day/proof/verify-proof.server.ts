@@ -1,4 +1,4 @@
-import { counted } from '@app/kit/contract'
+import { formatCount } from '@app/kit/contract'
 import { type Db, hashJson } from '@app/kit/server'
 import { deltaOf } from '../../journal/journal.rules.ts'
 import { findPostedLines } from '../../journal/journal.store.ts'
@@ -38,7 +38,10 @@ export async function verifyProof(db: Db, company_id: string, business_date: str
     [hashJson(proof) === proof_hash, 'o hash guardado não é o do conteúdo da prova'],
     [day.proof_hash === proof_hash, 'o dia aponta para outra prova'],
     [itemsDigestOf(assessed) === proof.items_digest, 'os itens do dia não são os que a prova conferiu'],
-    [owed.length === 0, `o contábil lançado difere em ${counted(owed.length, 'conta', 'contas')} do que a prova pede`],
+    [
+      owed.length === 0,
+      `o contábil lançado difere em ${formatCount(owed.length, 'conta', 'contas')} do que a prova pede`,
+    ],
     [figures.equations.every(({ holds }) => holds), 'nem todas as equações valem com os dados atuais'],
   ]
   return {

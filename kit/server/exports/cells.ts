@@ -38,8 +38,8 @@ export function cellOf(row: Readonly<Record<string, unknown>>, { field, labels }
   return { kind: 'text', text: value }
 }
 
-/** Text that a spreadsheet would take for a formula gets a quote in front and stays text. */
-export const harmless = (text: string) => (/^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text)
+/** Puts a quote before text that a spreadsheet would run as a formula (CSV injection, OWASP). */
+export const escapeFormula = (text: string) => (/^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text)
 
 /** The cell as people read it. */
 export function textOfCell(cell: Cell, grouped = true): string {

@@ -1,4 +1,4 @@
-import { cellOf, type ExportColumn, harmless, textOfCell } from './cells.ts'
+import { cellOf, type ExportColumn, escapeFormula, textOfCell } from './cells.ts'
 
 export type CsvLook = { separator: ';' | ',' | '\t'; decimal: ',' | '.' }
 
@@ -14,14 +14,14 @@ export async function* csvOf(
   const quoted = (text: string) =>
     text.includes(separator) || /["\n\r]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text
   const line = (fields: readonly string[]) => `${fields.map(quoted).join(separator)}\r\n`
-  yield `\uFEFF${line(columns.map(({ title }) => harmless(title)))}`
+  yield `\uFEFF${line(columns.map(({ title }) => escapeFormula(title)))}`
   for await (const row of rows)
     yield line(
       columns.map((column) => {
         const cell = cellOf(row, column)
         const text = textOfCell(cell, false)
         if (cell.kind === 'number' && decimal === '.') return text.replace(',', '.')
-        return cell.kind === 'text' ? harmless(text) : text
+        return cell.kind === 'text' ? escapeFormula(text) : text
       }),
     )
 }

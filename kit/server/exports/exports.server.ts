@@ -1,8 +1,8 @@
 import {
-  counted,
   ExportRequest,
   exportExpired,
   exportedAtOnce,
+  formatCount,
   listExports,
   mostExported,
   notFound,
@@ -104,7 +104,7 @@ export const exportJob = (implementations: readonly Implementation[]) =>
         await appendAudit(db, source, entryOf(file.id, request, rows_count))
       })
       return {
-        message: `${counted(rows_count, 'registro exportado', 'registros exportados')}.`,
+        message: `${formatCount(rows_count, 'registro exportado', 'registros exportados')}.`,
         results: [{ label: `Baixar ${file.file_name}`, to: `${request.page}?export=${file.id}` }],
       }
     },

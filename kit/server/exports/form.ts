@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import PdfDocument from 'pdfkit'
 import { encode } from 'uqr'
-import { latin } from './paper.ts'
+import { toLatin } from './paper.ts'
 
 type Place = { x: number; y: number }
 
@@ -68,7 +68,7 @@ function drawText(document: Document, mark: FormMark & { kind: 'text' }) {
     .font(bold ? 'Helvetica-Bold' : 'Helvetica')
     .fontSize(size)
     .fillColor('#000')
-    .text(latin(text), x * point, y * point, { width: width * point, align, ...room })
+    .text(toLatin(text), x * point, y * point, { width: width * point, align, ...room })
 }
 
 function drawBars(document: Document, mark: FormMark & { kind: 'bars' }) {

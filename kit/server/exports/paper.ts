@@ -13,7 +13,7 @@ const lineColour = '#c5cec9'
 const written: Readonly<Record<string, string>> = { '−': '-', '≥': '>=', '≤': '<=', '≠': '<>', '→': '->' }
 
 /** What the fonts of every PDF reader can show of a text; anything but Latin letters becomes a question mark. */
-export const latin = (text: string) =>
+export const toLatin = (text: string) =>
   [...text.replace(/[\t\r\n]+/g, ' ')]
     .map((letter) => written[letter] ?? (letter.charCodeAt(0) < 256 || '–—“”‘’•…€'.includes(letter) ? letter : '?'))
     .join('')
@@ -51,8 +51,8 @@ export function openPaper(title: string) {
   ) {
     const options = { width: right - margin }
     document.font(fontOf(bold)).fontSize(size)
-    makeRoom(document.heightOfString(latin(text), options) + keep)
-    document.text(latin(text), margin, y, options)
+    makeRoom(document.heightOfString(toLatin(text), options) + keep)
+    document.text(toLatin(text), margin, y, options)
     y = document.y + after
   }
 
@@ -62,7 +62,7 @@ export function openPaper(title: string) {
     const widths = columns.map(({ weight }) => (weight / whole) * (right - margin))
     const widthOf = (index: number) => (widths[index] ?? 0) - 4
     const heightOf = (cells: readonly string[]) =>
-      Math.max(...cells.map((text, index) => document.heightOfString(latin(text), { width: widthOf(index) })))
+      Math.max(...cells.map((text, index) => document.heightOfString(toLatin(text), { width: widthOf(index) })))
 
     function draw(cells: readonly string[], { bold, wrap }: Look, height: number) {
       document.font(fontOf(bold)).fontSize(cellSize)
@@ -70,7 +70,7 @@ export function openPaper(title: string) {
       let x = margin
       cells.forEach((text, index) => {
         const align = columns[index]?.number ? 'right' : 'left'
-        document.text(latin(text), x + 2, y + 3, { width: widthOf(index), ...oneLine, align })
+        document.text(toLatin(text), x + 2, y + 3, { width: widthOf(index), ...oneLine, align })
         x += widths[index] ?? 0
       })
       y += height
@@ -109,7 +109,7 @@ export function openPaper(title: string) {
       document
         .font(fontOf())
         .fontSize(8)
-        .text(latin(name), x, y + 4, { width: width - 24, lineBreak: false })
+        .text(toLatin(name), x, y + 4, { width: width - 24, lineBreak: false })
     })
     y += lineHeight * 1.5
   }
@@ -124,7 +124,7 @@ export function openPaper(title: string) {
         .font(fontOf())
         .fontSize(cellSize)
         .text(
-          `${latin(foot)} · página ${page + 1} de ${count}`,
+          `${toLatin(foot)} · página ${page + 1} de ${count}`,
           margin,
           document.page.height - margin - lineHeight,
           place,

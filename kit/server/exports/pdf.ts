@@ -31,9 +31,9 @@ export async function pdfOf(
     sums.add(row)
     write(wordsOf(row))
   }
-  if (sums.any()) write(totalled(wordsOf(sums.row())), { bold: true })
+  if (sums.any()) write(labelTotals(wordsOf(sums.row())), { bold: true })
   return paper.end(footOf({ by, now }))
 }
 
 /** The row of sums says what it is where its first column has no sum. */
-export const totalled = ([first = '', ...rest]: readonly string[]) => [first === '' ? 'Total' : first, ...rest]
+export const labelTotals = ([first = '', ...rest]: readonly string[]) => [first === '' ? 'Total' : first, ...rest]

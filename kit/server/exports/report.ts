@@ -1,7 +1,7 @@
 import type { Report, ReportColumn, ReportSection } from '@app/kit/contract'
 import { cellOf, sumsOf, textOfCell } from './cells.ts'
 import { openPaper } from './paper.ts'
-import { footOf, onPaper, totalled } from './pdf.ts'
+import { footOf, labelTotals, onPaper } from './pdf.ts'
 import { workbookOf } from './xlsx.ts'
 
 export type Made = { by: string; now: string }
@@ -24,7 +24,7 @@ export async function reportPdf(report: Report, made: Made) {
     const write = paper.table(columns.map(placed))
     for (const row of rows) write(wordsOf(row), { wrap: true })
     const total = totalOf({ columns, rows, sums })
-    if (total) write(totalled(wordsOf(total)), { bold: true })
+    if (total) write(labelTotals(wordsOf(total)), { bold: true })
   }
   if (report.signatures) paper.signatures(report.signatures)
   return paper.end(footOf(made))

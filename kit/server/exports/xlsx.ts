@@ -3,14 +3,14 @@ import type Stream from 'node:stream'
 import { kindOf } from '@app/kit/contract'
 import writeXlsxFile, { type Feature, type Cell as SheetCell } from 'write-excel-file/node'
 import { getCellAddress } from 'write-excel-file/utility'
-import { type Cell, cellOf, type ExportColumn, harmless, sumsOf } from './cells.ts'
+import { type Cell, cellOf, type ExportColumn, escapeFormula, sumsOf } from './cells.ts'
 
 const heading = { fontWeight: 'bold', backgroundColor: '#e8f6f2' } as const
 const formats: Readonly<Record<number, string>> = { 2: '#,##0.00', 3: '#,##0.000', 4: '0.0000"%"', 6: '#,##0.000000' }
 
 function sheetCell(cell: Cell): SheetCell {
   if (cell.kind === 'empty') return null
-  if (cell.kind === 'text') return { type: String, value: harmless(cell.text) }
+  if (cell.kind === 'text') return { type: String, value: escapeFormula(cell.text) }
   if (cell.kind === 'day') return { type: Date, value: new Date(`${cell.day}T00:00:00Z`), format: 'dd/mm/yyyy' }
   if (cell.kind === 'instant')
     return { type: Date, value: new Date(`${cell.day}T${cell.time}:00Z`), format: 'dd/mm/yyyy hh:mm' }
@@ -43,7 +43,7 @@ const filterOver = (rows: number, columns: number): Feature<Stream | Buffer | Bl
 type Row = Readonly<Record<string, unknown>>
 
 const headingOf = (columns: readonly ExportColumn[]): SheetCell[] =>
-  columns.map(({ title }) => ({ type: String, value: harmless(title), ...heading }))
+  columns.map(({ title }) => ({ type: String, value: escapeFormula(title), ...heading }))
 
 const cellsOf = (columns: readonly ExportColumn[], row: Row) => columns.map((column) => sheetCell(cellOf(row, column)))
 

@@ -2,7 +2,7 @@ import type { CashConciliation, CashConciliationFilter } from '@app/domain/day/c
 import { closingSettingDefaults } from '@app/domain/day/facts/contract'
 import { countRefused } from '@app/domain/day/facts/server'
 import { deliveredStatuses, provenStatuses } from '@app/domain/day/life/contract'
-import { type Db, during, equals, paginate, readAs, whether } from '@app/kit/server'
+import { conditionIs, type Db, equals, inPeriod, paginate, readAs } from '@app/kit/server'
 import { type SqlBool, sql } from 'kysely'
 import type { BoardFilter } from './board.contract.ts'
 import { byRank, type Ranked, ranksOf, sessions } from './day-order.store.ts'
@@ -103,9 +103,9 @@ export const keptBy = (filter: BoardFilter, now: string) => {
       : [],
     missing_source ? isMissing(missing_source) : [],
     responsible_id === 'none' ? sql`cash_conciliations.responsible_id is null` : [],
-    whether(isOverdue(now), filter.overdue),
-    whether(isLate, filter.late),
-    whether(sql<SqlBool>`(cash_conciliations.status = 'locked')`, filter.locked),
+    conditionIs(isOverdue(now), filter.overdue),
+    conditionIs(isLate, filter.late),
+    conditionIs(sql<SqlBool>`(cash_conciliations.status = 'locked')`, filter.locked),
   ].flat()
   return {
     equal: equals('cash_conciliations', {
@@ -114,7 +114,7 @@ export const keptBy = (filter: BoardFilter, now: string) => {
       result,
       responsible_id: responsible_id === 'none' ? undefined : responsible_id,
     }),
-    within: during('cash_conciliations', 'business_date', { from, to }),
+    within: inPeriod('cash_conciliations', 'business_date', { from, to }),
     other: sql<SqlBool>`(${sql.join(conditions, sql` and `)})`,
   }
 }

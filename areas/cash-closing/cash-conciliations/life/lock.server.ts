@@ -1,4 +1,4 @@
-import { allowed } from '@app/domain/day/life/contract'
+import { isActionAllowed } from '@app/domain/day/life/contract'
 import {
   type Actor,
   countUnprovenBetween,
@@ -52,7 +52,7 @@ export async function lockMonth(db: Db, actor: Actor, { company_id, month }: Mon
   const days = await lockDaysBetween(db, { company_id, ...periodOf(month) })
   const refusal = await findLockRefusal(db, { company_id, month })
   if (refusal) fail(refusal)
-  const closed = days.filter(({ status }) => allowed('lock', status, stepsOf(actor)))
+  const closed = days.filter(({ status }) => isActionAllowed('lock', status, stepsOf(actor)))
   if (closed.length === 0) fail(nothingToLock, { values: await nameMonth(db, { company_id, month }) })
   for (const day of closed) await lockOne(db, day, actor)
   return { locked: closed.length }

@@ -1,4 +1,4 @@
-import { counted } from '@app/kit/contract'
+import { formatCount } from '@app/kit/contract'
 import { Button, ConfirmButton, Inline, Money, SumBar, useShortcut } from '@app/kit/web'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import { notifyOutcomes } from '../outcomes.tsx'
@@ -10,7 +10,7 @@ const ConfirmSure = ({ decisions: { sure } }: { decisions: Decisions }) => (
   <ConfirmButton
     small
     label={`Confirmar ≥ ${sureScore} (${sure.count})`}
-    question={`Confirmar ${counted(sure.count, 'sugestão', 'sugestões')} com nota a partir de ${sureScore}, ${sure.money}?`}
+    question={`Confirmar ${formatCount(sure.count, 'sugestão', 'sugestões')} com nota a partir de ${sureScore}, ${sure.money}?`}
     change={dayMatches.confirmMatches}
     input={sure.input}
     {...(sure.blocked !== undefined && { blocked: sure.blocked })}

@@ -1,5 +1,5 @@
 import type { CapturesContent, HandedItem, Layout } from '@app/formats'
-import { counted } from '@app/kit/contract'
+import { formatCount } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { newFirstProblems } from '../check/first-problems.rules.ts'
 import { findEstablishmentOwners, findMerchantOwners, type Owner } from '../imports-owners.store.ts'
@@ -98,7 +98,7 @@ export async function planAcquirerFile(db: Db, file: Read<AcquirerFile>, order: 
 type Named = { merchant_no: string; line: number }
 
 const otherEstablishments = (count: number) =>
-  `Mais ${counted(count, 'estabelecimento não cadastrado ou de outra empresa', 'estabelecimentos não cadastrados ou de outra empresa')}.`
+  `Mais ${formatCount(count, 'estabelecimento não cadastrado ou de outra empresa', 'estabelecimentos não cadastrados ou de outra empresa')}.`
 
 const severalContracts = (merchant_no: string) =>
   `o arquivo não diz a adquirente e o estabelecimento ${merchant_no} está em mais de um cadastro; escolha a empresa ao enviar ou inative o cadastro que não vale.`

@@ -1,4 +1,4 @@
-import { counted, showDate, showMoney } from '@app/kit/contract'
+import { formatCount, showDate, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { problemOf, refuseIf } from '../imports-plan.server.ts'
 import { layoutName } from '../layout-names.contract.ts'
@@ -26,7 +26,7 @@ export async function refuseOtherOrigin(
 }
 
 function cameBefore({ layout, file_name, date, count, amount_cents }: EarlierImport, [one, many]: [string, string]) {
-  const rows = `${counted(count, one, many)} (${showMoney(amount_cents)}, a partir de ${showDate(date)})`
+  const rows = `${formatCount(count, one, many)} (${showMoney(amount_cents)}, a partir de ${showDate(date)})`
   const came = `${layoutName(layout) ?? 'outro layout'}, arquivo ${file_name}`
   return problemOf(
     `${rows} deste arquivo já vieram de outra fonte: ${came}. As duas contariam cada valor duas vezes; use só uma fonte por estabelecimento ou desfaça aquela importação.`,

@@ -12,7 +12,7 @@ import {
   type OtherAmount,
 } from '@app/domain/transactions/server'
 import type { Period } from '@app/formats'
-import { type BusinessDate, counted, showMoney } from '@app/kit/contract'
+import { type BusinessDate, formatCount, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { daysByCompany, firstOf } from '../day-tally.rules.ts'
 import { firstDays } from '../first-days.rules.ts'
@@ -117,7 +117,7 @@ const none = { open: [], open_count: 0, days: [] }
 /** Cancellations that nobody but a person can give a sale: the first ones one by one, the rest as a number. */
 function openWarnings({ open, open_count }: Awaited<ReturnType<typeof takeBack>> | typeof none) {
   const more = open_count - open.length
-  const rest = `Mais ${counted(more, 'cancelamento sem NSU que serve', 'cancelamentos sem NSU que servem')} a várias vendas.`
+  const rest = `Mais ${formatCount(more, 'cancelamento sem NSU que serve', 'cancelamentos sem NSU que servem')} a várias vendas.`
   return [...open.map(severalFit), ...(more > 0 ? [problemOf(rest)] : [])]
 }
 

@@ -1,10 +1,10 @@
 import type { ChangedSale } from '@app/domain/transactions/contract'
-import { counted, showMoney } from '@app/kit/contract'
+import { formatCount, showMoney } from '@app/kit/contract'
 import { newFirstProblems } from '../check/first-problems.rules.ts'
 import type { ImportProblem } from '../imports.contract.ts'
 
 const others = (count: number) =>
-  `Mais ${counted(count, 'venda já estava gravada', 'vendas já estavam gravadas')} com outros valores; as primeiras ficaram.`
+  `Mais ${formatCount(count, 'venda já estava gravada', 'vendas já estavam gravadas')} com outros valores; as primeiras ficaram.`
 
 /** Sales that came otherwise before: the first ones line by line, the rest as a number. */
 export function changedWarnings(changed: readonly ChangedSale[]): readonly ImportProblem[] {

@@ -1,4 +1,4 @@
-import { counted } from '@app/kit/contract'
+import { formatCount } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ChargedSale, newFeeWarnings } from './fee-warnings.rules.ts'
@@ -35,7 +35,7 @@ test('however many sales differ, a hundred are told one by one and the rest as o
     fc.property(fc.integer({ min: 0, max: 250 }), (count) => {
       const told = feeWarnings(Array.from({ length: count }, (_, line) => ({ ...sale, line })))
       expect(told.length).toBe(Math.min(count, 100) + (count > 100 ? 1 : 0))
-      if (count > 100) expect(told.at(-1)?.message).toContain(`Mais ${counted(count - 100, 'venda', 'vendas')} com`)
+      if (count > 100) expect(told.at(-1)?.message).toContain(`Mais ${formatCount(count - 100, 'venda', 'vendas')} com`)
     }),
     { numRuns: 20 },
   )

@@ -1,4 +1,4 @@
-import { counted, showMoney, showRate } from '@app/kit/contract'
+import { formatCount, showMoney, showRate } from '@app/kit/contract'
 import type { ImportProblem } from '../imports.contract.ts'
 
 /** What a sale was charged, and what its contract allows. */
@@ -42,7 +42,7 @@ export function newFeeWarnings() {
     },
     all(): ImportProblem[] {
       if (others === 0) return told
-      const message = `Mais ${counted(others, 'venda', 'vendas')} com taxa que difere da contratada: cobrado ${showMoney(difference)} além dela.`
+      const message = `Mais ${formatCount(others, 'venda', 'vendas')} com taxa que difere da contratada: cobrado ${showMoney(difference)} além dela.`
       return [...told, { line: null, field: 'taxa', value: null, message, code: 'W01' }]
     },
   }

@@ -1,6 +1,6 @@
 import { findPostedBefore, insertCaptures, openCaptureStaging } from '@app/domain/transactions/server'
 import { type PixPayment, repeatedReturn } from '@app/formats'
-import { counted } from '@app/kit/contract'
+import { formatCount } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { newFirstProblems } from '../check/first-problems.rules.ts'
 import { daysByCompany, firstOf, newDayTally } from '../day-tally.rules.ts'
@@ -113,10 +113,10 @@ export async function planPix(db: Db, { content, period }: Read<StagedPix>): Pro
 }
 
 const otherKeys = (count: number) =>
-  `Mais ${counted(count, 'chave Pix não cadastrada ou de outra empresa', 'chaves Pix não cadastradas ou de outra empresa')}.`
+  `Mais ${formatCount(count, 'chave Pix não cadastrada ou de outra empresa', 'chaves Pix não cadastradas ou de outra empresa')}.`
 
 const otherRepeats = (count: number) =>
-  `Mais ${counted(count, 'devolução repetida', 'devoluções repetidas')} no arquivo.`
+  `Mais ${formatCount(count, 'devolução repetida', 'devoluções repetidas')} no arquivo.`
 
 const toldTwice = 'a mesma devolução já está em outra linha do arquivo; foi contada uma vez.'
 

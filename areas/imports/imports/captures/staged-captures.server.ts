@@ -5,7 +5,7 @@ import {
   type InstallmentRecord,
   openCaptureStaging,
 } from '@app/domain/transactions/server'
-import { counted } from '@app/kit/contract'
+import { formatCount } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { newFirstProblems } from '../check/first-problems.rules.ts'
 import { newRefusedRows } from '../check/refused-rows.rules.ts'
@@ -158,7 +158,7 @@ function newIds(db: Db, idle: () => Promise<void>) {
 }
 
 const otherTerminals = (count: number) =>
-  `Mais ${counted(count, 'terminal não cadastrado ou de outra empresa', 'terminais não cadastrados ou de outra empresa')}; suas capturas ficam em apuração (D10).`
+  `Mais ${formatCount(count, 'terminal não cadastrado ou de outra empresa', 'terminais não cadastrados ou de outra empresa')}; suas capturas ficam em apuração (D10).`
 
 const refusedByAcquirer = ({ line, rejection_code }: Capture) =>
   problemAt(

@@ -1,4 +1,4 @@
-import { counted, showDate, showMoney, sumOf } from '@app/kit/contract'
+import { formatCount, showDate, showMoney, sumOf } from '@app/kit/contract'
 import { Alert, Button, Count, DataTable, Inline, KeyValue, Money, Stack, useChange } from '@app/kit/web'
 import type { Import } from '../imports.contract.ts'
 import { CheckedKinds } from './checked-kinds.tsx'
@@ -52,7 +52,7 @@ const Days = ({ days, more }: { days: FileCheck['days']; more: number }) =>
           },
         ]}
       />
-      {more > 0 && <p>e mais {counted(more, 'dia', 'dias')}</p>}
+      {more > 0 && <p>e mais {formatCount(more, 'dia', 'dias')}</p>}
     </>
   )
 

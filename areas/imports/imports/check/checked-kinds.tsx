@@ -1,6 +1,6 @@
 import { methods } from '@app/domain/day/facts/contract'
 import { brandName } from '@app/domain/fees/contract'
-import { counted, showDate, sumOf } from '@app/kit/contract'
+import { formatCount, showDate, sumOf } from '@app/kit/contract'
 import { Count, DataTable, Money, SelectField, Stack } from '@app/kit/web'
 import { useState } from 'react'
 import type { FileCheck } from './file-check.contract.ts'
@@ -22,7 +22,7 @@ export function CheckedKinds({ checked: { kinds, kind_days, more_kind_days } }: 
           clearable
           options={kind_days.map((day) => ({ value: day.date, label: showDate(day.date) }))}
           {...(more_kind_days > 0 && {
-            help: `Dia a dia só os primeiros; e mais ${counted(more_kind_days, 'dia', 'dias')} no total.`,
+            help: `Dia a dia só os primeiros; e mais ${formatCount(more_kind_days, 'dia', 'dias')} no total.`,
           })}
           value={date}
           onChange={setDate}

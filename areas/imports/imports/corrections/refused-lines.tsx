@@ -1,4 +1,4 @@
-import { counted } from '@app/kit/contract'
+import { formatCount } from '@app/kit/contract'
 import {
   Alert,
   Button,
@@ -114,8 +114,8 @@ function Sheet({ result }: Pick<Given, 'result'>) {
       <div aria-live="polite">
         {send.data && (
           <Alert tone="good">
-            Planilha lida: {counted(send.data.changed, 'célula corrigida', 'células corrigidas')};{' '}
-            {counted(send.data.right, 'linha pronta', 'linhas prontas')} para importar.
+            Planilha lida: {formatCount(send.data.changed, 'célula corrigida', 'células corrigidas')};{' '}
+            {formatCount(send.data.right, 'linha pronta', 'linhas prontas')} para importar.
           </Alert>
         )}
       </div>

@@ -1,5 +1,5 @@
 import type { AccountHead, MappedRow, Mapping } from '@app/formats'
-import { counted, showMoney } from '@app/kit/contract'
+import { formatCount, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { newRefusedRows } from '../check/refused-rows.rules.ts'
 import type { ImportProblem } from '../imports.contract.ts'
@@ -135,7 +135,7 @@ export async function planMappedStatement(db: Db, statement: MappedStatement, or
 }
 
 function balanceBroken({ line, balance_cents, off_cents, breaks }: BalanceBreak): ImportProblem {
-  const others = breaks > 1 ? `; há mais ${counted(breaks - 1, 'quebra', 'quebras')} depois dela` : ''
+  const others = breaks > 1 ? `; há mais ${formatCount(breaks - 1, 'quebra', 'quebras')} depois dela` : ''
   const text = `o saldo difere em ${showMoney(off_cents)} do saldo anterior mais os valores${others}. O saldo final não foi gravado.`
   return { ...problemAt(line, 'saldo', showMoney(balance_cents), text), sums: true }
 }

@@ -1,5 +1,5 @@
 import { balanceMemos, type FileNotice, type MappedRow, type Mapping } from '@app/formats'
-import { counted, foldText, sumOf } from '@app/kit/contract'
+import { foldText, formatCount, sumOf } from '@app/kit/contract'
 import type { ProblemCode } from '../check/problem-codes.contract.ts'
 import type { ImportProblem } from '../imports.contract.ts'
 import { newLaterLines } from '../statements/later-lines.rules.ts'
@@ -61,7 +61,7 @@ export function newRowWarnings() {
   const restOf = (kind: Told): ImportProblem[] => {
     const rest = counts[kind] - mostTold
     const [one, many] = others[kind]
-    const message = `Mais ${counted(rest, one, many)}.`
+    const message = `Mais ${formatCount(rest, one, many)}.`
     const place = { line: null, field: null, value: null }
     return rest > 0 ? [{ ...place, message, ...(kind !== 'none' && { code: kind }) }] : []
   }

@@ -1,6 +1,6 @@
 import { markMovementTypesUsed } from '@app/areas/cash-closing/server'
 import { findChangedMovements, insertPosRecords } from '@app/domain/transactions/server'
-import { counted, showMoney, sumOf } from '@app/kit/contract'
+import { formatCount, showMoney, sumOf } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { type FilePlan, FileRefused, problemAt, problemOf, type Read } from '../imports-plan.server.ts'
 import { proposeChanges } from '../proposals/proposals.store.ts'
@@ -65,7 +65,7 @@ const proposedWarning = (changed: number) =>
     ? []
     : [
         problemOf(
-          `${counted(changed, 'registro difere', 'registros diferem')} do que já estava importado; nada foi alterado. Decida em “Correções propostas”, nesta importação.`,
+          `${formatCount(changed, 'registro difere', 'registros diferem')} do que já estava importado; nada foi alterado. Decida em “Correções propostas”, nesta importação.`,
         ),
       ]
 

@@ -1,4 +1,4 @@
-import { counted } from '@app/kit/contract'
+import { formatCount } from '@app/kit/contract'
 import { DomainError, type JobOutcome, trackedJob } from '@app/kit/server'
 import { applyProposals } from './apply-proposals.server.ts'
 import { reopenProposals } from './proposals.store.ts'
@@ -17,7 +17,7 @@ export const applyProposalsJob = trackedJob<ApplyProposalsJob>({
       const changed = await within((db) => applyProposals(db, { import_id, decision_id, reason, by, now: now() }))
       if (changed === undefined) return {}
       return {
-        message: `Correções aplicadas: ${counted(changed, 'registro alterado', 'registros alterados')}.`,
+        message: `Correções aplicadas: ${formatCount(changed, 'registro alterado', 'registros alterados')}.`,
         results: [{ label: 'Ver importação', to: `/financial-transactions/column-mapping/import?open=${import_id}` }],
       }
     } catch (error) {

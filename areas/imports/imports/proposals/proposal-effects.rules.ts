@@ -1,4 +1,4 @@
-import { counted, showMoney, showVolume } from '@app/kit/contract'
+import { formatCount, showMoney, showVolume } from '@app/kit/contract'
 import { type ImportProposal, type ProposalSum, type ProposalTally, proposalKinds } from './proposals.contract.ts'
 
 /** The sums of the proposals of one kind. */
@@ -50,6 +50,6 @@ export const showEffect = ({ cents, ml }: Pick<ProposalTally, 'cents' | 'ml'>) =
 /** One line for each kind: `Abastecimento: 2 registros · -50,420 L · -R$ 312,08`. */
 export const effectLines = (effects: readonly ProposalEffect[]) =>
   effects.map((effect) => {
-    const records = counted(effect.records, 'registro', 'registros')
+    const records = formatCount(effect.records, 'registro', 'registros')
     return `${proposalKinds[effect.kind]}: ${[records, ...showEffect(effect)].join(' · ')}`
   })

@@ -1,4 +1,4 @@
-import { counted, notFound } from '@app/kit/contract'
+import { formatCount, notFound } from '@app/kit/contract'
 import { type Db, fail, implement, newId, startJob } from '@app/kit/server'
 import { getImport } from '../imports.store.ts'
 import { importOfOthers } from '../undo/undo-import.contract.ts'
@@ -85,7 +85,7 @@ async function decide(db: Db, import_id: string, decision: Decision) {
   if (ids && records < ids.length) {
     const decided = (await getDecided(db, import_id, { decision_id: decision.id, ids })) ?? fail(notFound)
     fail(decidedMeanwhile, {
-      values: { name: decided.name, records: counted(decided.records, 'correção', 'correções') },
+      values: { name: decided.name, records: formatCount(decided.records, 'correção', 'correções') },
     })
   }
   if (records > 0) return records

@@ -1,5 +1,5 @@
 import { recordHolds } from '@app/domain/transactions/contract'
-import { counted, showDate } from '@app/kit/contract'
+import { formatCount, showDate } from '@app/kit/contract'
 import {
   Alert,
   type ApiFailure,
@@ -74,7 +74,7 @@ function Proposed({ result, summary }: Given) {
         <Progress summary={summary} />
         <Sums summary={summary} />
         {summary.applying > 0 && (
-          <Alert>Aplicando {counted(summary.applying, 'correção', 'correções')} e recalculando os dias…</Alert>
+          <Alert>Aplicando {formatCount(summary.applying, 'correção', 'correções')} e recalculando os dias…</Alert>
         )}
         {summary.open > 0 && mayDecide && (
           <Decide result={result} summary={summary} marked={marked} onDecided={() => choose(new Set())} />
@@ -134,8 +134,8 @@ const Progress = ({ summary: { total, applied, kept, open, held } }: Pick<Given,
     <strong>
       {applied} de {total} {total === 1 ? 'aplicada' : 'aplicadas'}
     </strong>
-    {` · ${counted(kept, 'recusada', 'recusadas')} · ${open} a decidir`}
-    {held > 0 && ` (${counted(held, 'impedida', 'impedidas')})`}
+    {` · ${formatCount(kept, 'recusada', 'recusadas')} · ${open} a decidir`}
+    {held > 0 && ` (${formatCount(held, 'impedida', 'impedidas')})`}
   </p>
 )
 
@@ -290,7 +290,7 @@ const Apply = (dialog: Dialog) => (
   <FormDialog
     {...of(dialog)}
     openerLook={dialog.primary ? 'primary' : 'secondary'}
-    title={`Aplicar ${counted(dialog.count, 'correção', 'correções')} de ${dialog.result.file_name}?`}
+    title={`Aplicar ${formatCount(dialog.count, 'correção', 'correções')} de ${dialog.result.file_name}?`}
     intro={
       <>
         <p>
@@ -300,7 +300,7 @@ const Apply = (dialog: Dialog) => (
         <Effects effects={dialog.effects} />
         <Refusal {...dialog} />
         {dialog.left !== undefined && dialog.left > 0 && (
-          <Alert>{counted(dialog.left, 'correção impedida fica', 'correções impedidas ficam')} a decidir.</Alert>
+          <Alert>{formatCount(dialog.left, 'correção impedida fica', 'correções impedidas ficam')} a decidir.</Alert>
         )}
       </>
     }
@@ -314,7 +314,7 @@ const Apply = (dialog: Dialog) => (
 const Keep = (dialog: Dialog) => (
   <FormDialog
     {...of(dialog)}
-    title={`Recusar ${counted(dialog.count, 'correção', 'correções')} de ${dialog.result.file_name}?`}
+    title={`Recusar ${formatCount(dialog.count, 'correção', 'correções')} de ${dialog.result.file_name}?`}
     intro={
       <>
         <p>Os registros continuam como estão. O que o arquivo diz permanece nesta importação, com o motivo.</p>

@@ -1,4 +1,4 @@
-import { counted, localDate, localTime, showDate } from '@app/kit/contract'
+import { formatCount, localDate, localTime, showDate } from '@app/kit/contract'
 
 /** What is known of the neighbours of a file in its series. */
 export type Neighbours = {
@@ -27,7 +27,7 @@ export function seriesWarnings({ name, whose, ask, number }: Numbered, { before,
   const [first, last] = [padded(before.number + 1), padded(own - 1)]
   const missing = own - 1 - before.number
   const which =
-    missing === 1 ? `o arquivo nº ${first}` : `${counted(missing, '', 'arquivos')}, do nº ${first} ao ${last},`
+    missing === 1 ? `o arquivo nº ${first}` : `${formatCount(missing, '', 'arquivos')}, do nº ${first} ao ${last},`
   return [
     `${missing === 1 ? 'Falta' : 'Faltam'} ${which} de ${of}: depois do nº ${padded(before.number)}, de ${dayAndTime(before.received_at)}, veio o nº ${number}. Baixe ou peça ${ask}${gapEnding}`,
   ]

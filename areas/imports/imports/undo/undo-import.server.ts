@@ -29,7 +29,7 @@ import {
   restoreChanges,
   unnameInstalments,
 } from '@app/domain/transactions/server'
-import { counted, localDate } from '@app/kit/contract'
+import { formatCount, localDate } from '@app/kit/contract'
 import { type AuditSource, appendAudit, type Db, type Files, fail } from '@app/kit/server'
 import { getLayoutThatRead } from '../../layouts/layouts-in-force.store.ts'
 import { lockCompanies } from '../imports.store.ts'
@@ -84,7 +84,7 @@ export async function undoImport(db: Db, { import_id, reason, by, now }: Undoing
   const again = await bringAgain(db, import_id, { files, now })
   const left = await moveToShifts(db)
   if (left > 0) {
-    const rows = counted(left, 'lançamento de outro arquivo é', 'lançamentos de outros arquivos são')
+    const rows = formatCount(left, 'lançamento de outro arquivo é', 'lançamentos de outros arquivos são')
     fail(shiftsInUse, { values: { rows, them: left === 1 ? 'o' : 'os' } })
   }
   const undone = await finishUndo(db, import_id, { undone_at: now, undone_by: by, undo_reason: reason })

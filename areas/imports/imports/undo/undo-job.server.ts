@@ -1,4 +1,4 @@
-import { counted } from '@app/kit/contract'
+import { formatCount } from '@app/kit/contract'
 import { DomainError, type JobOutcome, trackedJob } from '@app/kit/server'
 import { undoImport } from './undo-import.server.ts'
 import { keepDone } from './undo-records.store.ts'
@@ -20,7 +20,7 @@ export const undoImportJob = trackedJob<UndoJob>({
         { label: undone.file_name, to: `/financial-transactions/column-mapping/import?open=${import_id}` },
       ]
       return {
-        message: `Importação desfeita: ${counted(undone.records_new, 'registro retirado', 'registros retirados')}.`,
+        message: `Importação desfeita: ${formatCount(undone.records_new, 'registro retirado', 'registros retirados')}.`,
         results,
       }
     } catch (error) {

@@ -1,10 +1,10 @@
 type Waiting<Asked, Found> = { asked: Asked; resolve: (found: Found) => void; reject: (error: unknown) => void }
 
 /**
- * Asks one question for many: what is asked while an answer is awaited goes together with the next question, which
- * begins after it was asked and so knows all that had happened by then. Answers stand in the order of what was asked.
+ * Batches look-ups: calls made while a query runs wait and are sent as one query after it, so that no caller sees data older
+ * than its call. `ask` returns the results in the order of its arguments.
  */
-export function together<Asked, Found>(ask: (all: readonly Asked[]) => Promise<readonly Found[]>) {
+export function coalesceCalls<Asked, Found>(ask: (all: readonly Asked[]) => Promise<readonly Found[]>) {
   const waiting: Waiting<Asked, Found>[] = []
   let asking = false
 

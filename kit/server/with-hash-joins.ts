@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './transactions.ts'
 
 /**
- * Runs a statement over thousands of rows whose number the planner cannot foresee: each pair of sets is joined whole, by
- * hashing, never row by row, so that it takes twice as long for twice the rows whatever was guessed.
+ * Runs a statement with hash joins only. For thousands of rows in temporary tables, whose number the planner cannot estimate:
+ * with nested loops the time would grow with the square of the rows.
  */
-export async function joinedWhole<Row>(db: Db, statement: RawBuilder<Row>) {
+export async function withHashJoins<Row>(db: Db, statement: RawBuilder<Row>) {
   const otherJoins = (mode: 'on' | 'off') =>
     sql`select set_config('enable_nestloop', ${mode}, true), set_config('enable_mergejoin', ${mode}, true)`.execute(db)
   await otherJoins('off')

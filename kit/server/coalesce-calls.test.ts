@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { together } from './together.ts'
+import { coalesceCalls } from './coalesce-calls.ts'
 
 /** Answers each number doubled, one question after another, when it is let. */
 function doubling() {
   const questions: number[][] = []
   const lets: (() => void)[] = []
-  const ask = together(async (all: readonly number[]) => {
+  const ask = coalesceCalls(async (all: readonly number[]) => {
     questions.push([...all])
     await new Promise<void>((resolve) => lets.push(resolve))
     if (all.includes(0)) throw new Error('nought')
