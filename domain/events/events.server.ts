@@ -134,7 +134,8 @@ async function deliverNext(db: Db, now: string, subscribers: readonly Subscriber
     await markDelivered(db, delivery, now)
     return { found: true }
   } catch (caught) {
-    const [error, attempts] = [String(caught), delivery.attempts + 1]
+    const error = String(caught)
+    const attempts = delivery.attempts + 1
     await postponeDelivery(db, delivery, { attempts, error, seconds: secondsUntilRetry(attempts), now })
     return { found: true, error: `${delivery.subscriber}: ${error}` }
   }
