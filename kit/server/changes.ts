@@ -50,6 +50,8 @@ export function openChanges(pool: pg.Pool): Changes {
 
   // What was announced meanwhile is unknown, so everyone looks again.
   function lose(client: pg.PoolClient, error: Error) {
+    // Closing has released it already, and a second release throws.
+    if (closing) return
     client.release(error)
     listening = undefined
     const again = async () => {
