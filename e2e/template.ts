@@ -43,10 +43,15 @@ async function loadOnce(template: string, load: (folder: string) => Promise<void
     const attempt = await takeLock(path.join(template, 'loading'))
     if ('holder' in attempt) await delay(500)
     else
-      await load(template)
+      try {
+        // Another file may have loaded it between the look and the lock.
+        if (await loaded(template)) return
+        await load(template)
         // Only now: others copy what no database writes to any more.
-        .then(() => writeFile(path.join(template, 'loaded'), ''))
-        .finally(attempt.lock.release)
+        await writeFile(path.join(template, 'loaded'), '')
+      } finally {
+        await attempt.lock.release()
+      }
   }
 }
 
