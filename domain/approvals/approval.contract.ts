@@ -13,13 +13,13 @@ export type ApprovalStatus = keyof typeof approvalStatuses
 export const PendingApproval = z.object({
   id: Id,
   status: z.enum(['pending', 'approved', 'refused', 'withdrawn']),
-  /** What changes, in words. */
+  /** The changed fields in words. */
   lines: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
   requested_by_name: z.string(),
   requested_at: Instant,
   version: z.int(),
   can_withdraw: z.boolean(),
-  /** Why this person may not decide, in words; null when they may. */
+  /** The refusal of a person who made the request; null for others, whom limits and changed data may still refuse. */
   decide_refusal: z.string().nullable(),
 })
 export type PendingApproval = z.infer<typeof PendingApproval>

@@ -1,11 +1,11 @@
 import type { ApiError } from '@app/kit/contract'
 import { aboveDayLimit, aboveRequestLimit, approvalOutdated, approvedTwice } from './approval.contract.ts'
 
-/** What one person may approve of one kind; both amounts are inclusive (coming-areas, section 1.b.6 and 2.b.3). */
+/** Limits of one person for one kind of approval; both amounts are inclusive (coming-areas, sections 1.b.6 and 2.b.3). */
 export type ApprovalLimits = {
   per_request_cents: number
   per_approver_and_day_cents: number
-  /** Who decides above the limit of a request. */
+  /** The people who have to approve a request above its limit. */
   above: 'administrator' | 'two-approvers'
 }
 
@@ -15,7 +15,7 @@ export const neededApprovals = (amount_cents: number | null, limits?: ApprovalLi
 
 type Approving = {
   amount_cents: number | null
-  /** Whether the record is still as it was when the request was made. */
+  /** Whether the stored request and its record are still as they were when the request was made. */
   is_current: boolean
   approved_by: readonly string[]
   approver: { id: string; is_admin: boolean; approved_today_cents: number }

@@ -63,10 +63,8 @@ export async function requestApproval<Data>(
 ) {
   const { entity } = kind
   const { company_id, entity_id, title, before, after, amount_cents = null } = request
-  const pending = await getPendingApproval(db, { entity, entity_id })
-  if (pending) fail(kind.errors.pending, { values: { name: pending.requested_by_name } })
   const snapshot = { kind: kind.kind, entity, entity_id, before, after, amount_cents }
-  await insertApproval(db, {
+  const inserted = await insertApproval(db, {
     ...snapshot,
     id: newId(),
     company_id,
@@ -75,6 +73,10 @@ export async function requestApproval<Data>(
     requested_by: user.id,
     requested_at: now,
   })
+  if (!inserted) {
+    const pending = await getPendingApproval(db, { entity, entity_id })
+    fail(kind.errors.pending, { values: { name: pending?.requested_by_name ?? 'outra pessoa' } })
+  }
   const { type, message } = kind.notices.requested
   for (const user_id of await findApprovers(db, { ability: kind.ability, company_id, except: user.id }))
     await notify(db, {
@@ -146,12 +148,13 @@ async function findRefusal<Data>(
   kind: ApprovalKind<Data>,
   { approval, voters }: Voted,
 ) {
-  const { entity_id, before, amount_cents } = approval
+  const { entity_id, before, after, amount_cents, entity, snapshot_hash } = approval
+  const isIntact = hashJson({ kind: approval.kind, entity, entity_id, before, after, amount_cents }) === snapshot_hash
   const current = await kind.current?.(db, entity_id)
   const today = { kind: kind.kind, person: user.id, since: instantOf(localDate(now), '00:00') }
   return findApprovalRefusal({
     amount_cents,
-    is_current: current === undefined || hashJson(current) === hashJson(before),
+    is_current: isIntact && (current === undefined || hashJson(current) === hashJson(before)),
     approved_by: voters,
     approver: {
       id: user.id,

@@ -18,11 +18,17 @@ export type NewApproval = ApprovalSubject & {
   requested_at: string
 }
 
+/** Inserts the request; returns undefined if its record has a pending one. */
 export const insertApproval = (db: Db, { before, after, ...approval }: NewApproval) =>
   db
     .insertInto('approvals')
     .values({ ...approval, before: JSON.stringify(before), after: JSON.stringify(after) })
-    .execute()
+    .onConflict((conflict) =>
+      // Written out: which index is meant must not depend on a parameter.
+      conflict.columns(['company_id', 'entity', 'entity_id']).where(sql<boolean>`status = 'pending'`).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
 
 const approvals = (db: Db) =>
   db

@@ -178,6 +178,19 @@ test('a record that changed after the request is not approved', async () => {
   expect(price_cents).toBe(105)
 })
 
+test('a request whose data was altered in the database is not approved', async () => {
+  await ask(120, 1_00)
+  await database.admin.query(`update approvals set after = '{"price_cents": 999}'`)
+  await expect(approveAs('Bia')).rejects.toMatchObject({ code: approvalOutdated.code })
+  expect(price_cents).toBe(100)
+})
+
+test('of two requests for one record at once one is stored, and the other is refused as pending', async () => {
+  const answers = await Promise.allSettled([ask(120, 1_00), ask(130, 1_00)])
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: refusal.code } })
+})
+
 test('the database refuses a vote of the requester, and a vote without the hash of what was requested', async () => {
   await ask(120, 1_00)
   const vote = (by: string | undefined, hash: string) =>

@@ -1,3 +1,4 @@
+import { hashJson } from '@app/kit/server'
 import { type Admin, at, companyA, id, people } from './planted.ts'
 
 export const bankData = {
@@ -10,12 +11,15 @@ export const bankData = {
   pix_keys: [],
 }
 
-const bankChange = (admin: Admin, entity: string) =>
-  admin.query(
+function bankChange(admin: Admin, entity: string) {
+  const data = { ...bankData, id: id('0050'), label: 'Conta' }
+  const request = { kind: 'bank-data', entity, entity_id: id('0050'), before: data, after: data, amount_cents: null }
+  return admin.query(
     `insert into approvals (id, company_id, kind, entity, entity_id, before, after, snapshot_hash, needed, requested_by, requested_at)
-      values ($1, $2, 'bank-data', $3, $1, $4, $4, '-', 1, $5, $6)`,
-    [id('0050'), companyA, entity, JSON.stringify({ ...bankData, id: id('0050'), label: 'Conta' }), id('0001'), at],
+      values ($1, $2, 'bank-data', $3, $1, $4, $4, $7, 1, $5, $6)`,
+    [id('0050'), companyA, entity, JSON.stringify(data), id('0001'), at, hashJson(request)],
   )
+}
 
 /** An account with a change that waits, under one id. */
 export async function settlementAccount(admin: Admin) {
