@@ -18,7 +18,7 @@ const limitSeconds = 5
 const longest: Record<Phase, number> = { import: 600, matching: 120, submitting: 120, approving: 120, closing: 120 }
 
 const random = randomOf(`faults ${seed}`)
-/** Each round is a day; after these the demonstration's own worked day follows, which nobody closed. */
+/** Days of one installation, one a round. The day after them is the demonstration's worked day, which is open and blocks. */
 const maxDays = 250
 const client = stationClient()
 const seconds: number[] = []

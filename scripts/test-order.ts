@@ -2,7 +2,7 @@ import path from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const turns = ['api', 'api-postgres-15', 'browser', 'page', 'tools', 'unit']
-// The first of these loads the demonstration, for which most journeys wait: meanwhile those run that need none.
+// The first journey loads the demonstration, and most journeys wait for it. Journeys without demonstration run meanwhile.
 const firstJourneys = ['accessibility', 'launcher', 'register-life', 'frame']
 
 function turnOf({ project, moduleId }: TestSpecification) {

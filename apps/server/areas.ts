@@ -45,7 +45,7 @@ type ServerDoor = {
   retentionKinds?: readonly RetentionKind[]
   /** Rows that are about a person. */
   personalData?: readonly PersonalDataSource[]
-  /** What it does when other areas publish events; in this order. */
+  /** Its subscribers to events of other areas, in the order in which they run. */
   subscribers?: readonly Subscriber[]
 }
 

@@ -31,8 +31,8 @@ create unique index approvals_pending_key on approvals (company_id, entity, enti
 create index approvals_of_entity on approvals (company_id, entity, entity_id);
 select protect_by_company('approvals', 'select, insert, update');
 
--- Who approved a request. The requester and the hash are part of the reference, so that a vote is about exactly what was
--- requested, and by another person.
+-- Approvals of a request by single people. The foreign key contains the requester and the hash, so that a vote belongs to
+-- another person than the requester, and to exactly the requested data.
 create table approval_votes (
   company_id uuid not null references companies (id),
   approval_id uuid not null,

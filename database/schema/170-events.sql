@@ -1,6 +1,6 @@
 -- Events between parts of the product, and their delivery.
 
--- What happened, written in the transaction in which it happened. The payload of each kind is in domain/events.
+-- Events, written in the transaction of the change that they report. domain/events defines the payload of each kind.
 create table events (
   company_id uuid not null references companies (id),
   id bigint generated always as identity,

@@ -13,7 +13,7 @@ export type NewEvent<Kind extends EventKind = EventKind> = {
   [K in Kind]: { kind: K; company_id: string; payload: EventPayload<K> }
 }[Kind]
 
-/** Who caused the events, and when. */
+/** The person who caused the events, and the time. */
 export type Cause = { actor_id: string | null; now: string }
 
 /** An event as a subscriber of its kind gets it. */

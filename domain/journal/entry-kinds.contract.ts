@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an entry of a day does: closes it, adjusts what is closed, or takes back what was posted. */
+/** Kinds of journal entries of a day: its closing, an adjustment of the closed day, the reversal of posted entries. */
 export const entryKinds = {
   closing: 'Fechamento do dia',
   adjustment: 'Ajuste do dia fechado',

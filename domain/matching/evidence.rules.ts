@@ -8,7 +8,7 @@ export const isKnownEqual = (a: string | null, b: string | null) => a !== null &
 /** The Pix identifier is unique in the country: two different ones are never the same payment. */
 export const differentPix = (a: Item, b: Item) => isKnownDifferent(a.e2e, b.e2e)
 
-/** Document numbers speak against the pair and none speaks for it: time and amount may not outvote them. */
+/** Whether document numbers differ and none is equal: equal time and amount do not outweigh that. */
 export const contradicts = (a: Item, b: Item) =>
   differentPix(a, b) ||
   ((isKnownDifferent(a.nsu, b.nsu) || isKnownDifferent(a.auth, b.auth)) &&
@@ -18,6 +18,6 @@ export const contradicts = (a: Item, b: Item) =>
 /** The same business day, the one before or the one after. */
 export const isWithinOneDay = (a: Item, b: Item) => daysApart(a, b) <= 1
 
-/** One of the numbers on the receipts is the same, and none of the others speaks against it alone. */
+/** Whether a number of the receipts is equal on both sides and no other number contradicts the pair. */
 export const sharesNumber = (a: Item, b: Item) =>
   (isKnownEqual(a.nsu, b.nsu) || isKnownEqual(a.auth, b.auth) || isKnownEqual(a.e2e, b.e2e)) && !contradicts(a, b)

@@ -8,13 +8,13 @@ export type ReleasedGroup = {
   pair_type: string
   sentence: string
   difference_cents: number
-  /** Whether a person made or confirmed it outside of a day, whose own history would tell it. */
+  /** Whether a person made or confirmed it outside a day. The history of a day shows its own matches. */
   by_person: boolean
 }
 
 /**
- * Takes apart every living match in which one of these rows stands. Nobody said that its other rows do not belong
- * together: the passes may match them anew.
+ * Undoes every active match that contains one of these rows. The passes may match its other rows again, since no person
+ * refused them.
  */
 export async function releaseGroups(db: Db, at: string) {
   const { rows } = await sql<ReleasedGroup>`

@@ -5,7 +5,7 @@ export type NewNotification = {
   id?: string
   user_id: string
   company_id: string | null
-  /** What people choose among, or the one that is kept and not shown. */
+  /** A kind that people can mute, or the one that is stored and not shown. */
   type: NotificationKind | typeof hiddenNotificationType
   message: string
   entity: string | null

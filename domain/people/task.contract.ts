@@ -22,7 +22,7 @@ export const Task = z.object({
   due_at: Instant,
   time: oneOf(taskTimes).nullable(),
   status: oneOf(taskStates),
-  /** What people call the record that it is about, and the page on which it is done. */
+  /** The name of the record that the task is about, and the page on which the task is done. */
   about: z.string(),
   link: z.string(),
   assignee_id: Id,

@@ -5,7 +5,7 @@ import { provenStatuses } from '../day/life/day-states.rules.ts'
 
 type Taken = { company_id: string; logical_no: string; since: string }
 
-/** Captures that were nobody's become the company's own, on days that are not closed; answers which days changed. */
+/** Assigns captures of an unknown terminal to the company, on days that are not closed. Returns the days that changed. */
 export async function adoptCaptures(db: Db, { company_id, logical_no, since }: Taken) {
   const { rows } = await sql<{ business_date: BusinessDate }>`
     update acquirer_transactions capture set own = true

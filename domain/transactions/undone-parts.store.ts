@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 /** The instalment or batch that a difference is about; what follows a slash is a part of it. */
 export const differenceSubject = (table: string) => sql`split_part(${sql.ref(`${table}.ref`)}, '/', 1)`
 
-/** The living matches in which a row stands, once its exact pairs are unfolded; a capture is known to the bank as a Pix, a movement as an envelope. */
+/**
+ * SQL from clause: the active matches of these rows, once exact pairs are unfolded. Links of bank matches name a capture as a
+ * Pix and a movement as an envelope.
+ */
 export const fromActiveMatches = (rows: string) => sql`from ${sql.table(rows)} gone
   join match_links link on link.item_id = gone.id::text and link.company_id = gone.company_id and link.active
     and link.item_kind in (gone.kind, case gone.kind when 'capture' then 'pix' when 'movement' then 'envelope' end)

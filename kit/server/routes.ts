@@ -201,7 +201,7 @@ const noteRequest = (kind: SecurityKind, user: SessionUser | null, { environment
     ...namedOperation(request),
   })
 
-/** The ability by whose label the security log names an operation; nothing for one that needs none. */
+/** The ability whose label names an operation in the security log; undefined if the operation needs no ability. */
 function namedOperation({ routeOptions: { config } }: FastifyRequest) {
   const [ability = 'none'] = [config.needed ?? 'none'].flat()
   return ability === 'none' || ability === 'public' ? {} : { entity: 'operation', action: ability }

@@ -37,7 +37,7 @@ const founded = '2026-08-31T12:00:00.000Z'
 /** When the papers of the worked day were photographed. */
 const papersKept = '2026-10-15T10:40:00.000Z'
 
-/** What the data takes on disk; 623 MB were measured. */
+/** Disk space that the demonstration data needs; measured: 623 MB. */
 const demonstrationBytes = 650_000_000
 
 // The database works in one process, reading and matching in these: two cores stay busy whoever waits.
@@ -50,8 +50,8 @@ const stationThreads = (work: Omit<StationsWork, 'station_nos'>, progress: Surro
   })
 
 /**
- * Fills an empty database with the demonstration group; whoever calls it holds the lock and marks the end. Without space
- * for all of it only the registers and people are written, before it fails.
+ * Fills an empty database with the demonstration group. The caller holds the lock and marks the end of the load. If the disk
+ * has no space for all the data, this writes the registers and people only, and then fails.
  */
 export async function loadDemonstration(around: Surroundings) {
   const { url, ownerUrl, pool, filesDir, disk, inbox, password, progress } = around

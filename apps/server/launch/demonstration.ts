@@ -15,7 +15,10 @@ export type Demonstration = {
   passwordHolds: boolean
 }
 
-/** Why the data is incomplete: the next start loads it anew, unless people have worked with what is there. */
+/**
+ * The reason why the demonstration data is incomplete. After `no space` the next start loads it again; after `in use` it does
+ * not, since people have changed records.
+ */
 export type Gap = 'no space' | 'in use'
 
 interface Surroundings {

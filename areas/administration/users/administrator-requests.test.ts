@@ -374,7 +374,7 @@ describe('an administrator who removed the only other one', () => {
     ])
   })
 
-  test('a link for the password of an administrator is told to that person and to the others', async () => {
+  test('an administrator for whom a password link is made is notified, and so are the other administrators', async () => {
     const third = api.as('admin', [], 'Tito Reis')
     await api.test.admin.query('update users set password_hash = $1 where id = $2', [hash, await third.id])
     await admin.call(users.issueLink, { params: { id: await second.id } })

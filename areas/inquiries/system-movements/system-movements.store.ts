@@ -166,9 +166,9 @@ type ChartSum = {
 }
 
 /**
- * What came in by hour of the day and method (money out and cancelled lines are no sales), and the card lines of each
- * company with those of them that lack a number, the largest share first. Read once for both: the state of a line is a
- * look-up each. The filter for the number does not narrow the share.
+ * Sums sales by hour of the day and method, and counts the card lines of each company and those without an NSU, the company
+ * with the largest share first. Sales leave out money that went out and cancelled lines. One query serves both charts, because
+ * computing the state of a line is expensive. `without_nsu` narrows the sums and not the counts.
  */
 export async function sumForCharts(db: Db, { without_nsu, ...filter }: ChartFilter) {
   const lines = (await movementsOf(db, filter)).select([isCard.as('is_card'), lacksNsu.as('lacks_nsu')])

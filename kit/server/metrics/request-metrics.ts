@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the operation of the route needs. */
+    /** The ability that the operation of the route needs. */
     needed?: Needed | 'public'
     /** `resource.name` of the operation behind a route. */
     operation?: string

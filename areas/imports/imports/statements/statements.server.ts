@@ -61,7 +61,7 @@ export async function planStatement(db: Db, content: StagedStatement, order: Ord
     begun: staged.length < placed.flatMap(partsOf).length,
     settles: postedSince(placed, order),
     async write(db) {
-      const numbered = await numberedAccounts(db, placed, order)
+      const numbered = await findNumberedAccounts(db, placed, order)
       for (const { account, place } of placed) await writeAccount(db, account, { place, order })
       const ahead = await content.lines.finish(numbered)
       const { added, storedBefore } = await writeLines(db, staged, { import_id: order.id, numbered })
@@ -187,10 +187,10 @@ async function writeLines(db: Db, parts: readonly PlacedPart[], { import_id, num
 type LinesOfImport = { import_id: string; numbered: NumberedAccounts }
 
 /**
- * The accounts of which a file has CNAB 240 statements. Banks exist that send the day so far again under a new number. Asked
- * before the new balance is written.
+ * Finds the accounts for which the file has CNAB 240 statements, and whether each statement is new or repeats its day: some
+ * banks send the day so far again under a new number. Runs before the new balance is written, because it compares balances.
  */
-async function numberedAccounts(db: Db, placed: readonly Placed[], { id: but }: Order): Promise<NumberedAccounts> {
+async function findNumberedAccounts(db: Db, placed: readonly Placed[], { id: but }: Order): Promise<NumberedAccounts> {
   const found = new Map<string, 'new' | 'repeats'>()
   for (const { account, place } of placed) {
     if (account.sequence === null) continue

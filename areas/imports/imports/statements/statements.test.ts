@@ -226,7 +226,7 @@ test('a CNAB 240 statement with a new number that begins where its day began rep
 
 test('a CNAB 240 statement after a missing one repeats its day under its own and under a new number without new lines', async () => {
   await send(statement([line('9', { posted_on: '2026-10-12' })], { balance_cents: 500, balance_on: '2026-10-12' }))
-  // What came on the 13th, R$ 70,00, is missing.
+  // The statement of the 13th, with R$ 70,00, was never sent.
   const first = { ...ofDay, sequence: 5, opening_cents: 7_500, entries: [pix, fee] }
   const longer = { ...first, sequence: 6, entries: [pix, fee, { ...pix, amount_cents: 321 }] }
   const next = { ...ofDay, sequence: 8, opening_cents: 7_500 + 10_000 - 500 + 321, entries: [pix] }
