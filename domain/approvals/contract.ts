@@ -1,1 +1,1 @@
-export { approvalOutdated, approvalStatuses, PendingApproval } from './approval.contract.ts'
+export { approvalOutdated, PendingApproval } from './approval.contract.ts'

@@ -1,1 +1,1 @@
-export { type EventKind, type EventPayload, eventPayloads } from './event.contract.ts'
+export type { EventPayload } from './event.contract.ts'

@@ -1,6 +1,4 @@
 export {
-  type Cause,
-  deliverEvents,
   eventDeliveriesJob,
   type NewEvent,
   publishEvents,

@@ -10,7 +10,6 @@ export {
   settleDispute,
   takeDueDisputes,
 } from './disputes.store.ts'
-export { castItemId } from './link-numbers.store.ts'
 export { getLockOfLines, getOpenDayOfDeposits } from './locked-lines.store.ts'
 export { heldAsNamed, unfoldSettlements, unfoldSettlementsOf } from './named-members.store.ts'
 export { findAmounts, findBesideNet } from './receivable-amounts.store.ts'

@@ -42,7 +42,7 @@ export {
 } from './found-differences.contract.ts'
 export { membersOf } from './group-changes.rules.ts'
 export { MatchGroupView } from './match-group-view.contract.ts'
-export type { DayGroup, ItemRef, MatchGroup, RefusedPair } from './match-groups.contract.ts'
+export type { ItemRef, MatchGroup, RefusedPair } from './match-groups.contract.ts'
 export { type Mapped, reasonMapFinder } from './reason-map.rules.ts'
 export { explainingRule } from './rule-suggestions.rules.ts'
 export { ruleSuggestionOf, SuggestionView, suggestionLabels, suggestionOf } from './suggestion.contract.ts'

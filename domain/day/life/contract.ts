@@ -43,7 +43,6 @@ export {
   deliveredStatuses,
   editableStatuses,
   firstStatus,
-  frozenStatuses,
   isEditable,
   isFrozen,
   isProven,
