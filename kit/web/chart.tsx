@@ -77,7 +77,7 @@ function Drawing({ kind, marks, show, title, top, shares }: ChartProps & { share
           <polyline points={line.map((height, index) => `${across(index)},${100 - height}`).join(' ')} />
         </svg>
       )}
-      <ol onKeyDown={moveRovingFocus}>
+      <ol data-all-named={every === 1 || undefined} onKeyDown={moveRovingFocus}>
         {marks.map((mark, index) => (
           <li key={mark.key}>
             <Point

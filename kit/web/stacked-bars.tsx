@@ -46,7 +46,7 @@ export function StackedBars({ title, heading, parts, bars, show }: StackedBarsPr
       ]}
     >
       <ChartFrame title={title} kind="stack" axis={[show(highest), show(0)]}>
-        <ol onKeyDown={moveRovingFocus}>
+        <ol data-all-named={every === 1 || undefined} onKeyDown={moveRovingFocus}>
           {bars.map((bar, index) => (
             <li key={bar.key}>
               <span className={css.stack}>
