@@ -1,6 +1,6 @@
 /**
- * Every ability that the specification names, in both spellings (menu and routes differ on purpose), under the menu
- * where it works most. The database holds them too, with the further ones that administrators add.
+ * Every ability of the specification, in both spellings (menu and routes differ on purpose), grouped by the menu that
+ * uses it most. The database also holds them, together with the abilities that administrators add.
  */
 export const abilityGroups = {
   Administração: {
@@ -72,5 +72,5 @@ type Groups = typeof abilityGroups
 export type AbilityGroup = keyof Groups
 export type Ability = { [Group in AbilityGroup]: keyof Groups[Group] }[AbilityGroup]
 
-/** Each ability with its label. Merging the groups forgets their keys, which the type above states. */
+/** The cast restores the keys that `Object.assign` loses. */
 export const abilities = Object.assign({}, ...Object.values(abilityGroups)) as Readonly<Record<Ability, string>>

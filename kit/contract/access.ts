@@ -1,9 +1,8 @@
 import type { Ability } from './abilities.ts'
 
-/** What a page or operation asks for: one ability, any of several, or `none` (any signed-in user). */
 export type Needed = Ability | 'none' | readonly Ability[]
 
-/** Whether these abilities include the one that opens everything. */
+/** Returns true for the ability that opens everything. */
 export const isAdmin = (held: readonly string[]) => held.includes('admin')
 
 /** The only permission rule of the product (specification section 6): server, router and sidebar call it. */

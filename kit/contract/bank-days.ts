@@ -1,9 +1,6 @@
 import { addDays, type BusinessDate } from './dates.ts'
 
-/**
- * Easter Sunday, by the rule of the Gregorian calendar in whole numbers (Meeus, Jones and Butcher): the first Sunday
- * after the full moon on or after 21 March.
- */
+/** Returns Easter Sunday (Meeus, Jones and Butcher): first Sunday after the full moon on or after 21 March. */
 export function easter(year: number): BusinessDate {
   const golden = year % 19
   const century = Math.floor(year / 100)
@@ -33,9 +30,9 @@ const fixed: readonly (readonly [monthAndDay: string, since: number])[] = [
 const movable = [-48, -47, -2, 60] as const
 
 /**
- * The weekdays and weekends on which banks of the whole country settle nothing, in order. Source: Resolução CMN
- * 4.880/2020 (no business days: Saturdays, Sundays, national holidays, Monday and Tuesday of carnival; Good Friday and
- * Corpus Christi as the Central Bank's calendar has them). Holidays of one state or city do not stop settlement.
+ * Returns the weekday and weekend holidays on which banks settle nothing in the whole country, in order (Resolução CMN
+ * 4.880/2020: Saturdays, Sundays, national holidays, Monday and Tuesday of carnival; Good Friday and Corpus Christi
+ * follow the Central Bank's calendar). State and city holidays do not stop settlement.
  */
 export const bankHolidays = (year: number): BusinessDate[] =>
   [
@@ -45,18 +42,18 @@ export const bankHolidays = (year: number): BusinessDate[] =>
 
 const isWeekend = (date: BusinessDate) => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())
 
-/** Whether banks settle on this day. */
+/** Returns true for a day on which banks settle. */
 export const isBankDay = (date: BusinessDate) =>
   !isWeekend(date) && !bankHolidays(Number(date.slice(0, 4))).includes(date)
 
-/** This day, or the first one after it on which banks settle. */
+/** Returns `date` itself if it is a bank day, otherwise the next bank day. */
 export function nextBankDay(date: BusinessDate): BusinessDate {
   let day = date
   while (!isBankDay(day)) day = addDays(day, 1)
   return day
 }
 
-/** The day that many days of banks after this one, which need not be one itself. */
+/** Returns the bank day `days` bank days after `date`; `date` itself need not be a bank day. */
 export function addBankDays(date: BusinessDate, days: number): BusinessDate {
   let day = date
   for (let left = days; left > 0; left -= 1) day = nextBankDay(addDays(day, 1))

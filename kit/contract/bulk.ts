@@ -3,11 +3,11 @@ import { defineError, notFound } from './errors.ts'
 import { type Declared, defineOperations, get, type OperationShape, post } from './operation.ts'
 import { ById, Id } from './page.ts'
 
-/** How many records a list of ids may name, and a filter may find. */
+/** Maximum records in a list of ids, and maximum that a filter may find. */
 export const mostIds = 10_000
 export const mostFiltered = 100_000
 
-/** Above so many records a change is a job. */
+/** Larger changes run as a job. */
 export const mostAtOnce = 200
 
 export const tooMany = defineError(
@@ -16,13 +16,13 @@ export const tooMany = defineError(
   `O filtro encontra mais de ${mostFiltered.toLocaleString('pt-BR')} registros. Restrinja o filtro.`,
 )
 
-/** What is looked at one by one afterwards takes fewer at once. */
+/** For changes whose results a person checks record by record: they accept fewer records in one call. */
 export const aboveMost = defineError(422, 'bulk.above-most', 'Selecione no máximo {most} registros por vez.')
 
-/** The key of a list whose rows are counted, not named: a number, as the address writes it. */
+/** Key of a list whose rows have a number instead of an id, as it appears in the URL. */
 export const RowNumber = z.string().regex(/^[1-9]\d{0,14}$/, 'Registro inválido.')
 
-/** Which records: these, or all that a filter finds when the change begins. */
+/** Returns the schema of a selection: a list of ids, or a filter that is evaluated when the change begins. */
 export const selectionOf = <Filter extends z.ZodType>(filter: Filter, key: z.ZodType<string> = Id) =>
   z
     .strictObject({
@@ -35,10 +35,9 @@ export const selectionOf = <Filter extends z.ZodType>(filter: Filter, key: z.Zod
     })
     .refine(({ ids, filter: by }) => (ids === undefined) !== (by === undefined), 'Selecione registros ou um filtro.')
 
-/** What became of a change of many, or would become of it. */
 export const BatchOutcome = z.object({
   id: Id,
-  /** The job that does it, when they are many. */
+  /** Null if the change ran inside the request. */
   job_id: Id.nullable(),
   title: z.string(),
   state: z.enum(['preview', 'waiting', 'running', 'done', 'cancelled', 'failed']),
@@ -51,15 +50,13 @@ export const BatchOutcome = z.object({
 export type BatchOutcome = z.infer<typeof BatchOutcome>
 
 type BulkShape<Filter, Input> = Pick<OperationShape, 'ability' | 'errors' | 'changes' | 'reversible' | 'summary'> & {
-  /** The list's own query schema. */
   filter: Filter
-  /** What names a row of the list, where that is no id: `RowNumber`. */
+  /** Schema of a row's key where it is not an id: `RowNumber`. */
   key?: z.ZodType<string>
-  /** What else the change needs to know. */
   input?: Input
 }
 
-/** One change of many records: `preview` tells what it would do, and every record gets an audit entry of its own. */
+/** Declares a change of many records. `preview` writes nothing; every changed record gets its own audit entry. */
 export const bulk = <Filter extends z.ZodType, Input extends z.ZodType = z.ZodOptional<z.ZodNull>>(
   path: string,
   { filter, key, input, errors = [], ...shape }: BulkShape<Filter, Input>,
@@ -69,12 +66,11 @@ export const bulk = <Filter extends z.ZodType, Input extends z.ZodType = z.ZodOp
     body: z.object({
       selection: selectionOf(filter, key),
       preview: z.boolean().default(false),
-      // Without a schema of its own the change takes no input.
       input: (input ?? z.null().optional()) as Input,
     }),
     answer: BatchOutcome,
     idempotent: true,
-    // A preview leaves no entry; whoever runs the records checks that each left one.
+    // A preview writes no audit entry; the code that changes the records checks that each one wrote its own.
     audited: false,
     errors: [tooMany, ...errors],
   })

@@ -1,4 +1,4 @@
-/** JSON with the keys of every object in order: equal values give equal texts, whatever store they went through. */
+/** Returns JSON with the keys of every object sorted, so that equal values give equal text. */
 export const canonicalJson = (value: unknown) => JSON.stringify(value, inKeyOrder)
 
 const inKeyOrder = (_key: string, value: unknown) =>

@@ -31,12 +31,12 @@ const wallClock = (instant: string | Date) => {
 }
 
 const hour = 3_600_000
-/** What the clock in Brazil was ahead of UTC in an hour; it was only ever set at full hours since 1970. */
+/** Offset of the Brazilian clock from UTC per hour, in milliseconds; since 1970 it has only changed at full hours. */
 const offsets = new Map<number, number>()
 const mostOffsets = 20_000
 const [firstHour, lastHour] = [Date.parse('1970-01-02T00:00:00Z'), Date.parse('9999-12-31T00:00:00Z')]
 
-/** How far ahead of UTC the clock was at an instant, asked once an hour: a day of thousands of lines asks it for each. */
+/** Offset of the clock from UTC at an instant. Cached per hour, because a day has thousands of lines. */
 function aheadAt(at: number) {
   if (!(at >= firstHour && at < lastHour)) return undefined
   const began = Math.floor(at / hour) * hour
@@ -50,7 +50,6 @@ function aheadAt(at: number) {
   return offset
 }
 
-/** The wall clock as `2026-10-14T06:12…`. */
 function shownOn(instant: string | Date) {
   const at = new Date(instant).getTime()
   const ahead = aheadAt(at)
@@ -62,19 +61,19 @@ function shownOn(instant: string | Date) {
 const midnight = (date: BusinessDate) => Date.parse(`${date}T00:00:00Z`)
 const [firstDay, lastDay] = [midnight('0001-01-01'), midnight('9999-12-31')]
 
-/** The business date `days` after this one (negative: before), at the most the first or last of years with four digits. */
+/** Returns the date `days` after `date` (negative: before), limited to years of four digits. */
 export const addDays = (date: BusinessDate, days: number): BusinessDate =>
   new Date(Math.min(Math.max(midnight(date) + days * day, firstDay), lastDay)).toISOString().slice(0, 10)
 
-/** Whole days from `from` to `to`. */
+/** Returns the whole days from `from` to `to`. */
 export const daysBetween = (from: BusinessDate, to: BusinessDate) => Math.round((midnight(to) - midnight(from)) / day)
 
-/** Calendar date of an instant on a Brazilian wall clock. */
+/** Returns the calendar date of an instant in Brazil. */
 export const localDate = (instant: string | Date): BusinessDate => shownOn(instant).split('T')[0] ?? ''
 
 const calendars = new Map<string, Intl.DateTimeFormat>()
 
-/** Calendar date of an instant on the clock of a zone, for what waits until the end of a day there. */
+/** Returns the calendar date of an instant in the time zone `zone`, for deadlines at the end of a day there. */
 export function dateIn(zone: string, instant: string | Date): BusinessDate {
   const known = calendars.get(zone)
   const calendar = known ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
@@ -82,10 +81,10 @@ export function dateIn(zone: string, instant: string | Date): BusinessDate {
   return calendar.format(new Date(instant))
 }
 
-/** `HH:mm` of an instant on a Brazilian wall clock. */
+/** Returns the Brazilian wall-clock time of an instant as `HH:mm`. */
 export const localTime = (instant: string | Date) => (shownOn(instant).split('T')[1] ?? '').slice(0, 5)
 
-/** The instant of a Brazilian wall-clock time (`'2026-10-14'`, `'06:12'` or `'06:12:30'`), in UTC. */
+/** Returns the instant in UTC of a Brazilian wall-clock time (`'2026-10-14'`, `'06:12'` or `'06:12:30'`). */
 export function instantOf(date: BusinessDate, time: string) {
   const guess = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}Z`)
   const ahead = aheadAt(guess)
@@ -95,5 +94,5 @@ export function instantOf(date: BusinessDate, time: string) {
   return new Date(guess + (guess - shown)).toISOString()
 }
 
-/** `14/10/2026`. */
+/** Formats a date as `14/10/2026`. */
 export const showDate = (date: BusinessDate) => `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}`

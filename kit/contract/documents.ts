@@ -15,27 +15,27 @@ const endsWithCheckDigits = (text: string, weightOf: (fromTheRight: number) => n
   return text === `${root}${first}${checkDigit(`${root}${first}`, weightOf)}` && !/^(.)\1*$/.test(text)
 }
 
-/** Whether 14 bare characters, numeric or alphanumeric (a letter counts its ASCII code less 48), are a CNPJ. */
+/** Returns true for 14 bare characters that form a valid CNPJ (a letter counts as its ASCII code less 48). */
 export const isCnpj = (text: string) =>
   /^[0-9A-Z]{12}\d{2}$/.test(text) && endsWithCheckDigits(text, (at) => 2 + (at % 8))
 
-/** Whether 11 bare digits are a CPF. */
+/** Returns true for 11 bare digits that form a valid CPF. */
 export const isCpf = (text: string) => /^\d{11}$/.test(text) && endsWithCheckDigits(text, (at) => 2 + at)
 
-/** A CNPJ typed or pasted in any dress; out comes its 14 bare characters. */
+/** A CNPJ in any notation; parsed to 14 bare characters. */
 export const Cnpj = z.string().max(40, 'CNPJ inválido.').transform(bareOf).refine(isCnpj, 'CNPJ inválido.')
 
-/** A CPF typed or pasted in any dress; out comes its 11 bare digits. */
+/** A CPF in any notation; parsed to 11 bare digits. */
 export const Cpf = z.string().max(40, 'CPF inválido.').transform(bareOf).refine(isCpf, 'CPF inválido.')
 
-/** A CNPJ or a CPF, as whoever is hired has one or the other. */
+/** A CNPJ or a CPF, for contractors that may have either. */
 export const CnpjOrCpf = z
   .string()
   .max(40, 'CNPJ ou CPF inválido.')
   .transform(bareOf)
   .refine((text) => isCnpj(text) || isCpf(text), 'CNPJ ou CPF inválido.')
 
-/** `12ABC34501DE35` as `12.ABC.345/01DE-35`, `52998224725` as `529.982.247-25`. */
+/** Formats `12ABC34501DE35` as `12.ABC.345/01DE-35` and `52998224725` as `529.982.247-25`. */
 export const showDocument = (bare: string) =>
   bare.length === 11
     ? `${bare.slice(0, 3)}.${bare.slice(3, 6)}.${bare.slice(6, 9)}-${bare.slice(9)}`

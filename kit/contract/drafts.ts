@@ -3,10 +3,10 @@ import { Instant } from './dates.ts'
 import { defineOperations, del, get, put } from './operation.ts'
 import { Nothing } from './page.ts'
 
-/** Which form a draft belongs to: `movement-types.update:0193…`. */
+/** The form of a draft: `movement-types.update:0193…`. */
 const ByForm = z.object({ form: z.string().regex(/^[\w.:-]{1,100}$/) })
 
-/** What a form held when its draft was saved: its fields, and the key that makes sending them again harmless. */
+/** The fields of a form when its draft was saved, and the idempotency key that makes sending them twice harmless. */
 export const DraftContent = z.object({
   values: z.record(z.string().max(200), z.unknown()),
   idempotency_key: z.uuid(),
@@ -15,7 +15,7 @@ export type DraftContent = z.infer<typeof DraftContent>
 
 const saved_at = Instant
 
-/** Unfinished forms, each person's own. They are no business records yet, so they leave no audit entry. */
+/** Unfinished forms of one person. They are not business records yet, so they write no audit entry. */
 export const drafts = defineOperations(
   { name: 'drafts', ability: 'none' },
   {

@@ -1,13 +1,12 @@
-/** An error that an operation may answer: HTTP status, stable code, Portuguese message for the user. */
+/** An error that an operation may return; `message` is Portuguese text for the user. */
 export type ApiError = {
   readonly status: number
   readonly code: string
   readonly message: string
-  /** The input that is wrong, where it is always this one. */
+  /** The invalid field, if it is always the same one. */
   readonly field?: string
 }
 
-/** What the server answers for every error, whatever its status. `fields` names the wrong inputs. */
 export type ErrorAnswer = {
   code: string
   message: string
@@ -16,14 +15,14 @@ export type ErrorAnswer = {
 }
 
 /**
- * Declares an error beside the operations that list it. `message` may hold `{name}` places filled by `fail`.
- * Errors that only the server answers are left out of the browser's bundle.
+ * Declares an error next to the operations that list it. `fail` fills the `{name}` places of `message`. Errors that
+ * only the server returns are left out of the browser's bundle.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const defineError = <Code extends string>(status: number, code: Code, message: string, field?: string) =>
   ({ status, code, message, ...(field !== undefined && { field }) }) as const
 
-/** Fills `{name}` places of a message. Unknown places stay as they are. */
+/** Fills the `{name}` places of a message; unknown places stay unchanged. */
 export const fillMessage = (message: string, values: Record<string, string | number> = {}) =>
   message.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
 
@@ -36,7 +35,7 @@ export const diskFull = defineError(
   'disk.full',
   'Falta espaço em disco no servidor: nada foi gravado. Avise o suporte e tente de novo quando houver espaço.',
 )
-/** Refused before anything was done: the same call may be sent again after `Retry-After`. */
+/** The call was refused before it did anything: the client may repeat it after `Retry-After`. */
 export const overloaded = defineError(
   503,
   'overloaded',

@@ -7,10 +7,10 @@ import { ById, FileAnswer, Id } from './page.ts'
 export const exportFormats = { csv: 'CSV', xlsx: 'Excel (XLSX)', pdf: 'PDF' } as const
 export type ExportFormat = keyof typeof exportFormats
 
-/** Up to so many rows a file is made at once, more are a job. */
+/** Up to this many rows the file is made inside the request; larger ones run as a job. */
 export const exportedAtOnce = 5000
 
-/** The most rows that a file of this format holds: what opens it has limits too. */
+/** Maximum rows per format; the programs that open the files have limits too. */
 export const mostExported: Readonly<Record<ExportFormat, number>> = { csv: 10_000_000, xlsx: 100_000, pdf: 20_000 }
 
 const AddressPart = z.union([z.string().max(500), z.number(), z.boolean(), z.null()])
@@ -24,9 +24,8 @@ export const ExportRequest = z.object({
   format: z.enum(['csv', 'xlsx', 'pdf']),
   params: AddressParts.default({}),
   query: AddressParts.default({}),
-  /** Only these rows of the list, by their `id`. */
   ids: z.array(z.string().max(100)).max(10_000).optional(),
-  /** Only so many rows from the start of the list: those that are shown. */
+  /** Only the first rows of the list, as many as the screen shows. */
   first: z.int().min(1).max(10_000).optional(),
   columns: z
     .array(
@@ -38,9 +37,9 @@ export const ExportRequest = z.object({
     )
     .min(1, 'Escolha ao menos uma coluna.')
     .max(200),
-  /** The filters in words, for whoever reads the file. */
+  /** The filters in words, printed in the file. */
   filters: z.array(z.string().max(300)).max(60),
-  /** The page of the list, where a file that takes longer is picked up. */
+  /** The list page from which a file made by a job is downloaded. */
   page: z
     .string()
     .regex(/^\/[\w/-]*$/)
@@ -54,7 +53,7 @@ export const tooManyToExport = defineError(
   'Este formato leva até {most} registros. Use filtros que deixem menos, ou CSV.',
 )
 
-/** Files that were made are kept for so many days; after these they are made anew. Source: integrations 15. */
+/** Exported files are deleted after this time and must be requested again. Source: integrations 15. */
 export const keptExportDays = 7
 export const exportExpired = defineError(410, 'export.expired', 'Arquivo expirado. Gere novamente.')
 
@@ -64,7 +63,6 @@ export type ExportedFile = z.infer<typeof ExportedFile>
 export const listExports = defineOperations(
   { name: 'exports', ability: 'none' },
   {
-    /** Answers the file that was made, or the job that makes it. */
     create: post('/exports', {
       body: ExportRequest,
       answer: z.object({ file: ExportedFile.nullable(), job_id: Id.nullable() }),

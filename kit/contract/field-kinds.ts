@@ -1,4 +1,4 @@
-/** What the values of a field are, as its name says: fields carry their unit (docs/style.md, Names). */
+/** The kind of a field, taken from its name: fields carry their unit (docs/style.md, Names). */
 export type FieldKind = 'money' | 'volume' | 'price' | 'cost' | 'rate' | 'instant' | 'date' | 'other'
 
 const suffixes: readonly (readonly [string, FieldKind])[] = [
@@ -13,7 +13,7 @@ const suffixes: readonly (readonly [string, FieldKind])[] = [
 
 export const kindOf = (field: string): FieldKind => suffixes.find(([suffix]) => field.endsWith(suffix))?.[1] ?? 'other'
 
-/** Decimals that the integers of a kind stand for. */
+/** Implied decimals of the integers of each kind. */
 export const decimalsOf: Readonly<Record<FieldKind, number>> = {
   money: 2,
   volume: 3,

@@ -1,7 +1,7 @@
-/** Text without case and accents, for finding what somebody meant. */
+/** Returns the text in lower case without accents, for searching. */
 export const foldText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether every word of a query stands somewhere in the text. */
+/** Returns true if the text contains every word of the query, ignoring case and accents. */
 export function matchesWords(text: string, query: string) {
   const folded = foldText(text)
   return foldText(query)

@@ -1,4 +1,4 @@
-/** The network of an address, which counts as one source: the address itself, or the /64 network of an IPv6 address, which one person usually holds whole. */
+/** Returns the network of an address for rate limits; of an IPv6 address its /64, usually held by one person. */
 export function networkOfAddress(ip: string) {
   if (!ip.includes(':') || ip.includes('.')) return ip.replace(/^::ffff:/i, '')
   const [head = '', tail] = ip.toLowerCase().split('::')

@@ -11,15 +11,12 @@ export const jobStatuses = {
 } as const
 export type JobStatus = keyof typeof jobStatuses
 
-/** What a job said on its way: a phase that began, or something its owner should know. */
 export const JobNote = z.object({ at: Instant, kind: z.enum(['phase', 'warning']), text: z.string() })
 export type JobNote = z.infer<typeof JobNote>
 
-/** Where what a job made is found. */
 export const JobResult = z.object({ label: z.string(), to: z.string().startsWith('/') })
 export type JobResult = z.infer<typeof JobResult>
 
-/** Work that takes longer than a request, as who started it follows it. */
 export const Job = z.object({
   id: Id,
   owner_id: Id,
@@ -30,11 +27,10 @@ export const Job = z.object({
   phase: z.string().nullable(),
   done: z.int(),
   total: z.int().nullable(),
-  /** Never goes back, and is 100 only when the job is done. */
+  /** Never decreases, and is 100 only when the job is done. */
   percent: z.int(),
   log: z.array(JobNote),
   results: z.array(JobResult),
-  /** How it ended, in words: what remains, what went wrong. */
   message: z.string().nullable(),
   cancelling: z.boolean(),
   created_at: Instant,
@@ -43,8 +39,7 @@ export const Job = z.object({
 })
 export type Job = z.infer<typeof Job>
 
-/** What an operation answers that starts a job: the page of the job follows it. */
 export const StartedJob = z.object({ job_id: Id })
 
-/** The name under which jobs are cached; an operation that starts one names it in `changes`. */
+/** Cache name of jobs; an operation that starts one lists it in `changes`. */
 export const jobsResource = 'jobs'

@@ -3,13 +3,13 @@ import { defineError, notFound, staleVersion } from './errors.ts'
 import { defineOperations, del, get, post, put } from './operation.ts'
 import { ById, Id, Nothing } from './page.ts'
 
-/** Names a list for good: its operation (`system-movements.list`), and after a slash the page where one has several. */
+/** Permanent name of a list: its operation (`system-movements.list`), and after a slash one of several pages. */
 export const ListName = z
   .string()
   .regex(/^[a-z0-9-]+\.[A-Za-z0-9]+(\/[a-z0-9-]+)?$/, 'Lista desconhecida.')
   .max(120)
 
-/** What a person made of one column; the order of the columns is that of the array. */
+/** One person's settings of a column; the array is in the order of the columns. */
 export const ColumnChoice = z.object({
   field: z.string().min(1).max(100),
   hidden: z.boolean().optional(),
@@ -25,7 +25,7 @@ const Look = z.object({
   density: z.enum(['compact', 'comfortable']),
 })
 
-/** Quick search, filters and order; periods by name stay what they say. */
+/** Named periods are stored by name, not as dates. */
 export const SavedState = z.object({
   q: z.string().max(200),
   filters: z
@@ -41,7 +41,6 @@ export type ListPreference = z.infer<typeof ListPreference>
 export const ListViewDraft = Look.extend({
   list: ListName,
   name: z.string('Informe o nome.').trim().min(1, 'Informe o nome.').max(80, 'Use até 80 caracteres.'),
-  /** Seen by everybody who may open the list. */
   shared: z.boolean(),
   state: SavedState,
 })
@@ -64,7 +63,6 @@ export const viewNameTaken = defineError(
 export const listSettings = defineOperations(
   { name: 'list-settings', ability: 'none' },
   {
-    /** All that one person keeps of all lists: little, and asked for once. */
     get: get('/list-settings', {
       answer: z.object({ preferences: z.array(ListPreference), views: z.array(ListView) }),
     }),

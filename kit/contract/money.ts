@@ -27,33 +27,33 @@ const divideHalfUp = (dividend: bigint, divisor: bigint) => {
   return (sign * (dividend * sign * 2n + divisor)) / (divisor * 2n)
 }
 
-/** Litres x price in thousandths of a centavo, exact: the residue of rounding is read from it. */
+/** Returns litres × price in thousandths of a centavo, exact, so that the rounding residue can be computed. */
 export const exactAmount = (volume_ml: number, price_millis: number) => BigInt(volume_ml) * BigInt(price_millis)
 
 /**
- * Amount of one fuelling in centavos from millilitres and R$/L x 1000.
- * `truncate` is the text of ANP Resolution 41/2013 art. 20 (25.210 L x 6.190 = 156.04); `half_up` is a company setting.
+ * Returns the amount of one fuelling in centavos, from millilitres and the price in R$/L × 1000. `truncate` is the rule
+ * of ANP Resolution 41/2013 art. 20 (25.210 L × 6.190 = 156.04); `half_up` is a company setting.
  */
 export function amountOf(volume_ml: number, price_millis: number, rounding: 'truncate' | 'half_up' = 'truncate') {
   const product = exactAmount(volume_ml, price_millis)
   return exact(rounding === 'truncate' ? product / 10_000n : divideHalfUp(product, 10_000n))
 }
 
-/** Fee of one instalment in centavos, half-up (operations section 2: compare with the charge within one centavo). */
+/** Returns the fee of an instalment in centavos, half-up (operations section 2: within one centavo of the charge). */
 export const feeOf = (gross_cents: number, rate_ppm: number) =>
   exact(divideHalfUp(BigInt(gross_cents) * BigInt(rate_ppm), 1_000_000n))
 
-/** What is kept of a net amount for paying it `days` early at a monthly rate, half-up (operations 3.8). */
+/** Returns the discount in centavos for paying a net amount `days` early, rate per month, half-up (operations 3.8). */
 export const anticipationFee = (net_cents: number, { monthly_ppm, days }: { monthly_ppm: number; days: number }) =>
   exact(divideHalfUp(BigInt(net_cents) * BigInt(monthly_ppm) * BigInt(days), 30_000_000n))
 
-/** Share of `part` in `whole` in parts per million, half-up; null when there is no whole. */
+/** Returns `part` / `whole` in parts per million, half-up; null if `whole` is 0. */
 export const shareOf = (part: number, whole: number) =>
   whole === 0 ? null : exact(divideHalfUp(BigInt(part) * 1_000_000n * (whole < 0 ? -1n : 1n), BigInt(Math.abs(whole))))
 
 /**
- * Splits centavos by integer weights; the parts add up to `total` to the centavo.
- * Rounding: largest remainder, ties to the earlier part (operations section 2, apportionment). Throws on no weight.
+ * Splits centavos by integer weights; the parts add up to exactly `total`. Rounding: largest remainder, ties to the
+ * earlier part (operations section 2, apportionment). Throws if no weight is above zero.
  */
 export function split(total: number, weights: readonly number[]) {
   const sum = weights.reduce((all, weight) => all + weight, 0)
@@ -74,13 +74,13 @@ export function split(total: number, weights: readonly number[]) {
   return shares.map((share) => (share.part === 0 ? 0 : sign * share.part))
 }
 
-/** Splits an amount in instalments; the remainder goes to the first (operations section 2). */
+/** Splits an amount into instalments; the remainder goes to the first (operations section 2). */
 export function splitInstallments(total: number, count: number) {
   const others = Math.trunc(total / count)
   return [total - others * (count - 1), ...Array.from({ length: count - 1 }, () => others)]
 }
 
-/** Sum of one integer field. */
+/** Returns the sum of one integer field. */
 export const sumOf = <Row>(rows: Iterable<Row>, amount: (row: Row) => number) => {
   let sum = 0
   for (const row of rows) sum += amount(row)

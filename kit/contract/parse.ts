@@ -4,8 +4,8 @@ const groupedByPoint = /^-?(\d*|\d{1,3}(\.\d{3})+)$/
 const groupedByComma = /^-?(\d*|\d{1,3}(,\d{3})+)$/
 
 /**
- * An amount as people type or paste it, as an integer with `places` implied decimals.
- * `1.234,56`, `1234.56`, `R$ 1.234,56`, `-10`, `(10,00)`; null for no number or too many decimals.
+ * Parses an amount as people type or paste it, to an integer with `places` implied decimals. Accepts `1.234,56`,
+ * `1234.56`, `R$ 1.234,56`, `-10`, `(10,00)`; returns null for other text or too many decimals.
  */
 export function parseDecimal(text: string, places: number): number | null {
   const bare = text
@@ -13,7 +13,7 @@ export function parseDecimal(text: string, places: number): number | null {
     .replace(/^\((.+)\)$/, '-$1')
     .replace(/^[−–]/, '-')
   if (!/^-?[\d.,]*\d[\d.,]*$/.test(bare)) return null
-  // A lone point that could group thousands does: `1.234` is what Brazilians write for 1234.
+  // A single point before three digits groups thousands: Brazilians write 1234 as `1.234`.
   const groups = /^-?[1-9]\d{0,2}(\.\d{3})+$/.test(bare)
   const mark = groups ? -1 : Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'))
   const wholeText = mark < 0 ? bare : bare.slice(0, mark)
@@ -36,7 +36,7 @@ const build = (day: string, month: string, year: string) => {
   return isRealDate(date) ? date : null
 }
 
-/** A day as people type it: `010326`, `01032026`, `1/3/26`, `01/03`, `hoje`, `ontem`, `-1`, `+7`, `2026-03-01`. */
+/** Parses a typed day: `010326`, `01032026`, `1/3/26`, `01/03`, `hoje`, `ontem`, `-1`, `+7`, `2026-03-01`. */
 export function parseDay(text: string, today: BusinessDate): BusinessDate | null {
   const bare = text.trim().toLowerCase()
   if (bare === 'hoje' || bare === 'h') return today
@@ -48,7 +48,7 @@ export function parseDay(text: string, today: BusinessDate): BusinessDate | null
   return split ? build(split[1]!, split[2]!, split[3] ?? today.slice(0, 4)) : null
 }
 
-/** A time of day as people type it: `0612`, `6:12`, `06h12`, `6h`; null for no time. */
+/** Parses a time of day as people type it: `0612`, `6:12`, `06h12`, `6h`; null for other text. */
 export function parseTime(text: string): string | null {
   const parts = /^(\d{1,2})(?:[:h.]?(\d{2}))?h?$/.exec(text.trim().toLowerCase())
   const time = parts && `${parts[1]!.padStart(2, '0')}:${parts[2] ?? '00'}`

@@ -1,4 +1,3 @@
-/** The kinds of events in the security log. */
 export type SecurityKind =
   | 'sign-in'
   | 'sign-in-failed'

@@ -1,16 +1,15 @@
 import { z } from 'zod'
 
-/** One column of an order that somebody asked for. */
 export type Sorting<Column extends string = string> = {
   column: Column
   direction: 'asc' | 'desc'
-  /** The column may be empty in some rows: they stand last going up, first going down. */
+  /** The column may be null: null rows come last in ascending order, first in descending order. */
   nullable: boolean
 }
 
 const mostColumns = 4
 
-/** The order that a list may be asked for, `sort=-created_at,name`, by these columns of its row. */
+/** Returns the schema of a list's order, `sort=-created_at,name`, limited to these columns of its row. */
 export const sortBy = <Shape extends z.ZodRawShape, Column extends keyof Shape & string>(
   row: z.ZodObject<Shape>,
   columns: readonly Column[],
@@ -37,7 +36,7 @@ export const sortBy = <Shape extends z.ZodRawShape, Column extends keyof Shape &
     .optional()
     .meta({ sortable: columns })
 
-/** The columns by which a list can be ordered, as its query declares them. */
+/** Returns the sortable columns that a list's query declares. */
 export function sortableOf({ query }: { query?: z.ZodType | undefined }): readonly string[] {
   const sort: unknown = query instanceof z.ZodObject ? query.shape.sort : undefined
   const columns = sort instanceof z.ZodType ? sort.meta()?.sortable : undefined

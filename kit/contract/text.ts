@@ -1,23 +1,23 @@
 const group = (whole: string) => whole.replace(/\B(?=(\d{3})+(?!\d))/g, '.')
 
-/** An integer with `places` implied decimals as Brazilian text: `(-12345, 2)` is `-123,45`. */
+/** Formats an integer with `places` implied decimals as Brazilian text: `(-12345, 2)` gives `-123,45`. */
 export function showDecimal(value: number, places: number) {
   const digits = String(Math.abs(value)).padStart(places + 1, '0')
   const whole = group(digits.slice(0, digits.length - places))
   return `${value < 0 ? '-' : ''}${whole}${places ? `,${digits.slice(-places)}` : ''}`
 }
 
-/** Centavos as `R$ 1.234,56`; negatives as `-R$ 10,00`. For messages and screens alike. */
+/** Formats centavos as `R$ 1.234,56`, negatives as `-R$ 10,00`. */
 export const showMoney = (cents: number) => `${cents < 0 ? '-' : ''}R$ ${showDecimal(Math.abs(cents), 2)}`
 
-/** Millilitres as `1.234,500 L`. */
+/** Formats millilitres as `1.234,500 L`. */
 export const showVolume = (volume_ml: number) => `${showDecimal(volume_ml, 3)} L`
 
-/** A number with its noun in the singular or plural: `1 dia`, `1.200 dias`. */
+/** Formats a number with its noun in the singular or plural: `1 dia`, `1.200 dias`. */
 export const formatCount = (count: number, one: string, many: string) =>
   `${showDecimal(count, 0)} ${count === 1 ? one : many}`
 
-/** Parts per million as a percentage with up to four decimals: `16500` is `1,65%`. */
+/** Formats parts per million as a percentage with up to four decimals: `16500` gives `1,65%`. */
 export function showRate(rate_ppm: number) {
   const text = showDecimal(rate_ppm, 4)
   return `${text.replace(/,?0+$/, (zeros) => (zeros.startsWith(',') ? '' : zeros.replace(/0+$/, '')))}%`

@@ -17,7 +17,7 @@ export const takenSince = defineError(
   '{label}: outro registro já usa os dados anteriores; a mudança não pode mais ser desfeita.',
 )
 
-/** Takes back what one request or one change of many did: all of it, or what it did to one record. */
+/** Undoes a request or a bulk change: all of it, or its effect on one record. */
 export const undoing = defineOperations(
   { name: 'undo', ability: 'none' },
   {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { abilityGroups } from '../contract/abilities.ts'
 
-/** Writes the catalogue of abilities, so that the database knows every one that the code knows. Edited labels stay. */
+/** Writes the abilities of the code to the database; labels that administrators edited stay. */
 export async function writeAbilities(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ found: boolean }>(`select to_regclass('public.abilities') is not null as found`)
   if (!rows[0]?.found) return

@@ -46,7 +46,7 @@ const api = smallServer(
 const other = () => ({ headers: { authorization: api.otherAuthorization } })
 
 test('calls of one person beyond the bound are refused, and those of others are answered meanwhile', async () => {
-  // The first of them hold every connection of the database; what waits for one counts too.
+  // The first calls hold every connection of the database; calls that wait for one count too.
   const open = Array.from({ length: maxCallsOfPerson }, () => api.call('GET', '/works/wait'))
   await expect.poll(() => api.authentications.length).toBe(maxCallsOfPerson)
   const refused = await api.call('GET', '/works')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './transactions.ts'
 
-/** What a person is shown, in a transaction that writes too: policies on reading transactions (a blind count) hold in it. */
+/** Runs `work` read-only inside a writing transaction, so that policies of reading (a blind count) apply. */
 export async function asReader<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
   await sql`savepoint as_reader`.execute(db)
   try {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from './transactions.ts'
 
-/** The chain of what belongs to no company: users, abilities, sessions. */
+/** Audit chain of entries without a company: users, abilities, sessions. */
 export const noCompany = '00000000-0000-0000-0000-000000000000'
 
-/** One change, as the history of the record shows it. */
 export type AuditEvent = {
   company_id: string | null
   entity: string
@@ -15,13 +14,12 @@ export type AuditEvent = {
   reason?: string | null
 }
 
-/** The written fields before and after a change, for its audit event. */
+/** Returns the written fields before and after a change, for its audit event. */
 export const changedFields = <After extends object>(row: object, after: After) => ({
   before: Object.fromEntries(Object.entries(row).filter(([name]) => name in after)),
   after,
 })
 
-/** Who changed it and from where; the server fills it in. */
 export type AuditSource = {
   actor_id: string | null
   origin: 'tela' | 'importação' | 'API' | 'rotina'

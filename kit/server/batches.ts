@@ -32,7 +32,7 @@ const Told = z.object({
   failures: z.array(z.object({ id: z.string(), label: z.string(), reason: z.string() })),
 })
 
-/** Keeps a batch; one that ran already comes with its tally. */
+/** Inserts a batch; a batch that has already run comes with its tally. */
 export async function insertBatch(db: Db, batch: NewBatch, tally: Tally = { changed: 0, skipped: [], failures: [] }) {
   const { id, operation, title, user, input, ids, now, state, job_id } = batch
   await db
@@ -59,7 +59,7 @@ export async function insertBatch(db: Db, batch: NewBatch, tally: Tally = { chan
 
 const shown = ['id', 'job_id', 'title', 'state', 'done', 'changed', 'skipped', 'failures'] as const
 
-/** How far a batch of the own ones is. */
+/** Returns the progress of one of the user's own batches. */
 export async function getOutcome(db: Db, id: string): Promise<BatchOutcome | undefined> {
   const row = await db
     .selectFrom('batches')
@@ -80,13 +80,13 @@ const outcomeOf = ({ state, skipped, failures, ...row }: Shown): BatchOutcome =>
   state: State.parse(state),
 })
 
-/** Asks the job of an own batch to stop; what it did stays done. */
+/** Asks the job of an own batch to stop; records already changed stay changed. */
 export async function cancelBatch(db: Db, id: string, now: string) {
   const batch = await getOutcome(db, id)
   if (batch?.job_id) await askJobToStop(db, batch.job_id, now)
 }
 
-/** The batch, held until the transaction ends. */
+/** Returns the batch, locked until the transaction ends. */
 export async function holdBatch(db: Db, id: string) {
   const row = await db
     .selectFrom('batches')
@@ -98,7 +98,7 @@ export async function holdBatch(db: Db, id: string) {
   return row && { ...row, ...Told.parse(row), user: Actor.parse(row.actor) }
 }
 
-/** The next ids of a batch. */
+/** Returns the next ids of a batch. */
 export const nextOf = async (db: Db, id: string, count: number) =>
   (
     await db
@@ -117,7 +117,7 @@ export const updateBatch = (db: Db, id: string, { skipped, failures, ...rest }: 
     .where('id', '=', id)
     .execute()
 
-/** Both tallies as one. */
+/** Adds two tallies. */
 export function addTally(first: Tally, second: Tally): Tally {
   const counts = new Map(first.skipped.map(({ reason, count }) => [reason, count]))
   for (const { reason, count } of second.skipped) counts.set(reason, (counts.get(reason) ?? 0) + count)

@@ -4,7 +4,7 @@ import { malformed } from './failures.ts'
 
 const maxDepth = 64
 
-/** Whether arrays and objects of a JSON text are nested deeper than `maxDepth`: schemas walk the value recursively. */
+/** Limits the nesting to `maxDepth`, because schemas walk the value recursively. */
 function isTooDeep(text: string) {
   let depth = 0
   let isInString = false
@@ -22,7 +22,7 @@ function isTooDeep(text: string) {
   return false
 }
 
-/** How bodies are read: an empty JSON body is no input, as browsers send it; a form is left to who receives uploads. */
+/** Registers the body parsers: an empty JSON body counts as no input; upload handlers parse forms themselves. */
 export function acceptBodies(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

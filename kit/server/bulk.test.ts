@@ -101,7 +101,7 @@ const activeOnes = async () =>
 const deactivate = (payload: object) => server.call('POST', '/people/bulk/deactivate', { payload })
 const takeBack = (batch: string, payload: object = {}) => server.call('POST', `/undo/${batch}`, { payload })
 
-/** Runs what was left for later, as a worker would; `between` happens after each transaction. */
+/** Runs the queued jobs as a worker would, and calls `between` after each transaction. */
 async function work(between: () => Promise<unknown> = async () => undefined) {
   for (const data of server.jobsSent.splice(0))
     await job.run(z.object({ job_id: z.string() }).parse(data), {
@@ -194,7 +194,7 @@ test('a job that is cancelled stops before its next records and says what it did
     const { done, state } = (await server.call('GET', `/batches/${batch.id}`)).json()
     if (done !== 200 || state === 'cancelled') return
     await server.call('POST', `/batches/${batch.id}/cancel`)
-    // The job looks for its owner's wish each half second.
+    // The job checks for cancellation every half second.
     await delay(1200)
   })
   expect((await server.call('GET', `/batches/${batch.id}`)).json()).toMatchObject({ state: 'cancelled', changed: 200 })

@@ -13,7 +13,6 @@ type BulkJob = { batch: string }
 
 const jobName = 'change-many'
 
-/** What a handler of a bulk operation gets, whatever its filter and input are. */
 export type BulkCall<Filter, Input> = {
   db: Db
   user: SessionUser
@@ -24,37 +23,33 @@ export type BulkCall<Filter, Input> = {
   body: {
     selection: { ids?: readonly string[] | undefined; filter?: Filter | undefined }
     preview: boolean
-    /** Left out where the change takes none. */
     input?: Input
   }
 }
 
 export type BulkDefinition<Filter, Input, Row extends ChosenRow> = ChangeOfMany<Input, Row> & {
-  /** What is done, in words: `Inativar usuários`. */
   title: string
-  /** The query of what the filter finds now. */
   find: (db: Db, filter: Filter, now: string, user_id: string) => Expression<{ id: string | number }>
-  /** The filter as the list reads it, where the list chooses a part of it itself. */
+  /** Completes the filter where the list itself chooses a part of it. */
   bound?: (db: Db, filter: Filter, now: string) => Promise<Filter>
-  /** How many may be chosen at once, where that is few; the operation declares `aboveMost`. */
+  /** Maximum records of a selection, if lower than usual; the operation declares `aboveMost`. */
   most?: number
-  /** These ids in the order in which they are changed, where one must come before another. */
+  /** Sorts the ids, where one record must be changed before another. */
   inOrder?: (db: Db, ids: readonly string[]) => Promise<readonly string[]>
-  /** What is changed for these rows, where that is not the rows themselves: the days of chosen lines. */
+  /** Maps selected rows to the records to change, where they differ: the days of chosen lines. */
   of?: (db: Db, ids: readonly string[]) => Promise<readonly string[]>
 }
 
-/** A handler that also tells how a job goes on with its work. */
 export type BulkHandler<Filter, Input> = ((call: BulkCall<Filter, Input>) => Promise<BatchOutcome>) & {
   bulk: ChangeOfMany<unknown>
 }
 
-/** The handler of a `bulk` operation: preview, few at once, more as a job; `operation` is `resource.name`. */
+/** Returns the handler of a `bulk` operation: preview, few records now, more as a job; `operation` is its name. */
 export function changeMany<Filter, Input, Row extends ChosenRow>(
   operation: string,
   definition: BulkDefinition<Filter, Input, Row>,
 ): BulkHandler<Filter, Input> {
-  // What a job reads back is what the operation's schema parsed and `rows` gave, so the types hold.
+  // A job reads back only what the operation's schema parsed and `rows` returned, so the types hold.
   const change = definition as unknown as ChangeOfMany<unknown>
   const handle = async (call: BulkCall<Filter, Input>) => {
     const { selection, preview, input } = call.body
@@ -89,7 +84,7 @@ type Run = {
   preview?: boolean
 }
 
-/** Changes these records now, or leaves them to a job when they are many; answers what became of them. */
+/** Changes these records now, or starts a job if they are many; returns the outcome. */
 export async function runMany(call: Omit<BulkCall<never, never>, 'body'>, run: Run): Promise<BatchOutcome> {
   const { db, user, now, request, jobs, afterCommit } = call
   const { operation, title, change, ids, input, preview = false } = run
@@ -110,7 +105,7 @@ export async function runMany(call: Omit<BulkCall<never, never>, 'body'>, run: R
 
 type Changes = ReadonlyMap<string, ChangeOfMany<unknown>>
 
-/** The job that does batches of these operations, some records a transaction; begun again, it goes on where it was. */
+/** Returns the job of bulk changes, some records per transaction; after a restart it continues. */
 export function bulkJob(implementations: readonly Implementation[]): JobKind<{ job_id: string }> {
   const changes = new Map(
     implementations.flatMap(({ operation, bulk }) => (bulk ? [[`${operation.resource}.${operation.name}`, bulk]] : [])),
@@ -136,7 +131,7 @@ function inWords({ changed, skipped, failures }: Tally) {
   return `${done}, ${kept}, ${formatCount(failures.length, 'não pôde ser alterado', 'não puderam ser alterados')}.`
 }
 
-/** Changes the next records of a batch and tells how far it is; nothing when it had ended. */
+/** Changes the next records of a batch and returns its progress; undefined if the batch has ended. */
 async function goOn(db: Db, id: string, { changes, now }: { changes: Changes; now: string }) {
   const batch = await holdBatch(db, id)
   if (!batch || batch.state === 'done') return undefined

@@ -14,7 +14,7 @@ const server = smallServer(
       return null
     },
   }),
-  // All connections are counted and taken: of the worker's pool a server that stands may keep one to listen.
+  // The test counts connections, so it needs its own server: a shared one may keep a worker connection for LISTEN.
   { own: true },
 )
 

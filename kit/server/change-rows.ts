@@ -9,7 +9,7 @@ type About = { db: Db; user: SessionUser; now: string; batch: string; ip: string
 
 const missing = 'Registro não encontrado.'
 
-/** Changes these records one by one; what fails is undone alone. With `preview` nothing is changed. */
+/** Changes these records one by one; a failed one is rolled back alone, with `preview` all are. */
 export async function changeRows<Input>(
   about: About,
   change: ChangeOfMany<Input>,
@@ -54,7 +54,7 @@ async function changeOne<Input>(about: About, { change }: ChangeOfMany<Input>, r
   }
 }
 
-/** Entries of one batch carry its id, so that they are found and undone together. */
+/** Entries of one batch carry its id, so that they can be found and undone together. */
 function auditOf({ db, user, now, batch, ip }: About) {
   let entries = 0
   const source = { actor_id: user.id, origin: 'tela' as const, ip, request_id: batch, now }

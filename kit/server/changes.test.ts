@@ -14,6 +14,6 @@ test('a database that ends the connection while changes are closed stops no proc
   const client = await listening
   stopping.abort()
   await changes.close()
-  // The server says so when it shuts down before it has read that the client leaves.
+  // PostgreSQL sends this error if it shuts down before it has read that the client leaves.
   expect(() => client.emit('error', new Error('terminating connection due to administrator command'))).not.toThrow()
 })

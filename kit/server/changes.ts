@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from './transactions.ts'
 
-/** News between processes: what one transaction announced, every watcher of the topic hears once it commits. */
+/** Notifications between processes: a topic announced in a transaction reaches all its watchers after the commit. */
 export type Changes = {
-  /** `changed` at first and after each announcement, `beat` when nothing came for a while; ends with `closed`. */
+  /** Yields `changed` first and after each announcement, `beat` if there was none for a while; ends with `closed`. */
   watch: (topic: string, closed: AbortSignal) => AsyncIterable<'changed' | 'beat'>
   close: () => Promise<void>
 }
 
-/** The channel that migrations name too. */
+/** Migrations use the same channel. */
 const channel = 'changes'
 const beat = 15_000
 const beforeReconnecting = 1000
 
-/** Tells every watcher of the topic, in all processes, when this transaction commits. */
+/** Notifies every watcher of the topic, in all processes, when this transaction commits. */
 export const announce = (db: Db, topic: string) => sql`select pg_notify(${channel}, ${topic})`.execute(db)
 
-/** Watches over one connection of the pool, taken when the first watcher comes and renewed when it breaks. */
+/** Opens one listening connection of the pool when the first watcher comes, and reconnects when it breaks. */
 export function openChanges(pool: pg.Pool): Changes {
   const watchers = new Map<string, Set<() => void>>()
   let listening: Promise<pg.PoolClient> | undefined
@@ -48,9 +48,9 @@ export function openChanges(pool: pg.Pool): Changes {
     return listening
   }
 
-  // What was announced meanwhile is unknown, so everyone looks again.
+  // Announcements may be lost during the break, so all watchers read again.
   function lose(client: pg.PoolClient, error: Error) {
-    // Closing has released it already, and a second release throws.
+    // `close` has released it already, and a second release throws.
     if (closing) return
     client.release(error)
     listening = undefined

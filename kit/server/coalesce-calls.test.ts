@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { coalesceCalls } from './coalesce-calls.ts'
 
-/** Answers each number doubled, one question after another, when it is let. */
 function doubling() {
   const questions: number[][] = []
   const lets: (() => void)[] = []

@@ -15,7 +15,7 @@ export function coalesceCalls<Asked, Found>(ask: (all: readonly Asked[]) => Prom
       try {
         const found = await ask(all.map(({ asked }) => asked))
         if (found.length !== all.length) throw new Error(`${found.length} answers to ${all.length} questions`)
-        // As many answers as questions.
+        // One answer per question, in the same order.
         for (const [index, { resolve }] of all.entries()) resolve(found[index]!)
       } catch (error) {
         for (const { reject } of all) reject(error)

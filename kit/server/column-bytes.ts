@@ -1,7 +1,6 @@
-/** Types of columns that are sent as their bytes; a `bytea` is given as hexadecimal digits, a `timestamptz` as its ISO text. */
+/** Column types that are sent in binary; a `bytea` is given as hexadecimal digits, a `timestamptz` as ISO text. */
 export type ColumnType = keyof typeof ways
 
-/** How a value is written behind its length: the most bytes it takes, and where it ends. */
 type Way = {
   oid: number
   most: (value: string | number) => number
@@ -11,7 +10,7 @@ type Way = {
 const headLength = 20
 const first = 4096
 const day = 86_400_000
-// PostgreSQL counts from the year 2000.
+// PostgreSQL counts time from the year 2000.
 const beginning = Date.UTC(2000, 0, 1)
 
 const idLength = 16
@@ -35,8 +34,8 @@ const ways = {
 } satisfies Record<string, Way>
 
 /**
- * The values of one column as an array in PostgreSQL's own bytes: it reads them at less than half the cost of an array as
- * text. A NUL in a text is left out, since PostgreSQL has none.
+ * Collects the values of one column as a binary PostgreSQL array, which the database reads at less than half the cost
+ * of a text array. NUL characters are removed, because PostgreSQL does not accept them.
  */
 export function newColumnBytes(type: ColumnType) {
   const { oid, most, write }: Way = ways[type]
@@ -64,9 +63,9 @@ export function newColumnBytes(type: ColumnType) {
       bytes.writeInt32BE(end - at - 4, at)
       at = end
     },
-    /** The array, after which the next one begins. */
+    /** Returns the array and starts a new one. */
     take() {
-      // Dimensions, whether some are null, their type, how many, and the first one's number.
+      // Header: dimensions, has-nulls flag, type, length, lower bound.
       for (const [place, value] of [count > 0 ? 1 : 0, nulls, oid, count, 1].entries())
         bytes.writeInt32BE(value, place * 4)
       const array = bytes.subarray(0, count > 0 ? at : 12)
@@ -90,7 +89,7 @@ function writeLong(bytes: Buffer, value: number, at: number) {
   return bytes.writeUInt32BE(value >>> 0, at + 4)
 }
 
-// Most texts are short and plain: these are written faster than another way of writing them is asked for.
+// Most texts are short ASCII: writing them byte by byte is faster than a call of `Buffer.write`.
 function writeText(bytes: Buffer, value: string | number, at: number) {
   const text = String(value)
   for (let place = 0; place < text.length; place++) {
@@ -103,7 +102,7 @@ function writeText(bytes: Buffer, value: string | number, at: number) {
 
 const mostKnown = 10_000
 
-/** What is made of a text, made once for each: a column holds few days and few ids, each many times. */
+/** Caches the encoded value per text: a column holds few distinct days and ids, each many times. */
 function known<Made>(make: (text: string) => Made) {
   const all = new Map<string, Made>()
   return (text: string): Made => {
@@ -118,7 +117,7 @@ function known<Made>(make: (text: string) => Made) {
 
 const daysTo = known((text) => {
   const parsed = Date.parse(text)
-  // A clock takes 30 February for a day of March; the database would not.
+  // JavaScript reads 30 February as a day of March; PostgreSQL would refuse it.
   if (Number.isNaN(parsed) || new Date(parsed).toISOString().slice(0, 10) !== text)
     throw new RangeError(`no day: ${text}`)
   return (parsed - beginning) / day

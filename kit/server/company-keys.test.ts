@@ -21,7 +21,7 @@ const query = `
   select keys.name from keys left join pg_attribute on attrelid = keys.oid and attnum = keys.first_column
   where attname is distinct from 'company_id' order by keys.name collate "C"`
 
-/** Unique in all companies, or held by more than one: these never begin with a company. */
+/** Keys across all companies, which never begin with a company. */
 const globalByMeaning: Readonly<Record<string, string>> = {
   acquirer_companies_merchant_key: 'an establishment number belongs to one company of the group',
   acquirer_companies_settlement_account_id_fkey: 'the account may be of the head office or of a branch',
@@ -51,7 +51,7 @@ const globalByMeaning: Readonly<Record<string, string>> = {
   user_companies_pkey: 'a row of the person',
 }
 
-/** References to rows that may belong to no company: `imports`, `movement_reason_maps` and `conciliation_rules`. */
+/** References to rows that may have no company: `imports`, `movement_reason_maps` and `conciliation_rules`. */
 const toGlobal = [
   ...[
     'acquirer_settlements',

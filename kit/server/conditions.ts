@@ -9,7 +9,7 @@ type Wanted<Table extends keyof DB> = {
 const all = (conditions: readonly Expression<unknown>[]) =>
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 
-/** A filter that keeps rows whose columns of this table are as given: `equals('users', { active })`; `undefined` narrows nothing. */
+/** Returns a filter by equal columns of this table: `equals('users', { active })`; `undefined` does not filter. */
 export const equals =
   <Table extends keyof DB>(table: Table, wanted: Wanted<Table>) =>
   (_: ExpressionBuilder<DB, Table>): Expression<SqlBool> =>
@@ -19,7 +19,7 @@ export const equals =
         .map(([column, value]) => sql`${sql.ref(`${table}.${column}`)} = ${value}`),
     )
 
-/** Keeps rows whose date lies in a period, both ends included; an end that is left out is open. */
+/** Returns a filter of rows with a date in the period, both ends included; a missing end is open. */
 export const inPeriod =
   <Table extends keyof DB>(table: Table, column: keyof DB[Table] & string, { from, to }: Period) =>
   (_: ExpressionBuilder<DB, Table>): Expression<SqlBool> => {
@@ -27,12 +27,12 @@ export const inPeriod =
     return all([from ? sql`${date} >= ${from}` : [], to ? sql`${date} <= ${to}` : []].flat())
   }
 
-/** A filter that keeps rows whose instant lies in these days of the Brazilian wall clock; an open end narrows nothing. */
+/** Returns a filter of rows with an instant within these days of the Brazilian clock; a missing end is open. */
 export const duringDays =
   <Table extends keyof DB>(table: Table, column: keyof DB[Table] & string, { from, to }: Period) =>
   (_: ExpressionBuilder<DB, Table>): Expression<SqlBool> => {
     const instant = sql.ref(`${table}.${column}`)
-    // The database converts: the clock of JavaScript has no instants before the year 1.
+    // Converted in the database, because JavaScript cannot represent instants before the year 1.
     const start = (days: Expression<unknown>) => sql`${days}::timestamp at time zone ${timeZone}`
     return all(
       [
@@ -44,6 +44,6 @@ export const duringDays =
 
 type Period = { from?: BusinessDate | undefined; to?: BusinessDate | undefined }
 
-/** Keeps rows for which the condition is `wanted`; `undefined` keeps all. */
+/** Returns a filter of rows for which the condition equals `wanted`; `undefined` does not filter. */
 export const conditionIs = (condition: Expression<SqlBool>, wanted: boolean | undefined): Expression<SqlBool> =>
   wanted === undefined ? sql<SqlBool>`true` : wanted ? condition : sql<SqlBool>`not ${condition}`

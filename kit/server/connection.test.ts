@@ -7,7 +7,6 @@ import { openPool } from './connection.ts'
 
 const database = testDatabase()
 
-/** The first message of a session without its `options`, as a pooler that ignores them sends it on. */
 function withoutOptions(startup: Buffer): Buffer {
   const fields = startup.subarray(8).toString().split('\0')
   const kept: string[] = []
@@ -21,7 +20,6 @@ function withoutOptions(startup: Buffer): Buffer {
   return Buffer.concat([length, body])
 }
 
-/** Takes connections for the test's server and drops the options of each session; answers its port. */
 async function startPooler(): Promise<number> {
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
@@ -44,7 +42,6 @@ async function startPooler(): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A login of the application with these settings of its own, seen through the pooler. */
 async function openPooled(...settings: string[]) {
   const { rows } = await database.admin.query<{ name: string }>('select current_database() as name')
   await database.admin.query(`create role pooled login password 'x' in role retaguarda_app`)

@@ -6,31 +6,31 @@ import { readyOpening } from './opening.ts'
 import { pgTypes } from './pg-types.ts'
 import { type Working, workingPool } from './working-pool.ts'
 
-/** The role the application works as: it owns no table and row-level security holds it. */
+/** The application's role: it owns no table and row-level security applies to it. */
 export const appRole = 'retaguarda_app'
 
-/** The role that a backup works as: it may read everything, and row-level security does not hold it (BYPASSRLS). */
+/** The role of backups: it may read everything, because row-level security does not apply to it (BYPASSRLS). */
 export const backupRole = 'retaguarda_backup'
 
 export interface PoolOptions {
   url: string
   max?: number
   applicationName?: string
-  /** Settings of the database for every session, as `-c name=value`. */
+  /** Database settings of every session, as `-c name=value`. */
   settings?: string
 }
 
 const inUtc = '-c TimeZone=UTC'
 
-// What a server with factory settings has otherwise: a compiler that takes longer than our queries, sorts on the disk, and
-// indexes that look dear on today's disks. An address may say otherwise.
+// The factory settings do not fit: JIT compilation takes longer than our queries, sorts go to disk, and index costs
+// assume slow disks. An address may override these.
 const tuning = '-c jit=off -c work_mem=32MB -c random_page_cost=1.1'
 
 function configOf({ url, max = 10, applicationName = 'retaguarda' }: PoolOptions, options: string): pg.PoolConfig {
   const config = parseIntoClientConfig(url)
   return {
     ...config,
-    // An address may carry options of its own; role and time zone come last and so win.
+    // An address may carry its own options; role and time zone come last and therefore win.
     options: [tuning, config.options, options].filter(Boolean).join(' '),
     application_name: applicationName,
     connectionTimeoutMillis: 10_000,
@@ -39,7 +39,7 @@ function configOf({ url, max = 10, applicationName = 'retaguarda' }: PoolOptions
   }
 }
 
-/** A pool whose every session runs as the application role; one that does not (a pooler dropped it) is refused. */
+/** Opens a pool of sessions with the application role; a session without it (a pooler dropped it) is refused. */
 export function openPool({ settings = '', ...options }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...configOf(options, `${settings} ${inUtc} -c role=${appRole}`.trim()),
@@ -49,14 +49,14 @@ export function openPool({ settings = '', ...options }: PoolOptions): pg.Pool {
       await readyOpening(client)
     },
   })
-  // A server that restarts drops idle sessions; the pool replaces them, so this must not end the process.
+  // A restarting server drops idle sessions; the pool replaces them, so the error must not end the process.
   pool.on('error', () => undefined)
-  // One that breaks while it is at work fails its query; without a listener it would end the process as well.
+  // A connection that breaks during a query fails the query; without a listener it would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
-/** A single session as the login itself, without the application's role: migrations, demonstration data, tests. */
+/** Opens a session as the login itself, without the application role: migrations, demonstration data, tests. */
 export async function openOwner(url: string): Promise<pg.Client> {
   const client = new pg.Client(configOf({ url, applicationName: 'retaguarda-owner' }, inUtc))
   client.on('error', () => undefined)
@@ -64,7 +64,7 @@ export async function openOwner(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Runs `work` in a session of the owner and closes it. */
+/** Runs `work` in an owner session and closes it. */
 export async function withOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = await openOwner(url)
   try {
@@ -74,6 +74,6 @@ export async function withOwner<T>(url: string, work: (owner: pg.Client) => Prom
   }
 }
 
-/** Typed SQL over a pool. */
+/** Returns typed SQL over a pool. */
 export const createDb = (pool: pg.Pool, working?: Working): Kysely<DB> =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: workingPool(pool, working) }) })

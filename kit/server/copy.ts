@@ -7,7 +7,7 @@ import type { Db } from './transactions.ts'
 
 export type CopyValue = string | number | boolean | Uint8Array | null
 
-/** A temporary table of one transaction: column names of `like`, and columns of its own with their types. */
+/** A temporary table of one transaction: columns copied from the table `like`, and typed `extra` columns. */
 export type Stage = {
   name: string
   like: string
@@ -15,27 +15,24 @@ export type Stage = {
   extra?: Readonly<Record<string, string>>
 }
 
-/** Puts many rows into a temporary table that ends with the transaction; values stand in the order of its columns. */
+/** Copies rows into a temporary table dropped at the end of the transaction; values are in column order. */
 export async function stage(db: Db, table: Stage, rows: Iterable<readonly CopyValue[]>): Promise<void> {
   await openStage(db, table)
   await fillStage(db, table, rows)
 }
 
-/** Makes the temporary table, which is filled bit by bit. */
 export async function openStage(db: Db, { name, like, columns, extra = {} }: Stage): Promise<void> {
   const own = Object.entries(extra).map(([column, type]) => sql`null::${sql.raw(type)} as ${sql.ref(column)}`)
   const chosen = [...columns.map((column) => sql.ref(column)), ...own]
-  // Only the table itself is read: planning its partitions takes longer than making the new table.
+  // `only`, because planning the partitions takes longer than creating the table.
   await sql`create temporary table ${sql.table(name)} on commit drop as
     select ${sql.join(chosen)} from only ${sql.table(like)} with no data`.execute(db)
 }
 
-/** Puts more rows into a temporary table that was made. */
 export async function fillStage(db: Db, { name }: Stage, rows: Iterable<readonly CopyValue[]>): Promise<void> {
   await db.executeQuery(CompiledQuery.raw(`copy "${name}" from stdin`, [new Source(rows)]))
 }
 
-/** Rows on their way into a `copy … from stdin`. */
 export class Source {
   readonly rows: Iterable<readonly CopyValue[]>
   constructor(rows: Iterable<readonly CopyValue[]>) {
@@ -43,7 +40,7 @@ export class Source {
   }
 }
 
-/** Runs the `copy … from stdin` of a `stage`; Kysely itself has no way to COPY. */
+/** Runs the `copy … from stdin` of a stage; Kysely has no COPY. */
 export const copyRows = (client: pg.ClientBase, text: string, { rows }: Source) =>
   pipeline(Readable.from(textOf(rows)), client.query(copyFrom(text)))
 

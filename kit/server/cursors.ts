@@ -6,7 +6,6 @@ import type { Input } from './request.ts'
 
 const BoundValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
-/** A value of the row at which a page ended. */
 export type Bound = z.infer<typeof BoundValue>
 
 const Cursor = z.object({
@@ -23,22 +22,22 @@ export const wrongCursor = (): never =>
 
 export const encodeCursor = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')
 
-/** Reads the cursor of an order of these columns. */
+/** Decodes a cursor for an order of these columns; a malformed cursor is invalid input. */
 export function decodeCursor(text: string, order: readonly { nullable?: boolean }[]) {
   try {
     const cursor = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
     const fits = order.every(({ nullable }, index) => nullable || cursor.values[index] !== null)
     if (fits && cursor.values.length === order.length) return cursor
   } catch {
-    // Falls through: a cursor that is not ours is wrong input, whatever is wrong with it.
+    // Falls through to the error below.
   }
   return wrongCursor()
 }
 
-// Parsed by the operation's own schemas before; what is looked for here is looked at, whatever else they hold.
+// No parsing: the operation's own schemas have already parsed the value.
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** A cursor belongs to one list, its filter and its order: it leaves with their mark and is taken back only with it. */
+/** Removes the mark of a cursor, and refuses a cursor that was issued for another list, filter or order. */
 export function acceptCursor(operation: Operation, input: Input): Input {
   const { query } = input
   if (!isRecord(query) || typeof query.after !== 'string') return input
@@ -47,7 +46,7 @@ export function acceptCursor(operation: Operation, input: Input): Input {
   return { ...input, query: { ...query, after: cursor } }
 }
 
-/** The answer with its cursor marked. */
+/** Returns the answer with its cursor marked for this list, filter and order. */
 export function markCursor(operation: Operation, input: Input, answer: unknown): unknown {
   if (operation.method !== 'GET' || !operation.query) return answer
   if (!isRecord(answer) || typeof answer.next !== 'string') return answer

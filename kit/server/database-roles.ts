@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { appRole } from './connection.ts'
 import { OperatorError } from './operator-error.ts'
 
-/** Creates the application role if the server lacks it and lets the connected login take it on. */
+/** Creates the application role if it is missing and allows the connected login to assume it. */
 export async function ensureAppRole(owner: pg.Client): Promise<void> {
   if (!(await findRole(owner))) await createRole(owner)
   const role = await findRole(owner)
@@ -19,7 +19,7 @@ async function findRole(owner: pg.Client) {
   return rows[0]
 }
 
-// Roles belong to the whole server: a process migrating another database may create this one at the same moment.
+// Roles belong to the whole server: a process that migrates another database may create this one at the same moment.
 async function createRole(owner: pg.Client) {
   await owner
     .query(`do $$ begin

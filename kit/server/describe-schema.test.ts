@@ -12,7 +12,6 @@ test('an empty database has the schema and the rows of the committed fingerprint
   expect(described.split('\n')).toEqual((await readFile(fingerprint, 'utf8')).split('\n'))
 })
 
-/** The lines that the fingerprint loses and gains by statements, which are rolled back. */
 async function changedLines(statements: string[]) {
   const { admin } = database
   const before = toFingerprint(await describeSchema(admin)).split('\n')

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** One object of the schema: where it belongs (a table, or nothing), its kind and name, and what the catalogue says of it. */
+/** One object of the schema: its table (or an empty text), kind, name, and details from the catalogue. */
 interface Described {
   place: string
   kind: string
@@ -9,29 +9,29 @@ interface Described {
 }
 
 export interface SchemaDescription {
-  /** One line of JSON for each object, in a fixed order. */
+  /** One line of JSON per object, in a fixed order. */
   objects: string[]
-  /** One line of JSON for each row that an empty database begins with. */
+  /** One line of JSON per row of a new database. */
   seeds: string[]
 }
 
-// Objects of no table come first, then each table with its parts in this order.
+// Sort order: objects without a table first, then each table with its parts.
 const kinds = [
   ...['schema', 'extension', 'default-privileges', 'type', 'function'],
   ...['table', 'view', 'sequence', 'column', 'constraint', 'index', 'partitions', 'policy', 'trigger', 'statistics'],
 ]
 
 const inPublic = `'public'::regnamespace`
-// Partitions by month depend on the day on which they were made, so only their parent is described.
+// Monthly partitions depend on the day on which they were created, so only their parent is described.
 const fromRelations = (joins = '') =>
   `from pg_class relation ${joins} where relation.relnamespace = ${inPublic} and not relation.relispartition`
 
-// The login that owns the tables has another name on each server.
+// The login that owns the tables has a different name on each server.
 const role = (oid: string) => `case when ${oid} = 0 then 'public'
   when ${oid} = (select relowner from pg_class where oid = 'public.schema_migrations'::regclass) then 'owner'
   else pg_get_userbyid(${oid})::text end`
 
-// Rights of the owner on its own objects are left out: PostgreSQL gives them, and newer versions add some.
+// Without the owner's rights on its own objects: PostgreSQL grants them, and newer versions add some.
 const grants = (acl: string) => `(select json_agg(line order by line collate "C") from (
   select ${role('right_of.grantee')} || ': ' || string_agg(lower(right_of.privilege_type) ||
     case when right_of.is_grantable then '*' else '' end, ', ' order by right_of.privilege_type) as line
@@ -40,7 +40,7 @@ const grants = (acl: string) => `(select json_agg(line order by line collate "C"
 const ofExtension = (catalogue: string, oid: string) => `exists (select from pg_depend
   where classid = '${catalogue}'::regclass and objid = ${oid} and deptype in ('e', 'i'))`
 
-/** Each query answers place, kind, name and details; details that are null are left out. */
+/** Each query returns place, kind, name and details; null details are omitted. */
 const queries = [
   `select '' as place, 'schema' as kind, nspname as name, json_build_object(
       'owner', ${role('nspowner')}, 'grants', ${grants(`coalesce(nspacl, acldefault('n', nspowner))`)}) as details
@@ -112,7 +112,7 @@ const queries = [
       left join pg_attrdef on adrelid = relation.oid and adnum = attribute.attnum`)}
       and relation.relkind in ('r', 'p', 'v', 'm', 'f') and attribute.attnum > 0 and not attribute.attisdropped`,
 
-  // PostgreSQL 18 keeps "not null" as constraints too, with names that nothing refers to: the column says it.
+  // PostgreSQL 18 also stores "not null" as constraints, with generated names; the column already shows it.
   `select relation.relname as place, 'constraint' as kind, conname as name, json_build_object(
       'definition', pg_get_constraintdef(held.oid), 'comment', obj_description(held.oid, 'pg_constraint')) as details
     ${fromRelations('join pg_constraint held on held.conrelid = relation.oid')}
@@ -123,7 +123,7 @@ const queries = [
       'comment', obj_description(indexrelid, 'pg_class')) as details
     ${fromRelations('join pg_index on indrelid = relation.oid join pg_class shape on shape.oid = indexrelid')}`,
 
-  // How partitions are named and bounded: months that depend on the day of making, and the one for all other days.
+  // Names and bounds of partitions: the monthly ones (they depend on the day of creation) and the default one.
   `select distinct parent.relname as place, 'partitions' as kind,
       regexp_replace(part.relname, '_[0-9]{6}$', '_YYYYMM') as name, json_build_object(
       'bound', regexp_replace(pg_get_expr(part.relpartbound, part.oid), '[0-9]{4}-[0-9]{2}-01', 'YYYY-MM-01', 'g'),
@@ -153,19 +153,19 @@ const queries = [
 ]
 
 /**
- * Describes the schema `public` from the catalogue, equal for equal schemas: the order of columns, the months of partitions
- * and the name of the owner are no part of it. `session` has to see every row: a superuser, or the owner with the setting
- * of all companies.
+ * Describes the schema `public` from the catalogue; equal schemas give equal text. The order of columns, the months of
+ * partitions and the name of the owner are ignored. `session` must see every row: a superuser, or the owner with the
+ * setting of all companies.
  */
 export async function describeSchema(session: pg.Client): Promise<SchemaDescription> {
   return { objects: await describeObjects(session), seeds: await describeSeeds(session) }
 }
 
-/** The text of the committed file. */
+/** Returns the text of the committed fingerprint file. */
 export const toFingerprint = ({ objects, seeds }: SchemaDescription): string =>
   [...objects, ...seeds].map((line) => `${line}\n`).join('')
 
-/** The part of the description that people who use the product cannot change. */
+/** Describes only the objects, not the rows, which users may change. */
 export async function describeObjects(session: pg.Client): Promise<string[]> {
   const found: Described[] = []
   for (const query of queries) found.push(...(await session.query<Described>(query)).rows)
@@ -175,7 +175,7 @@ export async function describeObjects(session: pg.Client): Promise<string[]> {
 const compareObjects = (a: Described, b: Described) =>
   compareTexts(a.place, b.place) || kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || compareTexts(a.name, b.name)
 
-// By code units, which no language of the server or of this machine changes.
+// Compares by code units, independent of any locale.
 const compareTexts = (a: string, b: string) => Number(a > b) - Number(a < b)
 
 function toLine({ place, kind, name, details }: Described): string {
@@ -184,10 +184,10 @@ function toLine({ place, kind, name, details }: Described): string {
   return JSON.stringify({ [kind]: name, ...where, ...Object.fromEntries(known) })
 }
 
-/** Names of migrations, and abilities, which each start writes from the code. */
+/** Migration names differ by history; abilities are written from the code at each start. */
 const tablesWithoutSeeds = ['schema_migrations', 'abilities']
 
-// Values that differ in each database, and recipes of layouts, whose one source is `formats/mapping`.
+// Values that differ in each database, and layout recipes, which are defined in `formats/mapping`.
 const columnsWithoutSeeds = ['installation.id', 'import_layout_versions.recipe']
 
 async function describeSeeds(session: pg.Client): Promise<string[]> {

@@ -41,7 +41,6 @@ const full = {
   message: 'Falta espaço em disco no servidor: nada foi gravado. Avise o suporte e tente de novo quando houver espaço.',
 }
 
-/** Sends the head of an upload and the beginning of its body, and answers what comes back before the rest is sent. */
 async function beginUpload(announcedBytes: number) {
   const { port } = new URL(await api.app.listen({ port: 0 }))
   const sending = request({

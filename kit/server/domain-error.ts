@@ -1,14 +1,13 @@
 import { type ApiError, fillMessage, notFound } from '@app/kit/contract'
 import pg from 'pg'
 
-/** A failure the contract names: the error hook answers its status, code and Portuguese message. */
+/** An error of the contract: the error hook answers with its status, code and Portuguese message. */
 export class DomainError extends Error {
   override name = 'DomainError'
   readonly status: number
   readonly code: string
   readonly fields: Record<string, string> | undefined
   readonly retry_after: number | undefined
-  /** The values in the placeholders of the message. */
   readonly values: FailureDetails['values']
 
   constructor(error: ApiError, details: FailureDetails = {}) {
@@ -22,7 +21,6 @@ export class DomainError extends Error {
 }
 
 export type FailureDetails = {
-  /** Fills the `{name}` places of the message. */
   values?: Record<string, string | number>
   /** Portuguese messages by input field. */
   fields?: Record<string, string>
@@ -30,24 +28,24 @@ export type FailureDetails = {
   retry_after?: number
 }
 
-/** Ends the operation with an error of its contract. */
+/** Throws an error of the contract. */
 export function fail(error: ApiError, details?: FailureDetails): never {
   throw new DomainError(error, details)
 }
 
-/** Ends the operation with an error that also stands on a field of the form. */
+/** Throws an error of the contract and shows its message at a field of the form too. */
 export function failOn(field: string, error: ApiError, values?: FailureDetails['values']): never {
   const message = fillMessage(error.message, values)
   return fail({ ...error, message }, { fields: { [field]: message } })
 }
 
-/** Something unique is there already: broken by any constraint, or by the one of this name. */
+/** Returns true for a violation of a unique constraint: of any, or only of the named one. */
 export const isDuplicate = (cause: unknown, constraint?: string) =>
   cause instanceof pg.DatabaseError &&
   cause.code === '23505' &&
   (constraint === undefined || cause.constraint === constraint)
 
-/** Answers `error` when `work` breaks the unique constraint of this name. */
+/** Throws `error` if `work` violates the unique constraint of this name. */
 export async function onDuplicate<Result>(constraint: string, error: ApiError, work: () => Promise<Result>) {
   try {
     return await work()
@@ -57,14 +55,14 @@ export async function onDuplicate<Result>(constraint: string, error: ApiError, w
   }
 }
 
-/** The company that a row names is not there, or none of those that its writer sees. */
+/** The row names a company that does not exist or that its writer may not see. */
 const isUnseenCompany = (cause: unknown, table: string) =>
   cause instanceof pg.DatabaseError &&
   (cause.code === '23503'
     ? cause.constraint === `${table}_company_id_fkey`
     : cause.code === '42501' && /row-level security policy/.test(cause.message))
 
-/** Answers that there is no such company when `work` writes a row of this table for one that its writer does not see. */
+/** Throws the error for an unknown company if `work` writes to `table` for a company its writer may not see. */
 export async function onUnseenCompany<Result>(table: string, work: () => Promise<Result>) {
   try {
     return await work()

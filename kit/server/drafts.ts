@@ -4,10 +4,9 @@ import { implement } from './implement.ts'
 import { deleteRows, type RetentionKind } from './privacy.ts'
 import type { Db } from './transactions.ts'
 
-// Row-level security keeps drafts to the person of the transaction.
+// Row-level security limits drafts to the person of the transaction.
 const ofForm = (db: Db, form: string) => db.selectFrom('drafts').where('form', '=', form)
 
-/** Unfinished forms of every page. */
 export const draftOperations = implement(drafts, {
   get: async ({ db, params }) => {
     const draft = await ofForm(db, params.form).select(['content', 'saved_at']).executeTakeFirst()

@@ -9,23 +9,22 @@ import type { SecurityLog } from './security-log/security-log.ts'
 import type { Database } from './transactions.ts'
 import type { UploadLimits } from './uploads.ts'
 
-/** Tells who a token belongs to; a call renews the idle limit, an open stream does not. */
+/** Finds the user of a token; a call renews the idle limit, an open stream does not. */
 export type Authenticate = (token: string, now: string, options?: { renew: boolean }) => Promise<SessionUser | null>
 
-/** What the routes need from the product: the database, who a token belongs to, files, jobs, news, the clock. */
 export type Environment = {
   database: Database
   authenticate: Authenticate
   files: Files
-  /** Seals what must not be read in the database; without it nothing is sealed or opened. */
+  /** Encrypts values that must not be readable in the database; without it encryption and decryption fail. */
   secrets?: Secrets
-  /** The folder below which files that come from outside may lie. */
+  /** Incoming files may only be in this folder. */
   inbox?: string
-  /** Where calls to other systems may go; without it to public addresses only. */
+  /** Allowed targets of calls to other systems; by default public addresses only. */
   outbound?: Outbound
-  /** Looks for viruses in what people send; without it nobody does. */
+  /** Scans uploads for viruses; without it they are not scanned. */
   scanner?: Scanner | undefined
-  /** Takes sign-ins, failures and refusals; without it they are not logged. */
+  /** Receives sign-ins, failures and refusals; without it they are not logged. */
   security?: SecurityLog | undefined
   jobs: Jobs
   changes: Changes
@@ -33,6 +32,6 @@ export type Environment = {
   draining?: AbortSignal | undefined
   now: () => string
   uploads: UploadLimits
-  /** Turned off only by the test that proves row-level security alone keeps companies apart. */
+  /** False only in the test that proves that row-level security alone keeps companies apart. */
   checkAbilities?: boolean
 }

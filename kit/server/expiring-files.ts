@@ -3,10 +3,9 @@ import type { JobKind } from './job-kinds.ts'
 import { dropUnnamed, holdContent } from './named-files.ts'
 import { allCompaniesScope, type Db } from './transactions.ts'
 
-/** A file whose time is over, and what its history tells of its end. */
 type PastFile = { id: string; sha256: string; entry: AuditEvent }
 
-/** Where files are kept for a time: which are past it, some at once, and that one is gone; nothing when it must stay. */
+/** Files with a retention period. `findPast` returns some expired ones; `markPurged` is false if one must stay. */
 export type Shelf = {
   name: string
   cron: string
@@ -14,7 +13,7 @@ export type Shelf = {
   markPurged: (db: Db, id: string, now: string) => Promise<unknown>
 }
 
-/** Throws away the bytes of files whose time is over and that nothing else names; that they were there stays on record. */
+/** Returns the job that deletes the bytes of expired files without other references; the record of the file stays. */
 export const expiryJob = ({ name, cron, findPast, markPurged }: Shelf): JobKind => ({
   name,
   cron,

@@ -22,16 +22,16 @@ const tooLong = defineError(
 )
 const secondsToComeBack = 5
 
-// What Fastify refuses before any handler, in the user's words.
+// Errors that Fastify raises before any handler, in the user's language.
 export const malformed = defineError(400, 'request.malformed', 'O pedido está malformado.')
 export const tooLarge = defineError(413, 'request.too-large', 'O conteúdo enviado é grande demais.')
 export const unknownType = defineError(415, 'request.type', 'Tipo de conteúdo não aceito.')
 
-/** The one error hook: named failures answer as declared, anything else is logged and answers 500 without detail. */
+/** The only error hook: contract errors answer as declared; all others are logged and answer 500 without detail. */
 export function answerFailures(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
     const request_id = request.id
-    // A file that cannot be read has said its own by then.
+    // If a file cannot be read, its headers are set already.
     reply.removeHeader('content-disposition').type('application/json; charset=utf-8')
     if (error instanceof DomainError) {
       if (error.retry_after !== undefined) reply.header('retry-after', String(Math.ceil(error.retry_after)))
@@ -53,7 +53,7 @@ export function answerFailures(app: FastifyInstance) {
   )
 }
 
-/** Who asked went before there was an answer, and the work was let go for that alone. */
+/** The client closed the connection before the answer, which aborted the work. */
 const wasLeft = (error: Error, reply: FastifyReply) => error.name === 'AbortError' && reply.raw.destroyed
 
 function meaningOf(error: Error) {
@@ -66,20 +66,20 @@ function meaningOf(error: Error) {
 
 const codeOf = (error: Error) => ('code' in error ? String(error.code) : '')
 
-// Classes 08 and 57P: the connection or the server went away; 53300: it takes no more connections.
+// Classes 08 and 57P: the connection or the server is gone; 53300: too many connections.
 const goneCodes = /^(08|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE)/
-// Words of the driver, which gives these no code.
+// The driver has no error codes for these.
 const goneWords =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|connection error and is not queryable|Client was closed and is not queryable/
 
-/** Whether the database did not answer: it is starting again, or the connection broke. */
+/** Returns true if the database did not answer: it is restarting, or the connection broke. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  // A server that is starting has not made its socket yet.
+  // A starting server has not created its socket yet.
   const isSocketMissing = codeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
   return isSocketMissing || goneCodes.test(codeOf(error)) || goneWords.test(error.message)
 }
 
-/** Answers an address that cannot be read, which Fastify refuses before any hook. */
+/** Answers a URL that cannot be decoded, which Fastify refuses before any hook. */
 export const answerMalformed = (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
   void reply.status(400).send({ code: malformed.code, message: malformed.message, request_id: request.id })

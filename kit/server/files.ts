@@ -11,38 +11,34 @@ import { fail } from './domain-error.ts'
 
 export type StoredFile = { sha256: string; size_bytes: number }
 
-/** A file that came in whole and is not kept yet. */
 export type ReceivedFile = StoredFile & { keep: () => Promise<void>; discard: () => Promise<void> }
 
-/** Keeps originals by their content hash; a folder today, behind the same calls an object store later. */
+/** Stores originals by their content hash. Today in a folder; an object store could implement the same calls. */
 export type Files = {
-  /** Fails with `diskFull` when so many more bytes would leave less free space than the floor. */
+  /** Throws `diskFull` if writing this many more bytes would leave less free space than the minimum. */
   requireSpace: (bytes: number) => Promise<void>
-  /** Takes a stream in from this very moment. Rejects when the source fails: nothing is left then. */
+  /** Reads the stream from the moment of the call. Rejects if the source fails, and leaves nothing behind. */
   receive: (source: Readable) => Promise<ReceivedFile>
-  /** Receives and keeps. */
   put: (source: Readable) => Promise<StoredFile>
   has: (sha256: string) => Promise<boolean>
   read: (sha256: string) => Promise<Buffer>
-  /** How many bytes it has. */
   size: (sha256: string) => Promise<number>
-  /** As a stream, or a part of it; `end` is the last byte that is wanted. */
+  /** Opens the file or a part of it; `end` is the last byte, inclusive. */
   open: (sha256: string, part?: { start: number; end: number }) => Readable
-  /** Throws an original away for good; whoever calls it knows that nothing names it any more. */
+  /** Deletes an original for good; the caller has checked that nothing references it. */
   remove: (sha256: string) => Promise<void>
-  /** Takes an original out of its place, and keeps its bytes for a backup under way until `forgetPostponed`. */
+  /** Removes an original, but keeps its bytes for a running backup until `forgetPostponed`. */
   postponeRemoval: (sha256: string) => Promise<void>
-  /** Throws away what `postponeRemoval` kept. */
   forgetPostponed: () => Promise<void>
-  /** Opens the bytes for a backup, also when their removal was postponed; undefined if they are not there. */
+  /** Opens the bytes for a backup, even if their removal was postponed; undefined if they do not exist. */
   openForBackup: (sha256: string) => Promise<FileHandle | undefined>
-  /** Throws away what was coming in when a server died: what nobody wrote to since then. */
+  /** Deletes incoming files that a dead server left: those not written to since `before`. */
   forgetIncoming: (before: string) => Promise<void>
 }
 
 const hasSpace: Disk['isLow'] = async () => false
 
-/** Files in a folder, two levels deep by the first characters of the hash. Nothing is received while `isLow`. */
+/** Stores files in a folder, two levels deep by the first characters of the hash. Refuses new files while `isLow`. */
 export function filesInFolder(folder: string, isLow = hasSpace): Files {
   const place = (sha256: string) => path.join(folder, sha256.slice(0, 2), sha256)
   const postponed = path.join(folder, 'postponed')
@@ -57,15 +53,15 @@ export function filesInFolder(folder: string, isLow = hasSpace): Files {
     let written: Promise<unknown> = Promise.resolve()
     try {
       await pipeline(source, meter.stream, (measured) => {
-        // The source is read from now on: looked at first, it could fail while nothing listens to it.
+        // Start reading before the space check: otherwise the source could fail before it has an error listener.
         written = requireSpace(0).then(() => write(measured, incoming))
         return written
       })
     } catch (error) {
-      // A source can fail while the file is being opened: it is removed once nobody writes it any more.
+      // A source can fail while the file is being opened: wait for the writer before deleting the file.
       const failure = await written.catch((cause: unknown) => cause)
       await rm(incoming, { force: true })
-      // A pipeline whose last step fails rejects with an AbortError of the step before.
+      // If the last step of a pipeline fails, the pipeline rejects with an AbortError of the previous step.
       throw isDiskFull(failure) ? failure : error
     }
     const stored = meter.result()
@@ -75,7 +71,7 @@ export function filesInFolder(folder: string, isLow = hasSpace): Files {
 
   async function keep(incoming: string, sha256: string) {
     await mkdir(path.dirname(place(sha256)), { recursive: true })
-    // A transaction that is tried again keeps what it kept before.
+    // A retried transaction may already have stored this file.
     if (await exists(place(sha256))) await rm(incoming, { force: true })
     else await rename(incoming, place(sha256))
   }
@@ -99,7 +95,7 @@ export function filesInFolder(folder: string, isLow = hasSpace): Files {
     },
     forgetPostponed: () => rm(postponed, { recursive: true, force: true }),
     async openForBackup(sha256) {
-      // The removal may be postponed between the first look and the second, and the same bytes may come again after it.
+      // During these attempts the removal may be postponed, and then the same bytes may be uploaded again.
       for (const file of [place(sha256), path.join(postponed, sha256), place(sha256)]) {
         const opened = await unlessMissing(open(file, 'r'))
         if (opened) return opened

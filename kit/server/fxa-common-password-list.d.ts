@@ -1,4 +1,4 @@
-/** The 50,000 most frequent passwords of eight characters or more, in lower case; the package has no types of its own. */
+/** The 50,000 most frequent passwords of eight or more characters, in lower case; the package ships no types. */
 declare module 'fxa-common-password-list' {
   export function test(password: string): boolean
 }

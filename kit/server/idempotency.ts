@@ -5,14 +5,14 @@ import type { Db } from './transactions.ts'
 
 export type RepeatableCall = { user_id: string; key: string; operation: string; input: unknown; now: string }
 
-/** Runs `work` once per key: a repeat answers the first result, the same key with other input is refused. */
+/** Runs `work` once per key: a repeat returns the first result; the same key with other input is refused. */
 export async function runOncePerKey<Answer>(
   db: Db,
   call: RepeatableCall,
   work: () => Promise<Answer>,
 ): Promise<unknown> {
   const input_hash = createHash('sha256').update(JSON.stringify(call.input)).digest()
-  // A parallel repeat waits here until the first commits, then finds its row.
+  // A parallel repeat waits here until the first call commits, then finds its row.
   const claimed = await db
     .insertInto('idempotency_keys')
     .values({ user_id: call.user_id, key: call.key, operation: call.operation, input_hash, created_at: call.now })
@@ -38,6 +38,6 @@ const ofKey = <Query extends { where(column: 'user_id' | 'key', operator: '=', v
   { user_id, key }: RepeatableCall,
 ) => query.where('user_id', '=', user_id).where('key', '=', key)
 
-/** Forgets the keys of calls before this instant: nobody repeats them any more. */
+/** Deletes idempotency keys older than `before`, when repeats are no longer expected. */
 export const forgetRepeatedCalls = (db: Db, before: string) =>
   db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()

@@ -8,7 +8,6 @@ import type { Scanner } from './scanner.ts'
 import type { Secrets } from './secrets.ts'
 import type { Db, Scope } from './transactions.ts'
 
-/** The person of a request. */
 export type SessionUser = {
   id: string
   name: string
@@ -19,10 +18,9 @@ export type SessionUser = {
 
 export type RequestInfo = { id: string; ip: string; user_agent: string | null; token: string | null }
 
-/** Writes an entry of the history in the running transaction. */
 export type Audit = (event: AuditEvent) => Promise<void>
 
-/** Adds an event to the security log; the user, the address and the time of the call are filled in. */
+/** Adds an event to the security log; user, address and time come from the call. */
 export type NoteSecurity = (event: {
   kind: SecurityKind
   person_id?: string
@@ -30,27 +28,25 @@ export type NoteSecurity = (event: {
   detail?: string
 }) => void
 
-/** What changing one record of many may use. */
 export type ChangeContext = { db: Db; user: SessionUser; now: string; audit: Audit }
 
-/** One record as the people who choose it know it. */
+/** A selected record; `label` is its name on the screen. */
 export type ChosenRow = { id: string; label: string }
 
-/** How many records are changed: the way to them, who is left out and why, and the change of one. */
+/** A change of many records: how to read them, which to skip and why, and how to change one. */
 export type ChangeOfMany<Input, Row extends ChosenRow = ChosenRow> = {
-  /** How many are changed in one transaction, where one takes long; more of them are a job. */
+  /** Maximum records per transaction if one takes long; larger changes run as a job. */
   atOnce?: number
-  /** The records of these ids that the person sees, held for the change, in the order in which they are changed. */
+  /** Returns the visible records of these ids, locked, in the order of the changes. */
   rows: (db: Db, ids: readonly string[]) => Promise<readonly Row[]>
-  /** Why this record is left as it is, or nothing. */
+  /** Returns the reason for not changing this record, or null. */
   skip?: (row: Row, about: { user: SessionUser; input: Input; now: string }) => string | null
-  /** Changes one record and leaves its audit entry; a `fail` leaves this record alone and is told with the others. */
+  /** Changes one record and writes its audit entry; a `fail` rolls back and reports only this record. */
   change: (context: ChangeContext, row: Row, input: Input) => Promise<unknown>
-  /** What follows once from all that were changed in one transaction. */
+  /** Runs once after all changes of one transaction. */
   after?: (context: { db: Db; now: string }, rows: readonly Row[]) => Promise<unknown>
 }
 
-/** What every handler gets beside its input. */
 export type Context<Op extends Operation> = ParsedOf<Op> & {
   db: Db
   user: Op['ability'] extends 'public' ? SessionUser | null : SessionUser
@@ -58,22 +54,22 @@ export type Context<Op extends Operation> = ParsedOf<Op> & {
   request: RequestInfo
   files: Files
   secrets: Secrets
-  /** The folder below which files that come from outside may lie; empty when there is none. */
+  /** Incoming files may only be in this folder; empty if it is not configured. */
   inbox: string
   outbound: Outbound
   noteSecurity: NoteSecurity
-  /** Whether what people send is looked at for viruses. */
+  /** Undefined if uploads are not scanned for viruses. */
   scanner: Scanner | undefined
   jobs: Jobs
   /** The file of an `upload` operation, already stored by its content hash. */
   upload: Op['upload'] extends true ? StoredFile & { file_name: string } : null
-  /** Writes the audit entry of this change; a write that leaves none is refused. */
+  /** Writes the audit entry of this change; a write without one is refused. */
   audit: Audit
-  /** Runs after the transaction committed; not when it failed. */
+  /** Runs after the commit; not after a failure. */
   afterCommit: (work: () => void | Promise<void>) => void
 }
 
-/** A streamed operation holds no transaction while it is open: it opens short ones with `within`. */
+/** A streamed operation holds no transaction while it is open; it opens short ones with `within`. */
 export type StreamContext<Op extends Operation> = ParsedOf<Op> & {
   user: SessionUser
   request: RequestInfo
@@ -82,7 +78,7 @@ export type StreamContext<Op extends Operation> = ParsedOf<Op> & {
   within: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
 }
 
-/** An `ownTransactions` operation: what one of its transactions wrote stands, even when the call fails later. */
+/** An `ownTransactions` operation: its committed transactions stay committed if the call fails later. */
 export type OwnTransactionsContext<Op extends Operation> = ParsedOf<Op> & {
   user: SessionUser | null
   now: string
@@ -100,13 +96,11 @@ type Handler<Op extends Operation> = Op['streamed'] extends true
     ? (context: OwnTransactionsContext<Op>) => Promise<GivenOf<Op>>
     : (context: Context<Op>) => GivenOf<Op> | Promise<GivenOf<Op>>
 
-/** One operation with its handler, in the shape in which the server registers all of them. */
 export type Implementation = {
   operation: Operation
   handle: (context: Context<Operation>) => unknown
   stream?: (context: StreamContext<Operation>) => AsyncIterable<unknown>
   own?: (context: OwnTransactionsContext<Operation>) => Promise<unknown>
-  /** How a job goes on with a change of many. */
   bulk?: ChangeOfMany<unknown>
 }
 
@@ -116,7 +110,7 @@ export function implement<const Operations extends Record<string, Operation>>(
   handlers: { [Name in keyof Operations]: Handler<Operations[Name]> },
 ): Implementation[] {
   return Object.entries(operations).map(([name, operation]) => {
-    // The map above proves each handler for its own operation; the list forgets which is which.
+    // The parameter type proves each handler for its own operation; the list loses that pairing.
     const handle = handlers[name] as never
     if (operation.streamed) return { operation, handle, stream: handle }
     if (operation.ownTransactions) return { operation, handle, own: handle }
@@ -125,7 +119,7 @@ export function implement<const Operations extends Record<string, Operation>>(
   })
 }
 
-/** The scope of a person's transactions: the companies given to them, all for an administrator. */
+/** Returns the scope of a person's transactions: the companies given to them, all for an administrator. */
 export const scopeOf = (user: SessionUser | null): Scope =>
   user === null
     ? { user_id: null, companies: [] }

@@ -5,37 +5,37 @@ import type { Scanner } from './scanner.ts'
 import type { Secrets } from './secrets.ts'
 import type { Db, Scope } from './transactions.ts'
 
-/** What a job may use; `within` opens one transaction for a scope of companies. */
+/** `within` opens one transaction for a scope of companies. */
 export type JobTools = {
   within: <Result>(scope: Scope, work: (db: Db) => Promise<Result>) => Promise<Result>
   files: Files
   secrets: Secrets
-  /** The folder below which files that come from outside may lie; empty when there is none. */
+  /** Incoming files may only be in this folder; empty if it is not configured. */
   inbox: string
   outbound: Outbound
-  /** Looks for viruses in what people sent; without it nobody does. */
+  /** Scans uploads for viruses; without it they are not scanned. */
   scanner?: Scanner | undefined
   jobs: Jobs
   now: () => string
-  /** Aborted when the server stops: a job that notices ends early and is run again by the next server. */
+  /** Aborted when the server stops: a job that reacts ends early, and the next server runs it again. */
   signal: AbortSignal
-  /** Told in the transaction that ends a tracked job: its owner hears of it. */
+  /** Called in the transaction that ends a tracked job, to notify its owner. */
   ended?: ((db: Db, job: EndedJob) => Promise<unknown>) | undefined
 }
 
-/** A kind of background work. `run` must bear being run again: a server may die in the middle of it. */
+/** A kind of background work. `run` must be repeatable: the server may die in the middle of it. */
 export type JobKind<Data extends object = object> = {
   name: string
   run(data: Data, tools: JobTools): Promise<void>
-  /** When it runs by itself, as cron writes it, on the clock of UTC; also once when a server starts. */
+  /** Schedule as a cron expression in UTC; the job also runs once at each server start. */
   cron?: string
-  /** Called when a server starts: sends again what a dead server left behind. */
+  /** Called at the start of a server: sends jobs again that a dead server left. */
   recover?: (tools: JobTools, jobs: Jobs) => Promise<void>
 }
 
-/** Where handlers leave work for later: a job exists if and only if the caller's transaction commits. */
+/** Sends background work: a job exists if and only if the caller's transaction commits. */
 export type Jobs = {
   send: (db: Db, kind: string, data: object, when?: { in_seconds: number }) => Promise<void>
-  /** Starts waiting jobs now rather than at the next look; call it after the commit. */
+  /** Starts waiting jobs now instead of at the next poll; call it after the commit. */
   wake: (kind: string) => void
 }

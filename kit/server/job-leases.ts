@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../database/tables.generated.ts'
 
-/** A job whose process did not renew it for so long is given to another one. */
+/** A job that its process did not renew within this time is given to another one. */
 export const leaseSeconds = 10
 const renewalsInLease = 4
 
@@ -12,12 +12,12 @@ export type Leases = {
 }
 
 type Surroundings = {
-  /** With a connection of its own: a pool that is waited for must not cost a living process its jobs. */
+  /** A separate connection: an exhausted pool must not cost a live process its jobs. */
   database: Kysely<DB>
   log: (error: unknown, message: string) => void
 }
 
-/** Renews the jobs that this process has at work, so that only those of a dead process expire. */
+/** Renews the running jobs of this process, so that only those of a dead process expire. */
 export function keepLeases({ database, log }: Surroundings): Leases {
   const names = new Map<string, string>()
   let renewing = false
@@ -26,7 +26,7 @@ export function keepLeases({ database, log }: Surroundings): Leases {
     if (renewing || names.size === 0) return
     renewing = true
     try {
-      // Jobs lie in a partition a name.
+      // The filter by name limits the statement to their partitions: jobs are partitioned by name.
       await sql`update pgboss.job set started_on = now() where state = 'active'
         and name = any (${[...new Set(names.values())]}) and id = any (${[...names.keys()]}::uuid[])`.execute(database)
     } catch (error) {

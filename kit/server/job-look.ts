@@ -10,7 +10,7 @@ type Surroundings = {
   workers: ReadonlyMap<string, Worker>
   signal: AbortSignal
   log: (error: unknown, message: string) => void
-  /** Told after each look whether jobs could be read. */
+  /** Called after each poll; `found` is false if the jobs could not be read. */
   onLook: (found: boolean) => void
 }
 
@@ -18,15 +18,15 @@ const millisecondsBetweenLooks = 500
 const looksBetweenExpiries = 4
 
 /**
- * Wakes the workers of what other servers sent and of what waited for its time, until the server stops. One look for all
- * kinds: each kind's own took a connection of the pool for itself twice a second, and the database's memory with it.
+ * Polls for jobs that other servers sent or that have become due, and wakes their workers, until the server stops. One
+ * poll for all kinds: separate polls each used a pool connection, and database memory, twice a second.
  */
 export async function lookForJobs({ boss, database, workers, signal, log, onLook }: Surroundings) {
   for (let look = 1; !signal.aborted; look += 1) {
-    // A server that stops is not waited for.
+    // Do not wait during the shutdown of the server.
     await delay(millisecondsBetweenLooks, undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return
-    // Maintenance does it too, but seldom: what a dead process had at work is wanted soon.
+    // Maintenance expires jobs too, but rarely; jobs of a dead process should restart soon.
     if (look % looksBetweenExpiries === 0) await boss.expire().catch((error) => log(error, 'leases were not looked at'))
     const due = await findDue(database).catch((error) => {
       log(error, 'jobs cannot be read')

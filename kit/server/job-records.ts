@@ -5,10 +5,9 @@ import type { Db, Scope } from './transactions.ts'
 
 type Narrow = { status: JobStatus; log: JobNote[]; results: JobResult[] }
 
-/** The topic on which the jobs of one person are announced. */
 export const jobsTopic = (owner_id: string) => `jobs:${owner_id}`
 
-/** Row-level security keeps these to their owner; an administrator sees all. */
+/** Builds the query of jobs; row-level security limits it to their owner, an administrator sees all. */
 export const jobRecords = (db: Db) =>
   db
     .selectFrom('jobs')
@@ -47,7 +46,7 @@ export async function insertJobRecord(db: Db, { data, now, ...job }: NewJobRecor
   await announce(db, jobsTopic(job.owner_id))
 }
 
-/** Takes a job that waits, or one whose server died, for a run of its own; undefined when it has ended. */
+/** Claims a waiting job, or one of a dead server, for a new run; undefined if it has ended. */
 export const beginJobRecord = (db: Db, id: string, now: string) =>
   db
     .updateTable('jobs')
@@ -66,7 +65,7 @@ export type JobProgress = { done: number; total: number | null; phase: string; n
 
 const mostNotes = 500
 
-/** Writes how far a job is. What has gone forward stays; a row that its own transaction holds is left for the next time. */
+/** Writes the progress of a job, which never decreases. Skips a row locked by the job's own transaction. */
 export async function noteJobProgress(db: Db, run: JobRun, { done, total, phase, notes }: JobProgress) {
   const percent = total ? Math.min(99, Math.floor((done / total) * 100)) : 0
   await sql`update jobs set phase = ${phase}, done = greatest(done, ${done}), total = ${total},
@@ -77,7 +76,7 @@ export async function noteJobProgress(db: Db, run: JobRun, { done, total, phase,
   await announce(db, jobsTopic(run.owner_id))
 }
 
-/** Writes where to go on, in the transaction of the work itself; false when another server has taken the job over. */
+/** Saves the checkpoint in the transaction of the work; returns false if another server has taken over the job. */
 export async function saveJobCheckpoint(db: Db, run: JobRun, checkpoint: unknown) {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
@@ -100,7 +99,7 @@ export type JobEnd = {
   now: string
 }
 
-/** Ends a job once; undefined when it had ended. */
+/** Ends a job once; undefined if it had already ended. */
 export async function endJobRecord(db: Db, id: string, { status, message, results, now }: JobEnd) {
   const ended = await db
     .updateTable('jobs')
@@ -121,7 +120,7 @@ export async function endJobRecord(db: Db, id: string, { status, message, result
 }
 export type EndedJob = NonNullable<Awaited<ReturnType<typeof endJobRecord>>>
 
-/** Asks a job to stop; the server that runs it looks each moment. */
+/** Asks a job to stop; the server that runs it polls for this. */
 export async function askJobToStop(db: Db, id: string, now: string) {
   const asked = await db
     .updateTable('jobs')
@@ -134,7 +133,7 @@ export async function askJobToStop(db: Db, id: string, now: string) {
   return asked
 }
 
-/** Puts a job that failed or was stopped back into the queue; undefined when it did not end so. */
+/** Puts a failed or cancelled job back into the queue; undefined if the job is in another state. */
 export const reopenJobRecord = (db: Db, id: string) =>
   db
     .updateTable('jobs')
@@ -144,7 +143,7 @@ export const reopenJobRecord = (db: Db, id: string) =>
     .returning(['kind'])
     .executeTakeFirst()
 
-/** Jobs of a kind that nobody runs and no queue holds: their server died too often. */
+/** Returns unfinished jobs of a kind that are in no queue: their server died too often. */
 export const findForgottenJobs = async (db: Db, kind: string) =>
   (
     await sql<{ id: string }>`select id from jobs where kind = ${kind} and finished_at is null and not exists (
@@ -152,7 +151,7 @@ export const findForgottenJobs = async (db: Db, kind: string) =>
         and queued.state in ('created', 'retry', 'active'))`.execute(db)
   ).rows
 
-/** What a person may see now, whatever it was when they asked for the work. */
+/** Returns the person's current scope, which may differ from the one when the job was requested. */
 export async function scopeOfPerson(db: Db, user_id: string | null): Promise<Scope> {
   if (user_id === null) return { user_id, companies: 'all' }
   const admin = await db

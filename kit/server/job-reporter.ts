@@ -2,17 +2,15 @@ import type { JobNote } from '@app/kit/contract'
 import type { JobTools } from './job-kinds.ts'
 import { type JobRun, noteJobProgress } from './job-records.ts'
 
-/** How a job tells how far it is. */
 export type Reporter = {
-  /** Told as often as the work likes; written twice a second and when a phase begins. Throws once the job is to stop. */
+  /** Call it at any rate: it writes twice a second and at each new phase. Throws once the job must stop. */
   progress: (done: number, total: number | null, phase: string) => Promise<void>
-  /** Something the owner should know; the work goes on. */
   warn: (text: string) => void
 }
 
 const betweenWrites = 500
 
-/** The reporter of one run, with what the run itself needs: `flush` writes at once, `pause` says why the job waits. */
+/** Returns the reporter of one run. `flush` writes immediately; `pause` records why the job waits. */
 export function reporterOf(run: JobRun, { within, now }: JobTools, refuse: () => void) {
   let notes: JobNote[] = []
   let last = { done: 0, total: null as number | null, phase: '' }

@@ -4,11 +4,9 @@ import type { JobKind, JobTools } from './job-kinds.ts'
 import { type Leases, leaseSeconds } from './job-leases.ts'
 
 export type Worker = {
-  /** Looks for a job now. */
   wake: () => void
-  /** Settles once the job at work has ended, if there is one. */
   idle: () => Promise<unknown>
-  /** Settles once the running job ended after the tools' signal. */
+  /** Settles when the running job has ended after the signal of the tools. */
   stopped: Promise<void>
 }
 
@@ -20,10 +18,7 @@ type Surroundings = {
   log: (error: unknown, message: string) => void
 }
 
-/**
- * Runs the jobs of one kind, one after the other, until the server stops; when there is none it waits to be woken.
- * Nothing thrown in it ends the process.
- */
+/** Runs the jobs of one kind one after the other until the server stops. Errors in it never end the process. */
 export function startWorker(around: Surroundings): Worker {
   const { tools, log } = around
   let wake: () => void = () => undefined
@@ -70,7 +65,7 @@ async function runNext({ boss, kind, tools, leases, log }: Surroundings) {
 
 const betweenTries = 250
 
-/** Tells a database that may just be starting again, for as long as the lease lasts; after it the job expires anyway. */
+/** Retries while the database may be restarting, for the length of the lease; after that the job expires anyway. */
 async function persist(tell: () => Promise<unknown>) {
   for (let left = (leaseSeconds * 1000) / betweenTries; ; left -= 1) {
     try {

@@ -17,23 +17,23 @@ export async function installJobs(owner: pg.Client): Promise<void> {
   })
 }
 
-/** Whether the job queues are there in the version that this product needs. */
+/** Returns true if the job queues have the version that this product needs. */
 export const areJobsInstalled = async (session: pg.Client): Promise<boolean> =>
   (await getJobsVersion(session)) === neededVersion()
 
-// pg-boss tells the version it needs only inside the script that installs it.
+// pg-boss exposes the required version only inside its installation script.
 function neededVersion(): number {
   const version = /pgboss\.version\(version\) VALUES \('(\d+)'\)/.exec(PgBoss.getConstructionPlans())?.[1]
   if (!version) throw new Error('pg-boss no longer writes its schema version as expected')
   return Number(version)
 }
 
-// Its scripts begin and commit on their own; here they and the grants must stand or fall together.
+// pg-boss's scripts begin and commit themselves; here they must be in one transaction with the grants.
 const withoutTransaction = (script: string) => script.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')
 
-/** The version of the job queues in this database; undefined where there are none. */
+/** Returns the version of the job queues in this database; undefined if they are not installed. */
 export async function getJobsVersion(owner: pg.Client): Promise<number | undefined> {
-  // Not to_regclass: it may answer from before another process installed them, even under the lock.
+  // Not `to_regclass`: it may return a state from before another process installed them, even under the lock.
   const { rows } = await owner.query<{ found: boolean }>(
     `select exists (select from pg_tables where schemaname = 'pgboss' and tablename = 'version') as found`,
   )
@@ -42,8 +42,9 @@ export async function getJobsVersion(owner: pg.Client): Promise<number | undefin
   return versions.rows[0]?.version
 }
 
-// A queue is a partition: only making one acts as the owner. Two processes that make queues at once would
-// block each other for ever (each holds the list of queues and wants it alone), so one waits for the other first.
+// A queue is a partition, so only its creation runs as the owner. Two processes that create queues at the same time
+// would deadlock (each holds the list of queues and wants an exclusive lock on it), so the advisory lock puts them in
+// sequence.
 const grants = `
   grant usage on schema pgboss to ${appRole};
   grant select, insert, update, delete on all tables in schema pgboss to ${appRole};

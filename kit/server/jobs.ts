@@ -16,19 +16,17 @@ export type JobsState = 'starting' | 'ok' | 'failed'
 
 export type JobSystem = {
   jobs: Jobs
-  /** Makes the queues that jobs are sent to; `start` does it too. */
   createQueues: () => Promise<void>
   start: () => Promise<void>
   stop: () => Promise<void>
   /** `failed` while jobs cannot be read. */
   getState: () => JobsState
-  /** Settles once no job that is at work now is any more. */
   idle: () => Promise<void>
 }
 
 export type JobSurroundings = {
   database: Kysely<DB>
-  /** The same with a connection of its own, on which jobs at work are renewed. */
+  /** The same database over a separate connection, for renewing running jobs. */
   leases?: Kysely<DB>
   files: Files
   secrets?: Secrets
@@ -38,16 +36,16 @@ export type JobSurroundings = {
   now: () => string
   kinds: readonly JobKind[]
   ended?: JobTools['ended']
-  /** Whether kinds with a `cron` run by themselves. */
+  /** True to run kinds with a `cron`. */
   scheduled?: boolean
-  /** Whether no other server can be at work on this database when this one starts. */
+  /** True if no other server can use this database when this one starts. */
   alone?: boolean
   log?: (error: unknown, message: string) => void
 }
 
 const secondsBetweenMaintenance = 15
 
-/** Jobs in the product's own database: `jobs` works at once, workers run from `start` to `stop`. */
+/** Opens the job system on the product's database. `jobs` works immediately, workers from `start` to `stop`. */
 export function openJobs(surroundings: JobSurroundings): JobSystem {
   const { database, files, now, kinds, ended, scheduled = false, alone = false } = surroundings
   const { secrets = noSecrets, inbox = '', outbound = openOutbound(), scanner, log = () => undefined } = surroundings
@@ -59,7 +57,7 @@ export function openJobs(surroundings: JobSurroundings): JobSystem {
   })
   boss.on('error', (error) => log(error, 'job queue failed'))
   const stopping = new AbortController()
-  // One worker of each kind listens, and what they run besides.
+  // Each worker and each of its jobs adds a listener, so Node's limit of 10 would warn.
   setMaxListeners(0, stopping.signal)
   const leases = keepLeases({ database: surroundings.leases ?? database, log })
   const workers = new Map<string, Worker>()
@@ -92,7 +90,7 @@ export function openJobs(surroundings: JobSurroundings): JobSystem {
     async start() {
       await createQueues()
       await boss.start()
-      // What a killed server held is given back before anything else is looked at.
+      // Before anything else: requeue the jobs of a killed server.
       if (alone) await giveBack(database)
       await boss.maintain()
       for (const kind of kinds) {
@@ -120,14 +118,14 @@ export function openJobs(surroundings: JobSurroundings): JobSystem {
   }
 }
 
-/** Said of every job: queues that an earlier version made have another lease. */
+/** Set on every job, because queues of an earlier version have another lease. */
 const lease = { expireInSeconds: leaseSeconds }
 
-/** Takes up at once what was at work when the only server died; with others beside it, that waits for the lease. */
+/** Requeues all active jobs, if the only server died; with several servers they wait for the lease. */
 const giveBack = (database: Kysely<DB>) =>
   sql`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`.execute(database)
 
-/** Two servers schedule the same; what was missed while none ran is caught up at once. */
+/** Several servers write the same schedule; the extra send makes up for runs missed during a downtime. */
 async function scheduleAll(boss: PgBoss, kinds: readonly JobKind[]) {
   for (const { name, cron } of kinds) {
     if (cron === undefined) continue

@@ -1,8 +1,8 @@
 import type { Server, ServerResponse } from 'node:http'
 
 /**
- * Lets a server that closes finish sending its answers. Node takes a connection for idle as soon as the answer was handed
- * over, although its reader may not have all of it yet, and cuts it (`closeIdleConnections` looks at `finished` alone).
+ * Lets a closing server finish sending its answers. Node treats a connection as idle once the answer is written,
+ * although the client may not have received all of it, and cuts it (`closeIdleConnections` checks only `finished`).
  */
 export function keepUnsentAnswers(server: Server) {
   const unsent = new Set<ServerResponse>()
@@ -16,7 +16,7 @@ export function keepUnsentAnswers(server: Server) {
     for (const response of ended) {
       const { socket } = response
       response.finished = false
-      // Its connection is not kept for another call.
+      // Do not keep the connection for another call.
       response.once('close', () => socket?.destroySoon())
     }
     closeIdle()

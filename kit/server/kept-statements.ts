@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, type QueryResult, type RawBuilder } from 'kysely'
 import type { DB } from '../../database/tables.generated.ts'
 
-/** Values of a statement that each connection keeps planned under a name. */
+/** Marks the values of a named prepared statement. */
 export class Kept {
   readonly name: string
   readonly values: readonly unknown[]
@@ -11,7 +11,7 @@ export class Kept {
   }
 }
 
-/** Runs one of the few statements that every request asks: a connection reads and plans it once. Its text never varies. */
+/** Runs a prepared statement that every request needs; each connection plans it once. Its text must never vary. */
 export function executeKept<Row>(
   database: Kysely<DB>,
   name: string,
@@ -21,7 +21,7 @@ export function executeKept<Row>(
   return database.executeQuery<Row>(CompiledQuery.raw(sql, [new Kept(name, parameters)]))
 }
 
-/** Runs a statement that comes again and again in few texts, each of which a connection reads and plans once. */
+/** Runs a repeated statement with few distinct texts as a prepared statement; each connection plans each text once. */
 export function executePlanned(db: Kysely<DB>, query: RawBuilder<unknown>) {
   const { sql, parameters } = query.compile(db)
   return db.executeQuery(CompiledQuery.raw(sql, [new Kept(nameOf(sql), parameters)]))
@@ -29,7 +29,7 @@ export function executePlanned(db: Kysely<DB>, query: RawBuilder<unknown>) {
 
 const names = new Map<string, string>()
 
-/** One name for each text, for connections that keep all their statements planned. */
+/** Returns a stable statement name per text, for connections that prepare all their statements. */
 export function nameOf(text: string): string {
   const name = names.get(text) ?? `text_${names.size}`
   names.set(text, name)

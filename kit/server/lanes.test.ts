@@ -12,7 +12,6 @@ const things = Array.from({ length: 9 }, (_, thing) => thing)
 
 const newTable = (db: Db) => sql`create temporary table steps (thing int, step int) on commit drop`.execute(db)
 
-/** Notes a step and answers those of this thing that were noted before. */
 async function note(db: Db, thing: number, step: number) {
   const { rows } = await sql<{ steps: number[] }>`
     with noted as (insert into steps values (${thing}, ${step}))
@@ -52,7 +51,7 @@ test('where one thing fails, that is told, nothing of the transaction stays and 
       await sql`insert into products values (${`P${thing}`}, 'Produto', 'shop')`.execute(side)
       if (thing === 0)
         await sql`select 1 / 0`.execute(side).catch(async (error) => {
-          // Whoever breaks the transaction may well be the last to say so.
+          // The statement that breaks the transaction may be the last to report its error.
           await anotherFailed
           throw error
         })

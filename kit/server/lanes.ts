@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { DB } from '../../database/tables.generated.ts'
 import type { Db } from './transactions.ts'
 
-/** Tells a connection whether statements may be sent while earlier ones are not answered yet. */
+/** Makes a connection send statements before earlier ones are answered (pipelining). */
 export class SendAhead {
   readonly allowed: boolean
   constructor(allowed: boolean) {
@@ -13,28 +13,28 @@ export class SendAhead {
 
 const sendAhead = (allowed: boolean) => CompiledQuery.raw('', [new SendAhead(allowed)])
 
-// A transaction begins none of its own, so that nothing is ever asked of these.
+// A lane's transaction never begins another one, so this pool is never used.
 const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('a lane has no pool')) })
 const surroundings = { config: { dialect }, dialect, driver: new DummyDriver() }
 
-/** The transaction over its connection as it is, so that a statement waits for none before it. */
+/** Returns the same transaction without Kysely's queue, so that a statement does not wait for the previous one. */
 const sideOf = (db: Db, connection: DatabaseConnection): Db =>
   new Transaction<DB>({
     ...surroundings,
     executor: db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
   })
 
-/** So many days of facts are held at once. */
+/** Each lane holds a day's facts in memory. */
 const mostLanes = 4
 
-/** What statements hear that were on their way when another one broke the transaction, or were to be planned with one. */
+/** Codes of statements that were pipelined behind the failed one, or that rely on a plan it should have prepared. */
 const broken = new Set(['25P02', '26000'])
 const isBrokenByAnother = (error: unknown) => error instanceof pg.DatabaseError && broken.has(error.code ?? '')
 
 /**
- * Works on several things of one transaction side by side, each through the `db` that it is given: while one is thought
- * about, the database answers what the others asked. Statements of one thing stay in their order. Nothing in it may set
- * a savepoint or copy rows; where one fails, no other is begun, and why is thrown once all have come to rest.
+ * Runs `work` for several things in parallel lanes of one transaction, each through the `db` passed to it: the database
+ * answers one lane while another computes. The statements of one thing stay in order. `work` must not use savepoints or
+ * COPY. After a failure no further thing begins, and the error is thrown when all lanes have ended.
  */
 export const inLanes = <One>(db: Db, things: readonly One[], work: (db: Db, thing: One) => Promise<unknown>) =>
   db.getExecutor().provideConnection(async (connection) => {
@@ -56,12 +56,12 @@ export const inLanes = <One>(db: Db, things: readonly One[], work: (db: Db, thin
     if (failures.length > 0) throw failures.find((error) => !isBrokenByAnother(error)) ?? failures[0]
   })
 
-/** So many statements wait in the database behind the one that it is at. */
+/** Maximum statements pipelined behind the running one. */
 const mostAhead = 5
 
 /**
- * Statements of one transaction of which the next is with the database before the last is answered, so that it never waits
- * for whoever makes them; few enough that what they carry is little. Each work is one statement, and none copies rows.
+ * Sends statements of one transaction before earlier ones are answered, so that the database never waits for the
+ * process; a small limit bounds their memory. Each work is one statement without COPY.
  */
 export function sendingAhead(db: Db) {
   let side: { db: Db; connection: DatabaseConnection } | undefined
@@ -75,14 +75,14 @@ export function sendingAhead(db: Db) {
     })
   const answered = (connection: DatabaseConnection) => {
     sent.shift()
-    // Statements that go one by one again, and rows that are copied, need the connection as it was.
+    // Sequential statements and COPY need the connection without pipelining.
     if (sent.length === 0) void connection.executeQuery(sendAhead(false))
   }
   const toldOf = () => {
     if (failure) throw failure.error
   }
   return {
-    /** Sends a statement once there is room for it; a failure of one is told by whatever is asked next. */
+    /** Sends a statement when there is room; its failure is thrown by the next call. */
     async send(work: (db: Db) => Promise<unknown>) {
       const { db: lane, connection } = side ?? (await open())
       while (sent.length > mostAhead) await sent[0]
@@ -91,13 +91,13 @@ export function sendingAhead(db: Db) {
       const done = work(lane).then(
         () => undefined,
         (error) => {
-          // Those behind it fail as well, since it broke the transaction.
+          // The statements behind it fail as well, because the transaction is aborted.
           failure ??= { error }
         },
       )
       sent.push(done.then(() => answered(connection)))
     },
-    /** Until then no other statement may be run. */
+    /** Waits for all statements; no other statement may run before that. */
     async idle() {
       while (sent.length > 0) await sent[0]
       toldOf()

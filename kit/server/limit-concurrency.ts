@@ -3,13 +3,13 @@ import { fail } from './domain-error.ts'
 
 type Limits = {
   max: number
-  /** More than these are refused with `overloaded`. */
+  /** Further work is refused with `overloaded`. */
   maxWaiting: number
 }
 
 const secondsToComeBack = 5
 
-/** Runs at most `max` pieces of work at the same time, the others afterwards in the order in which they came. */
+/** Returns a function that runs at most `max` pieces of work at the same time; others wait in order of arrival. */
 export function limitConcurrency({ max, maxWaiting }: Limits) {
   const waiting: (() => void)[] = []
   let running = 0
@@ -18,7 +18,7 @@ export function limitConcurrency({ max, maxWaiting }: Limits) {
     if (running < max) running += 1
     else {
       if (waiting.length >= maxWaiting) fail(overloaded, { retry_after: secondsToComeBack })
-      // The place is handed over by the work that ends.
+      // The work that ends passes its place on, so `running` stays unchanged.
       await new Promise<void>((resolve) => waiting.push(resolve))
     }
     try {

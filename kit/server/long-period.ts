@@ -3,7 +3,7 @@ import { fail } from './domain-error.ts'
 
 type Asked = { from?: BusinessDate | undefined; to?: BusinessDate | undefined }
 
-/** Refuses a period of more days than are looked at once; one that is open at an end is not measured. */
+/** Refuses a period longer than `mostDays`; a period with an open end passes. */
 export function refuseLong({ from, to }: Asked, mostDays: number) {
   if (from && to && daysBetween(from, to) >= mostDays) fail(periodTooLong, { values: { days: mostDays } })
 }

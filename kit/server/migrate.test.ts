@@ -19,7 +19,6 @@ async function emptyDatabase(): Promise<string> {
 }
 let counter = 0
 
-/** Only migrations, without a data model. */
 async function sourceOf(migrations: Record<string, string>): Promise<SchemaSource> {
   const directory = await mkdtemp(path.join(tmpdir(), 'migrations-'))
   onTestFinished(() => rm(directory, { recursive: true }))

@@ -9,17 +9,16 @@ import { areJobsInstalled, installJobs } from './jobs-schema.ts'
 import { inLockedTransaction } from './migration-lock.ts'
 import { OperatorError } from './operator-error.ts'
 
-/** Rows of one table that ship with the product; all of them name the same columns. */
+/** Rows of one table that ship with the product; all rows have the same columns. */
 export interface Seed {
   table: string
   rows: readonly object[]
 }
 
-/** Where the tables of a product come from. */
 export interface SchemaSource {
-  /** A folder with `schema/`, the data model, and `migrations/`, its changes since the first release. */
+  /** Folder with `schema/`, the data model, and `migrations/`, its changes since the first release. */
   directory: string
-  /** Rows that an empty database begins with, in the order of their references. */
+  /** Initial rows of an empty database; referenced rows come first. */
   seeds: readonly Seed[]
 }
 
@@ -40,8 +39,8 @@ export interface Migration {
 const oldestServer = 150_000
 
 /**
- * Brings a database to the newest migration; any number of processes may do so at once. An empty database gets the data
- * model and its first rows before. Returns the names of what it applied.
+ * Migrates a database to the newest version; several processes may call it at the same time. An empty database first
+ * gets the data model and its initial rows. Returns the names of the applied files.
  */
 export async function migrate({ url, schema, progress = () => undefined, last }: MigrateOptions): Promise<string[]> {
   const model = await readFiles(schema.directory, 'schema')
@@ -63,7 +62,7 @@ export async function migrate({ url, schema, progress = () => undefined, last }:
   })
 }
 
-/** Refuses a database that lacks a migration or has one too many; for a login that may not migrate. */
+/** Throws if a database lacks a migration or has an unknown one; for a login that may not migrate. */
 export async function requireMigrated({ url, directory }: { url: string; directory: string }): Promise<void> {
   const migrations = await readMigrations(directory)
   await withOwner(url, async (session) => {
@@ -80,11 +79,11 @@ export async function requireMigrated({ url, directory }: { url: string; directo
   })
 }
 
-/** Names of the files of the data model and of the migrations, in their order. */
+/** Returns the names of the data model's files and of the migrations, in order. */
 export const migrationNames = async (directory: string): Promise<string[]> =>
   (await readMigrations(directory)).map(({ name }) => name)
 
-/** The files of the data model and the migrations, in their order. */
+/** Returns the data model's files and the migrations, in order. */
 export const readMigrations = async (directory: string): Promise<Migration[]> => [
   ...(await readFiles(directory, 'schema')),
   ...(await readFiles(directory, 'migrations')),
@@ -116,9 +115,9 @@ async function prepare(owner: pg.Client) {
     sha256 text not null,
     applied_at timestamptz not null default now()
   )`)
-  // The readiness probe compares it with the migrations of its own version.
+  // The readiness probe compares this table with the migrations of its own version.
   await owner.query(`grant select on schema_migrations to ${appRole}`)
-  // Databases that came from a server older than 15 still let everybody create tables.
+  // Databases that came from a server older than 15 still let every role create tables.
   await owner.query('revoke create on schema public from public')
 }
 
@@ -150,7 +149,7 @@ async function findPending(owner: pg.Client, migrations: Migration[]) {
   return migrations.filter(({ name }) => !applied.has(name))
 }
 
-/** Gives an empty database the data model and its first rows; a database has all of it or nothing. */
+/** Creates the data model and its initial rows in one transaction. */
 async function createModel(
   owner: pg.Client,
   model: Migration[],
@@ -168,7 +167,7 @@ async function createModel(
   return model.map(({ name }) => name)
 }
 
-// Asked again under the lock: another process may have applied it since.
+// Checked again under the lock: another process may have applied it.
 async function apply(owner: pg.Client, migration: Migration) {
   if ((await findApplied(owner)).has(migration.name)) return false
   await run(owner, migration)
@@ -182,12 +181,11 @@ async function run(owner: pg.Client, { name, sql, sha256 }: Migration) {
   await recordMigration(owner, { name, sha256 })
 }
 
-/** Notes that a database has a migration. */
 export const recordMigration = (owner: pg.Client, { name, sha256 }: Pick<Migration, 'name' | 'sha256'>) =>
   owner.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
 
 async function insertSeeds(owner: pg.Client, seeds: readonly Seed[]) {
-  // Row-level security holds the owner too.
+  // Row-level security applies to the owner too.
   await owner.query(`select set_config('app.all_companies', 'on', true)`)
   for (const { table, rows } of seeds) {
     const name = owner.escapeIdentifier(table)

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-// Any constant known only to us; held per database, and by a transaction so that poolers can stand in between.
+// Arbitrary advisory lock key, per database. Held by a transaction, not by a session, so that it works through poolers.
 const migrationLock = 5_112_026
 
-/** Runs `work` in a transaction that only one process at a time can be in. */
+/** Runs `work` in a transaction under a lock: one process at a time. */
 export async function inLockedTransaction<T>(owner: pg.Client, work: () => Promise<T>): Promise<T> {
   await owner.query('begin')
   try {

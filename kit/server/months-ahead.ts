@@ -4,7 +4,7 @@ import { createDb, openPool } from './connection.ts'
 import type { JobKind } from './job-kinds.ts'
 import { type Db, inTransaction } from './transactions.ts'
 
-// A month is opened under a lock that all readers of the table wait behind: rather try again than keep them waiting.
+// A month is created under a lock that blocks all readers of the table: give up after two seconds and try again.
 const scope = { user_id: null, companies: [], patience: '2s' } as const
 
 async function openMonths(db: Db, today: BusinessDate): Promise<number> {
@@ -12,17 +12,17 @@ async function openMonths(db: Db, today: BusinessDate): Promise<number> {
   return rows[0]?.opened ?? 0
 }
 
-/** Months of one table whose rows lie in its partition of all other dates. */
+/** Months of one table with rows in its default partition. */
 export type MonthsOutside = { parent: string; months: readonly BusinessDate[] }
 
-/** Rows in partitions of all other dates, by table. Counts those of this transaction and of every company. */
+/** Returns the row counts of default partitions by table, for all companies, including this transaction. */
 export async function countRowsOutside(db: Db): Promise<{ parent: string; row_count: number }[]> {
   const { rows } = await sql<{ parent: string; row_count: number }>`
     select parent, sum(row_count)::int as row_count from months_outside() group by parent order by parent`.execute(db)
   return rows
 }
 
-/** Months with rows in partitions of all other dates that could have a partition of their own. */
+/** Returns the months with rows in default partitions that could have a partition of their own. */
 export async function findMonthsOutside(db: Db): Promise<MonthsOutside[]> {
   const { rows } = await sql<MonthsOutside>`
     select parent, array_agg(month order by month) as months from months_outside()
@@ -31,8 +31,8 @@ export async function findMonthsOutside(db: Db): Promise<MonthsOutside[]> {
 }
 
 /**
- * Creates the partitions of these months. Returns false where a table stayed in use for two seconds and has none: its
- * rows go to the partition of all other dates, and the daily job moves them.
+ * Creates the partitions of these months. Returns false if a table stayed in use for two seconds and got no partition:
+ * its rows go to the default partition, and the daily job moves them.
  */
 export async function openMonthsOf(db: Db, tables: readonly MonthsOutside[]): Promise<boolean> {
   let opened = true
@@ -45,9 +45,9 @@ export async function openMonthsOf(db: Db, tables: readonly MonthsOutside[]): Pr
 }
 
 /**
- * Opens the months of the year to come in every table that is kept by month, so that days still to come never lie among
- * those that no month takes, and moves rows of earlier months into partitions of their own. Returns how many months it
- * opened. Any number of processes may do so at once.
+ * Creates next year's monthly partitions in every partitioned table, so that rows with a future date never land in the
+ * default partition, and moves rows of earlier months out of it. Returns how many months it created. Several processes
+ * may call it at the same time.
  */
 export async function openMonthsAhead(url: string, today: BusinessDate): Promise<number> {
   const pool = openPool({ url, max: 1 })
@@ -58,7 +58,7 @@ export async function openMonthsAhead(url: string, today: BusinessDate): Promise
   }
 }
 
-/** The same each day, for servers that run longer than a month. */
+/** Daily, for servers that run longer than a month. */
 export const monthsAheadJob: JobKind = {
   name: 'months-ahead',
   cron: '20 5 * * *',

@@ -4,27 +4,24 @@ import type { Files, ReceivedFile } from './files.ts'
 import type { JobKind } from './job-kinds.ts'
 import type { Db } from './transactions.ts'
 
-/** Until this transaction ends, bytes that it names are not thrown away; `alone`: nobody else names them meanwhile. */
+/** Locks a blob in this transaction. `shared`: others cannot delete it; `alone`: others cannot reference it. */
 export const holdContent = (db: Db, sha256: string, how: 'shared' | 'alone' = 'shared') =>
   how === 'alone'
     ? sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`.execute(db)
     : sql`select pg_advisory_xact_lock_shared(hashtextextended(${sha256}, 0))`.execute(db)
 
-/**
- * Keeps bytes that came in, for this transaction to name them: whoever throws the same bytes away does so before, and they
- * are kept anew, or after, and finds them named.
- */
+/** Stores an upload under the blob's lock, so that no clean-up deletes it before it is referenced. */
 export async function keepContent(db: Db, { sha256, size_bytes, keep }: ReceivedFile) {
   await holdContent(db, sha256)
   await keep()
   return { sha256, size_bytes }
 }
 
-/** Whether anything in the whole product still names these bytes, whoever asks. */
+/** Returns true if any row of any company still references these bytes. */
 export const isNamed = async (db: Db, sha256: string) =>
   (await sql<{ named: boolean }>`select file_is_named(${sha256}) as named`.execute(db)).rows[0]?.named !== false
 
-/** Throws bytes away that nothing names. While a backup is made they only leave their place: its moment may name them. */
+/** Deletes an unreferenced blob; during a backup only moves it, because the backup's snapshot may reference it. */
 export async function dropUnnamed(db: Db, files: Files, sha256: string) {
   await holdContent(db, sha256, 'alone')
   if (await isNamed(db, sha256)) return
@@ -32,15 +29,15 @@ export async function dropUnnamed(db: Db, files: Files, sha256: string) {
   else await files.remove(sha256)
 }
 
-// Any constant known only to us. A backup holds it alone for as long as its session lives; removals share it.
+// Arbitrary advisory lock key. A backup holds it exclusively during its session; removals share it.
 const backupLock = 5_112_028
 
-// Without a backup the lock stays with this transaction, so that a backup begins after the removal is committed.
+// Without a backup the transaction holds the shared lock, so that a backup begins only after the removal is committed.
 const isBackupUnderWay = async (db: Db) =>
   (await sql<{ free: boolean }>`select pg_try_advisory_xact_lock_shared(${backupLock}) as free`.execute(db)).rows[0]
     ?.free !== true
 
-/** Keeps files from being removed until this session ends. Returns false when another backup is under way. */
+/** Keeps files from being removed until this session ends. Returns false if another backup is running. */
 export async function keepFilesForBackup(session: pg.Client): Promise<boolean> {
   const { rows } = await session.query<{ alone: boolean }>(
     `select not exists (select from pg_locks where locktype = 'advisory' and objid = $1 and mode = 'ExclusiveLock'
@@ -52,7 +49,6 @@ export async function keepFilesForBackup(session: pg.Client): Promise<boolean> {
   return true
 }
 
-/** Throws away what was kept for a backup that has ended. */
 export const forgetPostponedJob: JobKind = {
   name: 'forget-postponed-files',
   cron: '*/10 * * * *',

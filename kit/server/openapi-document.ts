@@ -14,10 +14,7 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
-/**
- * Serves the OpenAPI document. It is made and compressed once, when it is first asked for; while `open`, it is answered
- * without a session.
- */
+/** Serves the OpenAPI document, generated and compressed once on the first request; with `open`, without a session. */
 export function serveOpenApi(
   app: FastifyInstance,
   operations: readonly Operation[],
@@ -43,7 +40,7 @@ async function makeContents(operations: readonly Operation[]): Promise<readonly 
   return [contentOf('br', compressed), contentOf('gzip', zipped), contentOf('identity', plain)]
 }
 
-/** The smallest content that the client can read; one that it excludes with `q=0` is not sent. */
+/** Chooses the smallest encoding that the client accepts; encodings with `q=0` are excluded. */
 function chooseContent(contents: readonly Content[], accepted = '') {
   const names = accepted
     .split(',')

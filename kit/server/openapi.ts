@@ -18,8 +18,8 @@ import { schemaOf } from './json-schema.ts'
 import { basePath } from './routes.ts'
 
 /**
- * The OpenAPI 3.1 document of these operations, from the same declarations that the server checks. All of them take half a
- * second, so the event loop goes on between two of them.
+ * Returns the OpenAPI 3.1 document of these operations, from the declarations that the server checks. All of them take
+ * half a second, so it yields to the event loop after each one.
  */
 export async function openApiOf(operations: readonly Operation[]) {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -88,7 +88,7 @@ const bytes = { type: 'string', format: 'binary' }
 const mediaTypeOf = ({ streamed, file }: Operation) =>
   streamed ? 'application/x-ndjson' : file ? 'application/octet-stream' : undefined
 
-/** What every call of this kind may answer beside the errors it names. */
+/** Errors of every call of this kind, besides those that the operation declares. */
 function commonErrors(operation: Operation): ApiError[] {
   const { ability, params, body, upload, idempotent, streamed } = operation
   return [
@@ -102,7 +102,7 @@ function commonErrors(operation: Operation): ApiError[] {
     ...(body || upload ? [tooLarge, unknownType] : []),
     ...(ability === 'public' ? [] : [notSignedIn, streamed ? tooManyStreams : tooManyCalls]),
     ...(ability === 'public' || ability === 'none' ? [] : [notAllowed]),
-    // Every operation refuses a query name that it does not declare.
+    // Every operation refuses an undeclared query parameter.
     invalidInput,
     ...(idempotent ? [reusedKey] : []),
   ]

@@ -14,7 +14,7 @@ const scope = sql<{ person: string; companies: string; all: string; limit: strin
   select current_setting('app.user_id', true) as person, current_setting('app.companies', true) as companies,
     current_setting('app.all_companies', true) as all, current_setting('statement_timeout') as limit`
 
-/** One connection, so that whatever a transaction left behind on it is met by the next. */
+/** With one connection, the next transaction meets any state that the previous one left on it. */
 async function onOneConnection<Result>(work: (db: ReturnType<typeof createDb>) => Promise<Result>, working?: Working) {
   const pool = openPool({ url: database.url, max: 1 })
   try {

@@ -2,32 +2,32 @@ import pg from 'pg'
 
 const statement = 'open_transaction'
 
-// What a standby says of its snapshots does not tell all of them apart.
+// The snapshots that a standby reports are not distinct, so the snapshot is left empty there.
 const text = `select case when pg_is_in_recovery() then '' else pg_current_snapshot()::text end as snapshot,
   pg_backend_pid() as backend, set_config('app.user_id', $1, true), set_config('app.companies', $2, true),
   set_config('app.all_companies', $3, true), set_config('lock_timeout', $4, true), set_config('statement_timeout', $5, true)`
 
 const backends = new WeakMap<object, number>()
 
-/** Readies a connection for `Opening`: what every transaction begins with is read and planned once. */
+/** Prepares the opening statement of every transaction on a connection, so that it is planned once. */
 export async function readyOpening(client: pg.ClientBase) {
   const { rows } = await client.query({ name: statement, text, values: ['', '', '', '0', '0'] })
   const { backend } = rows[0]
-  // A pooler in between names a process of its own; only its transactions know where they run.
+  // Through a pooler the backend changes from one transaction to the next, and the driver shows another process id.
   if (backend === (client as unknown as { processID: number }).processID) backends.set(client, backend)
 }
 
-/** The process of the database behind a connection, if it is always the same; the driver's types leave it out. */
+/** Returns the process id of a connection's backend, or 0 if it is not fixed; the driver's types lack it. */
 export const backendOf = (client: pg.ClientBase) => backends.get(client) ?? 0
 
 type Settings = { user_id: string; companies: string; all_companies: string; patience: string; time_limit: string }
 
-/** What a transaction is opened with. Nothing is sent for it: it goes with the first statement. */
+/** The settings of a transaction. They are not sent separately, but together with its first statement. */
 export class Opening {
   readonly settings: Settings
-  /** The process of the database that the transaction runs in; 0 while nobody knows. */
+  /** Process id of the transaction's backend; 0 while unknown. */
   backend = 0
-  /** The state of the database that it began with, once its first statement is answered. */
+  /** Snapshot of the database at the first statement; empty before its answer. */
   snapshot = ''
   constructor(settings: Settings) {
     this.settings = settings
@@ -40,14 +40,14 @@ export class Opening {
 
 type First = { begins: readonly string[]; opening: Opening; text: string; values: readonly unknown[]; name?: string }
 
-/** Runs a statement together with what its transaction begins with: one message, one answer; if the opening fails, so does it. */
+/** Sends a statement with `begin` and the settings in one round trip; fails if they fail. */
 export const runFirst = (client: pg.ClientBase, first: First) =>
   new Promise<pg.QueryResult>((resolve, reject) => {
     const query = new FirstQuery(first, (error, result) => (error ? reject(error) : resolve(result)))
     client.query(query as unknown as pg.Submittable)
   })
 
-// The parts of the driver that its own queries, and those for cursors and COPY, are built from; its types leave them out.
+// Internal parts of the driver, which its cursor and COPY packages use too; its types do not have them.
 type Connection = {
   stream: { cork: () => void; uncork: () => void }
   submittedNamedStatements: Record<string, string>
@@ -69,7 +69,7 @@ const DriverQuery = pg.Query as unknown as new (config: Config, answer: Answer) 
 class FirstQuery extends DriverQuery {
   readonly #begins: readonly string[]
   readonly #opening: Opening
-  /** Answers still to come that are not the statement's own: of the beginnings and of the opening. */
+  /** Answers still expected for `begin` and the opening, before the statement's own. */
   #ahead: number
   readonly #name: string | undefined
 
@@ -91,7 +91,7 @@ class FirstQuery extends DriverQuery {
     connection.bind({ statement, values: this.#opening.values })
     connection.execute({})
     const refused = super.submit(connection)
-    // The driver takes the next text that is read for the one of this name: the beginnings are answered before it.
+    // The driver stores the next parsed text under this name, but `begin` is parsed first: hide the name until then.
     this.name = undefined
     connection.stream.uncork()
     return refused

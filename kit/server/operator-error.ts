@@ -1,4 +1,4 @@
-/** A failure of the surroundings (port, disk, server): its message is one line for whoever operates the product. */
+/** A failure of the environment (port, disk, server); its message is one line for the operator of the product. */
 export class OperatorError extends Error {
   override name = 'OperatorError'
 }

@@ -5,27 +5,26 @@ import { type Bound, decodeCursor, encodeCursor, wrongCursor } from './cursors.t
 import { type Totals, totalsOf } from './totals.ts'
 import type { Db } from './transactions.ts'
 
-/** One column of a list's order. */
 export type Order<Row> = { column: keyof Row & string; direction: 'asc' | 'desc'; nullable?: boolean }
 
-/** By these columns, each from its smallest value on. */
+/** Returns an ascending order of these columns. */
 export const ascending = <Column extends string>(...columns: readonly Column[]) =>
   columns.map((column) => ({ column, direction: 'asc' as const }))
 
 export type ListOptions<Row> = {
   limit: number
   after?: string | undefined
-  /** The list's own order: its columns hold no null, and the last one tells every row apart. */
+  /** Default order: its columns are not null, and the last one is unique. */
   order: readonly Order<Row>[]
-  /** The order that was asked for instead; ties are broken by the last column of `order`. */
+  /** Requested order; the last column of `order` breaks ties. */
   sort?: readonly Order<Row>[] | undefined
   /** Integer columns to sum over the whole filter, never over the page alone. */
   sums?: readonly (keyof Row & string)[]
-  /** Counts and sums whatever it costs. */
+  /** Counts and sums all rows, at any cost. */
   exact?: boolean | undefined
 }
 
-/** One keyset page of a query with its count and the sums of the whole filter. */
+/** Returns one keyset page of a query, with its count and the sums of the whole filter. */
 export async function paginate<Row extends object>(
   db: Db,
   query: Expression<Row>,
@@ -41,14 +40,14 @@ export async function paginate<Row extends object>(
   }
   const data = rows.slice(0, limit)
   const complete = rows.length <= limit
-  // Later pages repeat what the first one counted: a list that is read on keeps its totals, and they cost nothing more.
+  // The cursor carries the totals of the first page, so that later pages need not compute them again.
   const totals = cursor?.totals ?? (complete ? totalsOfRows(data, sums) : await totalsOf(db, query, { sums, exact }))
   const last = data.at(-1)
   const values = !complete && last ? order.map(({ column }) => boundOf(last[column])) : null
   return { data, next: values && encodeCursor({ values, totals }), ...totals }
 }
 
-/** The order asked for, completed so that no two rows are equal in it, and in one direction where that is possible. */
+/** Returns the requested order, completed with a unique column in the direction of the last one. */
 function orderOf<Row>({ order, sort = [] }: ListOptions<Row>): readonly Order<Row>[] {
   const tie = order.at(-1)
   if (sort.length === 0 || !tie || sort.some(({ column }) => column === tie.column)) return sort.length ? sort : order
@@ -64,7 +63,7 @@ async function readRange<Row>(db: Db, query: Expression<Row>, { range, order, li
       await sql<Row>`select * from (${query}) as page where ${range} order by ${by} limit ${limit}`.execute(db)
     return rows
   } catch (error) {
-    // Class 22: a value of the cursor is none of its column, so it is not a cursor that we gave.
+    // Class 22: a value does not fit its column, so the client altered the cursor.
     if (!trusted && error instanceof pg.DatabaseError && error.code?.startsWith('22')) wrongCursor()
     throw error
   }
@@ -73,8 +72,8 @@ async function readRange<Row>(db: Db, query: Expression<Row>, { range, order, li
 const direct = { asc: sql.raw('>'), desc: sql.raw('<') }
 
 /**
- * What comes after these values, as ranges in their order, each of which an index answers from its start.
- * One direction without nulls is a row comparison; otherwise (a, b) after (x, y) is a = x with b beyond y, then a beyond x.
+ * Returns the rows after these values as consecutive ranges, each of which an index can read from its start. One
+ * direction without nulls is a row comparison; otherwise (a, b) after (x, y) is a = x with b beyond y, then a beyond x.
  */
 function rangesAfter<Row>(order: readonly Order<Row>[], values: readonly Bound[]): RawBuilder<unknown>[] {
   const [first] = order
@@ -92,7 +91,7 @@ function rangesAfter<Row>(order: readonly Order<Row>[], values: readonly Bound[]
 const isEqual = (column: string, value: Bound) =>
   value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`
 
-// As PostgreSQL's own indexes have it, nulls are last going up and first going down.
+// As in PostgreSQL's indexes: nulls come last in ascending order and first in descending order.
 function beyond<Row>(order: Order<Row> | undefined, value: Bound): RawBuilder<unknown>[] {
   if (!order) return []
   const column = sql.ref(order.column)
@@ -108,7 +107,6 @@ const boundOf = (value: unknown): Bound =>
       ? value
       : String(value)
 
-/** A list that fits on its first page is counted and summed by looking at it. */
 function totalsOfRows<Row extends object>(data: readonly Row[], sums: readonly (keyof Row & string)[]): Totals {
   const count = { value: data.length, exact: true }
   if (sums.length === 0) return { count }

@@ -11,14 +11,14 @@ const oids = {
   timestamptzArray: 1185,
 }
 
-/** A bigint as a number; one that a number cannot hold exactly is an error, never a rounded value. */
+/** Parses a bigint; throws if a JavaScript number cannot hold it exactly. */
 export function safeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} is not a safe integer`)
   return value
 }
 
-/** PostgreSQL's `2026-10-14 12:00:00.5+00` as `2026-10-14T12:00:00.500Z`; microseconds stay when there are any. */
+/** Converts PostgreSQL's `2026-10-14 12:00:00.5+00` to `2026-10-14T12:00:00.500Z`; keeps microseconds. */
 export function utcInstant(text: string): string {
   const match = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text)
   if (!match) throw new RangeError(`timestamptz ${text} is not an instant in UTC`)
@@ -48,7 +48,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [oids.timestamptzArray, arrayOf(utcInstant)],
 ])
 
-/** What the driver answers: safe integers, days as text, instants as ISO UTC; numeric stays text. */
+/** Type parsers of the driver: bigint as safe integer, date as text, timestamptz as ISO UTC; numeric stays text. */
 export const pgTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format),

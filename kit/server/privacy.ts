@@ -2,11 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../database/tables.generated.ts'
 import type { Db } from './transactions.ts'
 
-/** Rows that the nightly job deletes once they are older than an administrator allows. */
+/** Rows that the nightly job deletes after the number of days that an administrator sets. */
 export type RetentionKind = {
-  /** The key of its row in `retention_settings`. */
   kind: string
-  /** The name of the deleted rows on the screen. */
   label: string
   min_days: number
   max_days: number
@@ -14,16 +12,15 @@ export type RetentionKind = {
   deleteBefore: (db: Db, before: string, limit: number) => Promise<number>
 }
 
-/** Rows of one table that are about a person, found by their user id or by their CPF or CNPJ. */
+/** Rows of one table about a person, found by user id or by CPF or CNPJ. */
 export type PersonalDataSource = {
-  /** The name of the rows in the export. */
   label: string
   table: keyof DB & string
   column: string
   by: 'user_id' | 'document'
-  /** Columns that are secrets or machine data, left out of the export. */
+  /** Secrets and machine data, left out of the export. */
   hidden?: readonly string[]
-  /** The treatment of the rows when the person is anonymised: deleted, or kept for a reason (LGPD, art. 16). */
+  /** Treatment when the person is anonymised: deleted, or kept for a reason (LGPD, art. 16). */
   leaving: 'delete' | { keep: string }
 }
 
@@ -35,7 +32,7 @@ export async function deleteRows(db: Db, table: keyof DB & string, condition: Ra
   return Number(numAffectedRows)
 }
 
-/** Runs `work` as another person: row-level security shows it that person's own rows. For exports of personal data. */
+/** Runs `work` with another person's row-level security, for exports of personal data. */
 export async function asPerson<Result>(db: Db, user_id: string, work: () => Promise<Result>): Promise<Result> {
   const { rows } = await sql<{ before: string }>`select coalesce(current_setting('app.user_id', true), '') as before,
     set_config('app.user_id', ${user_id}, true)`.execute(db)
@@ -49,7 +46,6 @@ const auditKept = {
   leaving: { keep: 'Prova do fechamento e obrigação legal (LGPD, art. 16, I); não pode ser alterada.' },
 } as const
 
-/** The personal data that the kit itself stores. */
 export const ownPersonalData: readonly PersonalDataSource[] = [
   { label: 'Rascunhos de formulários', table: 'drafts', column: 'user_id', by: 'user_id', leaving: 'delete' },
   { label: 'Preferências de listas', table: 'list_preferences', column: 'user_id', by: 'user_id', leaving: 'delete' },

@@ -11,7 +11,7 @@ const schema = { directory, seeds }
 
 const oldNames = ['20261121-0050_demonstration', '20261121-0100_foundation']
 
-/** Gives the database the history that the migrations of before the first release left. */
+/** Sets the migration history of a database from before the first release. */
 async function takeBackInTime() {
   await database.admin.query('delete from schema_migrations')
   await database.admin.query(

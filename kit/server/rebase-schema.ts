@@ -8,8 +8,8 @@ import { inLockedTransaction } from './migration-lock.ts'
 import { OperatorError } from './operator-error.ts'
 
 /**
- * Takes over a database that was made by the migrations of before the first release: its history becomes that of the data
- * model, if its tables are described by the same fingerprint. Nothing else changes.
+ * Adopts a database made by the migrations before the first release: replaces its migration history by the data
+ * model's, if its schema has the same fingerprint. Changes nothing else.
  */
 export const rebaseSchema = (url: string, directory: string): Promise<void> =>
   withOwner(url, (owner) =>

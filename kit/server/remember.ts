@@ -2,7 +2,7 @@ type Kept = { until: number; answer: Promise<unknown> }
 
 const mostKept = 500
 
-/** Keeps answers for a while, one for each key; a failure is not kept, and a question in flight is asked once. */
+/** Returns a cache with an expiry per key. Failures are not cached; concurrent calls share one look-up. */
 export function rememberFor(milliseconds: number) {
   const kept = new Map<string, Kept>()
 
@@ -13,7 +13,7 @@ export function rememberFor(milliseconds: number) {
   return async <Answer>(key: string, now: string, ask: () => Promise<Answer>): Promise<Answer> => {
     const moment = Date.parse(now)
     const found = kept.get(key)
-    // Under a key there is only ever the answer of the same question.
+    // A key always belongs to the same question, so the type holds.
     if (found && moment < found.until) return found.answer as Promise<Answer>
     if (kept.size >= mostKept) forgetOld(moment)
     const answer = ask()

@@ -8,13 +8,12 @@ import type { Upload } from './uploads.ts'
 
 export type Input = { params: unknown; query: unknown; body: unknown }
 
-/** Who asks and from where. */
 export function infoOf(request: FastifyRequest): RequestInfo {
   const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
   return { id: request.id, ip: request.ip, user_agent: request.headers['user-agent']?.slice(0, 300) ?? null, token }
 }
 
-/** The parts of a request as the operation's schemas read them; an address that cannot exist is not found. */
+/** Parses the parts of a request with the operation's schemas; invalid path parameters answer 404. */
 export function inputOf(operation: Operation, request: FastifyRequest, upload: Upload | null): Input {
   const params = operation.params?.safeParse(request.params)
   if (params && !params.success) fail(notFound)
@@ -25,7 +24,7 @@ export function inputOf(operation: Operation, request: FastifyRequest, upload: U
   }
 }
 
-/** Refuses a query name that the operation does not declare: a misspelt filter would otherwise find everything. */
+/** Refuses an undeclared query parameter: a misspelt filter would otherwise return all rows. */
 export function refuseUnknownQuery({ query }: Pick<Operation, 'query'>, asked: unknown) {
   const known = namesIn(query)
   const unknown = Object.keys(asked ?? {}).filter((name) => !known.has(name) && !name.includes('\0'))
@@ -37,7 +36,6 @@ export function refuseUnknownQuery({ query }: Pick<Operation, 'query'>, asked: u
 
 const knownNames = new WeakMap<z.ZodType, ReadonlySet<string>>()
 
-/** The names that a query schema declares. */
 function namesIn(schema: z.ZodType | undefined): ReadonlySet<string> {
   if (!schema) return new Set()
   const known = knownNames.get(schema) ?? new Set(Object.keys(schemaOf(schema, 'input').properties ?? {}))
@@ -47,7 +45,7 @@ function namesIn(schema: z.ZodType | undefined): ReadonlySet<string> {
 
 const longestKey = 200
 
-/** The key that makes a repeat of this call answer the first result. */
+/** Returns the idempotency key of a call; a repeat with the same key returns the first result. */
 export function idempotencyKeyOf(request: FastifyRequest) {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
@@ -68,10 +66,10 @@ function parse(schema: z.ZodType | undefined, value: unknown) {
   return fail(invalidInput, { fields })
 }
 
-/** PostgreSQL stores no NUL and no surrogate without its other half. */
+/** PostgreSQL stores neither NUL nor an unpaired surrogate. */
 const unstorableText = /\0|\p{Surrogate}/u
 
-/** The path of the first text or name in `value` that PostgreSQL cannot store; undefined if it can store all. */
+/** Returns the path of the first text or name that PostgreSQL cannot store; undefined if it can store all. */
 function findUnstorableText(value: unknown, at = ''): string | undefined {
   if (typeof value === 'string') return unstorableText.test(value) ? at || 'body' : undefined
   if (typeof value !== 'object' || value === null) return undefined
@@ -83,6 +81,6 @@ function findUnstorableText(value: unknown, at = ''): string | undefined {
   return undefined
 }
 
-// `?from=&to=` is how a form sends a filter that nobody filled in.
+// A form sends empty filters as `?from=&to=`.
 const withoutEmpty = (query: unknown) =>
   Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''))

@@ -14,7 +14,7 @@ type Login = {
   member: boolean
 }
 
-// `member` of pg_has_role covers memberships of memberships, whether they are inherited or taken on with SET ROLE.
+// `member` of pg_has_role includes indirect memberships, inherited or by SET ROLE.
 const loginRights = `
   with tables as (
     select relowner as owner from pg_class join pg_namespace space on space.oid = relnamespace
@@ -33,7 +33,7 @@ const loginRights = `
     exists (select from pg_roles where rolname = $1 and pg_has_role(login.oid, oid, 'usage')) as member
   from pg_roles login where rolname = session_user`
 
-/** Why a login must not serve the application in production; undefined if it may. */
+/** Returns why a login must not serve the application in production; undefined if it may. */
 function findExcess(login: Login): string | undefined {
   if (login.superuser) return 'é superusuário'
   if (login.owns) return 'é dono de tabelas'
@@ -45,7 +45,7 @@ function findExcess(login: Login): string | undefined {
   return undefined
 }
 
-/** Refuses an application's login that could pass row-level security or become the owner, with one sentence. */
+/** Refuses an application login that could bypass row-level security or become the owner. */
 export const requireRestrictedLogin = (url: string): Promise<void> =>
   withOwner(url, async (session: pg.Client) => {
     const { rows } = await session.query<Login>(loginRights, [appRole])

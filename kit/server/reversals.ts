@@ -7,7 +7,6 @@ import { fail } from './domain-error.ts'
 import type { ChangeContext } from './implement.ts'
 import type { Db } from './transactions.ts'
 
-/** A change as the history has it. */
 export type PastChange = {
   company_id: string
   chain_no: number
@@ -17,32 +16,29 @@ export type PastChange = {
   before: unknown
   after: unknown
   created_at: string
-  /** What the record is called. */
   label: string
 }
 
-/** How a kind of record takes a change back, and who may. */
 export type Reversal = {
   entity: string
-  /** Which of its changes, by the action of their audit entries. */
+  /** Audit actions of the changes that can be undone. */
   actions: readonly string[]
   ability: Needed
-  /** Puts the record back as it was; fails when it is no longer as the change left it. */
   revert: (context: ChangeContext, change: PastChange) => Promise<unknown>
 }
 
 const Fields = z.record(z.string(), z.unknown()).nullable()
 
-/** The usual reversal: these columns are written back if the row still holds what the change wrote. */
+/** Returns the default undo: writes the old values of these columns back if the row still holds the new ones. */
 export const revertRow = (declared: {
   entity: string
   actions: readonly string[]
   table: keyof DB
   ability: Needed
   columns: readonly string[]
-  /** The column of who changed it last, if there is one. */
+  /** The column with the author of the last change, if there is one. */
   by?: string
-  /** What else must hold or follow; a `fail` leaves the record as it is. */
+  /** Further checks and effects; a `fail` cancels the undo. */
   also?: (context: ChangeContext, change: PastChange) => Promise<unknown>
 }): Reversal => ({
   entity: declared.entity,
@@ -71,7 +67,7 @@ export const revertRow = (declared: {
 const columnValue = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : value
 
-/** Says who changed the record after the change that was to be taken back. */
+/** Fails with the person and time of the later change that prevents the undo. */
 export async function refuseChanged(db: Db, change: PastChange): Promise<never> {
   const later = await db
     .selectFrom('audit_events as event')

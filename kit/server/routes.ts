@@ -36,13 +36,13 @@ import { receiveUpload, type Upload } from './uploads.ts'
 
 export const basePath = '/api/v1'
 
-/** A wait for a lock ends after this time, and the caller gets an error to try again. */
+/** Maximum wait for a lock; after it the caller gets an error and may try again. */
 const patience = '15s'
 
-/** A read that takes longer is cancelled. */
+/** A longer read is cancelled. */
 const longestRead = '30s' as const
 
-/** Registers every operation: session, ability, input, transaction, audit and answer are checked here and nowhere else. */
+/** Registers every operation: the only place that checks session, ability, input, transaction, audit and answer. */
 export function registerOperations(
   app: FastifyInstance,
   implementations: readonly Implementation[],
@@ -51,9 +51,9 @@ export function registerOperations(
   const stopping = new AbortController()
   const admission = openAdmission()
   const people = new WeakMap<FastifyRequest, SessionUser>()
-  // Streams never end by themselves, so the server ends them before it waits for calls in flight.
+  // Streams never end by themselves, so the server ends them before it waits for running calls.
   app.addHook('preClose', async () => stopping.abort())
-  // A call in flight is answered, and its connection not kept for another.
+  // A running call is answered, and its connection then closed.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (stopping.signal.aborted || environment.draining?.aborted) reply.header('connection', 'close')
     done()
@@ -70,7 +70,7 @@ export function registerOperations(
         streamed: operation.streamed === true,
       },
       exposeHeadRoute: operation.method === 'GET' && !operation.streamed,
-      // Before the body is read: a stranger who sends it slowly takes no place of a person.
+      // Before the body is read, so that a slow upload without a session takes no place of a signed-in person.
       onRequest: (request, reply) => admit(route, request, reply),
       handler: (request, reply) => answer(route, request, reply),
     })
@@ -81,12 +81,10 @@ type Route = {
   implementation: Implementation
   environment: Environment
   admission: ReturnType<typeof openAdmission>
-  /** Whose session each admitted request carries. */
   people: WeakMap<FastifyRequest, SessionUser>
   stopping: AbortSignal
 }
 
-/** Lets a request in: its session, and its place among the calls in progress. */
 async function admit(
   { implementation, environment, admission, people }: Route,
   request: FastifyRequest,
@@ -152,19 +150,18 @@ async function answerTo(user: SessionUser | null, asked: Asked, { request, reply
 const limitOf = ({ upload_limit_bytes }: Implementation['operation'], { uploads }: Environment) =>
   Math.min(uploads.bytes, upload_limit_bytes ?? uploads.bytes)
 
-/** Aborted when whoever asked is gone before the answer. */
 function leftOf({ raw }: FastifyReply) {
   const left = new AbortController()
   raw.once('close', () => !raw.writableFinished && left.abort())
   return left.signal
 }
 
-/** With `none` in it a call is no use of the session: the page asks by itself, nobody is there. */
+/** The value `none` marks a call by the page itself: it does not renew the session, because no user acted. */
 const sessionUse = 'session-use'
 
 type Use = { now: string; renew: boolean }
 
-/** The person whose session the request carries, or the 401. */
+/** Returns the user of a request's session, or fails with 401. */
 export async function requireSession(environment: Environment, request: FastifyRequest, { now, renew }: Use) {
   const { token } = infoOf(request)
   const user = token === null ? null : await environment.authenticate(token, now, { renew })
@@ -179,7 +176,6 @@ function requireAbility({ ability }: Operation, user: SessionUser, { checkAbilit
 
 type Noted = { environment: Environment; now: string; request: FastifyRequest }
 
-/** Adds a refused request to the security log, where its refusal is one of the kinds there. */
 function noteRefusal(error: unknown, user: SessionUser | null, noted: Noted) {
   const kind = error instanceof DomainError && refusalKind(error, user)
   if (kind) noteRequest(kind, user, noted)
@@ -189,7 +185,7 @@ function refusalKind({ status, code }: DomainError, user: SessionUser | null): S
   if (status === 422) return 'input-refused'
   if (!user) return undefined
   if (status === 403) return 'access-refused'
-  // Also the answer for a record of another company; an administrator sees those of all.
+  // 404 is also the answer for a record of another company; administrators see all companies.
   if (status === 404) return isAdmin(user.abilities) ? undefined : 'record-refused'
   return code === tooManyCalls.code || code === tooManyStreams.code ? 'calls-throttled' : undefined
 }
@@ -201,7 +197,7 @@ const noteRequest = (kind: SecurityKind, user: SessionUser | null, { environment
     ...namedOperation(request),
   })
 
-/** The ability whose label names an operation in the security log; undefined if the operation needs no ability. */
+/** Returns the ability whose label names an operation in the security log; empty if it needs no ability. */
 function namedOperation({ routeOptions: { config } }: FastifyRequest) {
   const [ability = 'none'] = [config.needed ?? 'none'].flat()
   return ability === 'none' || ability === 'public' ? {} : { entity: 'operation', action: ability }
@@ -212,7 +208,7 @@ const noteOf =
   (event: Parameters<NoteSecurity>[0]) =>
     security?.note({ person_id: user?.id ?? null, ...event, ip: info.ip, request_id: info.id, happened_at: now })
 
-/** Bytes for saving or showing by the page that asked for them: opened by themselves they may do nothing. */
+/** Sends a file to be saved or shown by the page that requested it; opened directly, its content may run nothing. */
 const sendFile = (reply: FastifyReply, file: FileAnswer, files: Files) =>
   reply
     .header('content-type', file.media_type)
@@ -236,10 +232,10 @@ async function inOneTransaction(implementation: Implementation, call: Call, requ
   const { operation } = implementation
   const { user, now, input, upload, environment } = call
   const key = operation.idempotent && user ? idempotencyKeyOf(request) : null
-  // A write that began is finished, whether or not its answer finds anybody.
+  // Only reads are aborted when the client disconnects: a write that began is finished.
   const limits = operation.method === 'GET' ? { time_limit: longestRead, left: call.left, reads: true } : {}
   return inTransaction(environment.database, { ...scopeOf(user), patience, ...limits }, async (db) => {
-    // A second try begins anew.
+    // A retried transaction starts again without the work of the first attempt.
     call.committed.length = 0
     if (key === null || !user) return run(implementation, call, db)
     const repeatable = { user_id: user.id, key, operation: `${operation.resource}.${operation.name}`, now }
@@ -270,7 +266,7 @@ async function run({ operation, handle }: Implementation, call: Call, db: Db) {
     },
     afterCommit: (work: () => void | Promise<void>) => void committed.push(work),
   }
-  // The context is built for any operation; `implement` proved that this handler takes this operation's.
+  // The context fits any operation; `implement` proved that this handler accepts this one.
   const given = await handle(context as unknown as Context<typeof operation>)
   if (operation.method !== 'GET' && operation.audited !== false && entries === 0)
     throw new Error(`${operation.resource}.${operation.name} wrote no audit entry`)
@@ -308,11 +304,11 @@ function openStream({ implementation, environment, stopping }: Route, watched: W
   const { user, info, input } = watched
   const { database, changes } = environment
   const within = <Result>(work: (db: Db) => Promise<Result>) => inTransaction(database, scopeOf(user), work)
-  // An open stream is no use of the session: it ends with it.
+  // An open stream does not renew the session, and ends with it.
   const holds = async () =>
     info.token !== null && (await environment.authenticate(info.token, environment.now(), { renew: false })) !== null
   return sendStream(reply, { stopping, holds }, (closed) =>
-    // `stream` is there for every streamed operation, with the handler's own types behind it.
+    // Every streamed operation has `stream`, typed by its own handler.
     implementation.stream!({ ...input, user, request: info, closed, within, changes } as never),
   )
 }

@@ -9,7 +9,6 @@ import { openScanner, scannerPattern } from './scanner.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'retaguarda-scanner-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A program of its own that reads its whole input and then does this. */
 function fake(name: string, work: string) {
   const program = path.join(folder, `${name}.mjs`)
   writeFileSync(program, `let text = ''; for await (const piece of process.stdin) text += piece; ${work}`)
@@ -41,7 +40,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** Speaks as clamd does: reads the pieces up to the one of no length, then answers once. */
+/** A fake clamd: reads the chunks up to the empty one, then answers once. */
 function daemon(answer: (content: string) => string) {
   const server = createServer((socket) => {
     let bytes = Buffer.alloc(0)

@@ -3,19 +3,18 @@ import { connect } from 'node:net'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** What a scanner says of a file: the name of what it found, or nothing. */
+/** `threat` is the name of the malware, or null for a clean file. */
 export type Verdict = { threat: string | null }
 
-/** Looks at bytes; rejects when it could not, so that nobody takes silence for a clean file. */
+/** Scans a stream; rejects if it could not, so that a failure never counts as a clean file. */
 export type Scanner = (content: Readable) => Promise<Verdict>
 
 const patience = 120_000
 const mostTold = 64_000
 
-/** `command:clamdscan --no-summary -` reads from its input; `clamd:/run/clamd.ctl` and `clamd:host:3310` are asked by socket. */
+/** `command:clamdscan --no-summary -` uses standard input; `clamd:/run/clamd.ctl` and `clamd:host:3310` a socket. */
 export const scannerPattern = /^(command:\S.*|clamd:(\/\S+|[\w.-]+:\d{1,5}))$/
 
-/** The scanner that a setting names. */
 export function openScanner(setting: string): Scanner {
   const [, kind, rest = ''] = /^(command|clamd):(.*)$/.exec(setting) ?? []
   return kind === 'command' ? scannerByCommand(rest.split(/\s+/).filter(Boolean)) : scannerBySocket(rest)
@@ -23,7 +22,7 @@ export function openScanner(setting: string): Scanner {
 
 const threatIn = (said: string) => /^(?:.*?: )?(.+?) FOUND\s*$/m.exec(said)?.[1] ?? said.trim().split('\n')[0] ?? ''
 
-/** A program that reads the file from its input and ends with 0 for clean and 1 for infected, as ClamAV's do. */
+/** Runs a program on standard input; exit code 0 is clean, 1 infected, as of ClamAV's programs. */
 function scannerByCommand([command = '', ...args]: readonly string[]): Scanner {
   return (content) =>
     new Promise((resolve, reject) => {
@@ -41,7 +40,7 @@ function scannerByCommand([command = '', ...args]: readonly string[]): Scanner {
       program.stderr.on('data', (chunk: Buffer) => {
         complained = told(complained, chunk)
       })
-      // A program that decided before the end closes its input; its exit code is what counts.
+      // A program that decides early closes its input; only its exit code counts.
       pipeline(content, program.stdin).catch(() => undefined)
       const unable = (why: string) => reject(new Error(`the scanner ${command} ${why}`))
       let source: unknown
@@ -53,14 +52,14 @@ function scannerByCommand([command = '', ...args]: readonly string[]): Scanner {
       program.once('close', (code, signal) => {
         if (source) reject(source)
         else if (code === 0) resolve({ threat: null })
-        // A program that breaks may end with 1 too: only one that says what it found has found something.
+        // A crashing program may exit with 1 too, so 1 counts as infected only together with output.
         else if (code === 1 && said.trim() !== '') resolve({ threat: threatIn(said) })
         else unable(`ended with ${signal ?? code}: ${complained.trim() || said.trim()}`)
       })
     })
 }
 
-/** ClamAV's daemon: the file goes over in pieces that tell their length, the answer is one line. */
+/** Sends the file to ClamAV's daemon in chunks with a length prefix; the answer is one line. */
 function scannerBySocket(place: string): Scanner {
   const [, host, port] = /^([\w.-]+):(\d+)$/.exec(place) ?? []
   const target = host ? { host, port: Number(port) } : { path: place }

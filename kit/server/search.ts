@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type ReferenceExpression, type SqlBool, sql } from 'kysely'
 import type { DB } from '../../database/tables.generated.ts'
 
-/** A filter that keeps rows where any of these columns holds the text, whatever its case; no text keeps all. */
+/** Returns a filter of rows where a column contains the text, ignoring case; without text it does not filter. */
 export const textMatches =
   <Tables extends keyof DB>(columns: readonly ReferenceExpression<DB, Tables>[], text: string | undefined) =>
   (expression: ExpressionBuilder<DB, Tables>): Expression<SqlBool> =>

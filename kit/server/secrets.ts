@@ -1,18 +1,16 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
-/** A secret as it is stored: useless without the key of this id. */
 export type Sealed = { key_id: string; sealed: Buffer }
 
-/** Seals secrets of other systems, so that neither the database nor its copies tell them. */
+/** Encrypts secrets of other systems, so that neither the database nor its copies reveal them. */
 export type Secrets = {
-  /** The key under which secrets are sealed now. */
   key_id: string
-  /** `about` names the record: what was sealed for one opens for no other. */
+  /** `about` names the record: a secret sealed for one record cannot be opened for another. */
   seal: (secret: string, about: string) => Sealed
   open: (sealed: Sealed, about: string) => string
 }
 
-/** Its key is not there, or it was sealed for another record. */
+/** The key is missing, or the secret was sealed for another record. */
 export class SecretLost extends Error {
   override name = 'SecretLost'
 }
@@ -23,7 +21,7 @@ const cipher = 'aes-256-gcm'
 
 const idOf = (key: Buffer) => createHash('sha256').update(key).digest('hex').slice(0, 12)
 
-/** Seals under the first key and opens what any of them sealed: a new key is put before the old ones. */
+/** Encrypts with the first key and decrypts with all of them: put a new key before the old ones. */
 export function openSecrets(keys: readonly Buffer[]): Secrets {
   const [current] = keys
   if (!current || keys.some((key) => key.length !== secretKeyBytes))
@@ -46,7 +44,7 @@ export function openSecrets(keys: readonly Buffer[]): Secrets {
         opening.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
         return opening.update(sealed.subarray(nonceBytes + tagBytes), undefined, 'utf8') + opening.final('utf8')
       } catch {
-        // The cause may quote what was read.
+        // No `cause`: it may quote the decrypted text.
         throw new SecretLost('a secret was sealed for another record, or damaged')
       }
     },
@@ -57,5 +55,4 @@ const refuse = () => {
   throw new Error('this server was given no key for secrets')
 }
 
-/** For servers that handle no secrets. */
 export const noSecrets: Secrets = { key_id: '', seal: refuse, open: refuse }

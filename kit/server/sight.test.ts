@@ -12,7 +12,6 @@ const throttles = async (db: Db) => {
   return rows[0]?.count
 }
 
-/** Counts as a list does: after its page, in a transaction of its own. */
 async function counted(scope: Scope = { ...everyone, reads: true }) {
   let asked = 0
   const count = await inTransaction(database.db, scope, async (db) => {
@@ -28,7 +27,7 @@ async function counted(scope: Scope = { ...everyone, reads: true }) {
 const write = (subject: string) =>
   database.admin.query(`insert into sign_in_throttles values ($1, 1, '2026-10-15', null)`, [subject])
 
-/** An answer that nobody asked for again, in a moment in which no other test writes to the same server. */
+/** Expects a cached answer; polls, because other tests write to the same server. */
 const held = (scope?: Scope) => expect.poll(async () => (await counted(scope)).asked).toBe(0)
 
 test('an answer holds until anybody writes, in whatever process', async () => {

@@ -4,14 +4,13 @@ import type { Opening } from './opening.ts'
 
 type Known = { snapshot: string; answer: Promise<unknown> }
 
-/** What a transaction that only reads sees: whose rows, and which state of the database. */
+/** Cache and snapshot of a read-only transaction. */
 type Sight = { known: Map<string, Known>; opening: Opening }
 
 const mostKnown = 500
 const knownOf = new WeakMap<Kysely<DB>, Map<string, Known>>()
 const sights = new WeakMap<Kysely<DB>, Sight>()
 
-/** Notes what this transaction sees. */
 export function noteSight(database: Kysely<DB>, db: Kysely<DB>, opening: Opening) {
   const known = knownOf.get(database) ?? new Map()
   knownOf.set(database, known)
@@ -19,8 +18,7 @@ export function noteSight(database: Kysely<DB>, db: Kysely<DB>, opening: Opening
 }
 
 /**
- * Returns the cached answer for this scope while the database snapshot is unchanged; otherwise asks. A transaction that may
- * write always asks.
+ * Returns the cached answer for this scope while the database snapshot is unchanged; never in a writing transaction.
  */
 export function cachedUntilNextWrite<Answer>(
   db: Kysely<DB>,
@@ -28,13 +26,13 @@ export function cachedUntilNextWrite<Answer>(
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
   const sight = sights.get(db)
-  // Before its first statement a transaction knows no state yet.
+  // The snapshot is unknown before the first statement of the transaction.
   if (!sight || sight.opening.snapshot === '') return ask()
   const { known, opening } = sight
   const { snapshot } = opening
   const key = `${opening.values.join('\n')}\n${question}`
   const found = known.get(key)
-  // Under a key there is only ever the answer to this question. One that failed, failed its asker alone.
+  // A key always belongs to the same question, so the type holds. If the shared look-up failed, ask again.
   if (found?.snapshot === snapshot) return (found.answer as Promise<Answer>).catch(ask)
   const answer = ask()
   known.delete(key)

@@ -37,7 +37,6 @@ function* pieces() {
   for (let sent = 0; sent < answerBytes; sent += megabyte) yield Buffer.alloc(megabyte)
 }
 
-/** A client that writes `head`; `closed` settles when the server has closed the connection. */
 async function openClient(head: string) {
   const socket = connect({ port, host: '127.0.0.1' })
   sockets.push(socket)
@@ -51,7 +50,6 @@ const post = (type: string, length: number) =>
   `POST /write HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
 
-/** Sends a byte now and then until the connection ends. */
 async function trickle(socket: Socket) {
   while (!socket.destroyed) {
     socket.write('1')

@@ -2,35 +2,35 @@ import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How long a client may take, in milliseconds. A connection that exceeds one of these is closed. */
+/** Limits in milliseconds for a client; a connection that exceeds one is closed. */
 export type ClientLimits = {
-  /** For the head of a request. */
+  /** Headers of a request. */
   head: number
-  /** For a body; that of an upload has `transfer`. */
+  /** Body of a request, except uploads (`transfer`). */
   body: number
-  /** For an upload, and for reading an answer. */
+  /** Upload, or reading an answer. */
   transfer: number
-  /** Without a byte being sent or received, while a body or an answer is on its way. */
+  /** Pause without a byte sent or received during a body or an answer. */
   silence: number
 }
 
 export const clientLimits: ClientLimits = { head: 15_000, body: 30_000, transfer: 10 * 60_000, silence: 30_000 }
 
-/** Settings of the HTTP server for the heads of requests. */
+/** Returns the settings of the HTTP server for the headers of requests. */
 export const serverOptionsFor = ({ head, transfer }: ClientLimits): ServerOptions => ({
   headersTimeout: head,
   requestTimeout: transfer,
   connectionsCheckingInterval: Math.ceil(head / 3),
 })
 
-/** Closes the connections of clients that send a body, or read an answer, too slowly. The work of a call is not limited. */
+/** Closes connections of clients that send or read too slowly. The duration of the handler is not limited. */
 export function closeSlowClients(app: FastifyInstance, limits = clientLimits) {
   app.addHook('onRequest', ({ raw }, reply, done) => {
     if (hasBody(raw)) limitBody(raw, reply.raw, isForm(raw) ? limits : { ...limits, transfer: limits.body })
     done()
   })
   app.addHook('onSend', ({ raw: { socket } }, reply, _payload, done) => {
-    // Node itself sets the limit for the wait for the next request, once the answer has been sent.
+    // After the answer, Node itself sets the limit for the next request.
     if (limitTransfer(socket, limits.silence))
       closeUnless(socket, reply.raw, { ends: 'finish', within: limits.transfer })
     done()
@@ -45,11 +45,11 @@ function limitBody(request: IncomingMessage, answer: ServerResponse, { silence, 
   const { socket } = request
   if (!limitTransfer(socket, silence)) return
   closeUnless(socket, request, { ends: 'end', within: transfer })
-  // From its beginning on the answer has a limit of its own.
+  // The answer sets its own limit when it begins.
   request.once('end', () => answer.headersSent || socket.setTimeout(0))
 }
 
-/** Limits the silence on a connection; false for an injected request of a test, which has none. */
+/** Limits the silence on a connection; false for an injected request of a test, which has no socket. */
 function limitTransfer(socket: unknown, silence: number): socket is Socket {
   if (!(socket instanceof Socket)) return false
   socket.setTimeout(silence)

@@ -4,7 +4,7 @@ import type { CopyValue, Stage } from './copy.ts'
 import type { Db } from './transactions.ts'
 import { newVaryingColumn } from './varying-column.ts'
 
-// What has no bytes here goes as text, as COPY would have it; instants too, whose microseconds a clock of ours has not.
+// Other types are sent as text, as in COPY; also timestamps, because a JavaScript date has no microseconds.
 const inBytes: Readonly<Record<string, ColumnType>> = {
   text: 'text',
   integer: 'int',
@@ -17,8 +17,8 @@ const inBytes: Readonly<Record<string, ColumnType>> = {
 type Column = { field: string; way: ColumnType; type: string; values: ReturnType<typeof newVaryingColumn> }
 
 /**
- * Records on their way into a `stage` that was opened, as its columns: one statement for many, which others may follow at
- * once. What is the same in all of them goes once.
+ * Collects records for an opened stage by column, as one statement for many rows. Values that are equal in all rows are
+ * sent once. Unlike COPY, other statements may be pipelined behind it.
  */
 export async function newStageColumns(db: Db, { name, columns: known, extra = {} }: Stage) {
   const { rows } = await sql<{ type: string }>`select format_type(atttypid, null) as type from pg_attribute
@@ -35,14 +35,14 @@ export async function newStageColumns(db: Db, { name, columns: known, extra = {}
       for (const { field, way, values } of columns) values.add(sentAs(way, record[field]))
       count += 1
     },
-    /** What was added as a statement, after which the next one begins. */
+    /** Returns the statement that inserts the added records, and starts a new one. */
     take() {
       const taken = columns.map(({ way, type, values }) => {
         const { varies, column } = values.take()
         return { varies, column: way === type ? column : sql`${column}::${sql.raw(type)}` }
       })
       const varies = taken.some((one) => one.varies)
-      // Which columns vary is another text each time, and a connection that keeps its statements keeps none that begins so.
+      // The text depends on which columns vary, so the leading comment keeps it from being prepared.
       const fill = sql`/* varies */ insert into pg_temp.${sql.id(name)} select ${sql.join(taken.map(({ column }) => column))}
         ${varies ? sql`` : sql`from generate_series(1, ${count}::int)`}`
       count = 0
@@ -56,6 +56,6 @@ function sentAs(way: ColumnType, value: CopyValue | undefined) {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean') return value ? 't' : 'f'
   if (value instanceof Uint8Array) return Buffer.from(value).toString('hex')
-  // As PostgreSQL writes bytes.
+  // PostgreSQL's own hexadecimal notation.
   return way === 'bytea' && typeof value === 'string' && value.startsWith('\\x') ? value.slice(2) : value
 }

@@ -4,13 +4,13 @@ import type { SessionUser } from './implement.ts'
 
 type Held = { version: number; updated_at: string; updated_by_name?: string | null }
 
-/** Refuses whoever read an older version of a record, naming who changed it and when. */
+/** Fails with `staleVersion` if the caller read an older version, with the author and time of the newer one. */
 export function refuseStale({ version, updated_at, updated_by_name }: Held, seen: number) {
   if (version !== seen)
     fail(staleVersion, { values: { name: updated_by_name ?? 'outra pessoa', time: localTime(updated_at) } })
 }
 
-/** A conflict with the caller's own earlier change, from another window or tab, says `você` instead of the caller's name. */
+/** If the caller's own earlier change (another window or tab) caused the conflict, replaces the name by `você`. */
 export function nameCaller(error: unknown, user: SessionUser | null) {
   if (!(error instanceof DomainError) || error.code !== staleVersion.code || error.values?.name !== user?.name)
     return error

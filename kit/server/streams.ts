@@ -3,17 +3,16 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
 export type StreamLimits = {
-  /** Aborted when the server stops. */
   stopping: AbortSignal
-  /** Whether the session behind the stream still lives. */
+  /** Returns true while the session of the stream is valid. */
   holds: () => Promise<boolean>
 }
 
 const betweenChecks = 15_000
-/** A reader that takes nothing for so long, while there is something to send, has its connection closed. */
+/** Milliseconds without progress, while there is something to send, until the connection is closed. */
 const maxSilence = 30_000
 
-/** Sends lines of JSON as they come, until the source ends, the reader leaves, the session ends or the server stops. */
+/** Sends lines of JSON until the source ends, the reader leaves, the session ends or the server stops. */
 export async function sendStream(
   reply: FastifyReply,
   { stopping, holds }: StreamLimits,
@@ -29,7 +28,7 @@ export async function sendStream(
     'content-type': 'application/x-ndjson; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
-    // The connection ends with the stream, so that a server that stops need not wait for it.
+    // The connection ends with the stream, so that a stopping server need not wait for it.
     connection: 'close',
   })
   raw.flushHeaders()
@@ -50,7 +49,7 @@ export async function sendStream(
   }
 }
 
-/** Settles once the reader took what was written; fails when it leaves, or when it takes nothing for too long. */
+/** Settles when the reader has taken the written data; rejects if it leaves or takes nothing for too long. */
 async function drained(raw: ServerResponse, closed: AbortSignal) {
   const late = setTimeout(() => raw.destroy(), maxSilence)
   try {

@@ -1,4 +1,4 @@
-// What a program needs before it may load the database driver: the launcher is quick because it stops here.
+// Exports for programs that must not load the database driver: it keeps the launcher fast.
 export { diskOf } from './disk-space.ts'
 export { OperatorError } from './operator-error.ts'
 export { startOf } from './postgres/processes.ts'

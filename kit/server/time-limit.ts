@@ -1,4 +1,4 @@
-/** Rejects when `work` takes longer than so many seconds; what it still does then has no effect on the result. */
+/** Rejects after `seconds`; `work` continues, but its result is ignored. */
 export async function withTimeLimit<Result>(seconds: number, work: () => Result | Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {

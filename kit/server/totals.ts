@@ -6,12 +6,12 @@ import type { Db } from './transactions.ts'
 
 export type Totals = { count: { value: number; exact: boolean }; sums?: Record<string, number> | undefined }
 
-/** Above so many rows the planner's word is taken, and nothing is summed unless somebody asks for it. */
+/** Above this number of rows the count is the planner's estimate, and sums are left out unless requested. */
 const passedUpTo = 100_000
 
 type Wanted = { sums: readonly string[]; exact: boolean }
 
-/** Count and sums of the whole filter, as exact as they are cheap; `exact` whatever they cost. */
+/** Returns count and sums of the whole filter, as exact as is cheap; with `exact`, at any cost. */
 export async function totalsOf(db: Db, query: Expression<object>, { sums, exact }: Wanted): Promise<Totals> {
   const { sql: text, parameters } = sql`${query}`.compile(db)
   const question = JSON.stringify([text, parameters, sums, exact])
@@ -27,16 +27,15 @@ async function askTotals(db: Db, query: Expression<object>, { sums, exact }: Wan
 
 const Plan = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })])
 
-/** How many rows the planner expects: it knows from its statistics and reads none. */
 async function estimateOf(db: Db, query: Expression<object>) {
   const { rows } = await sql<{ 'QUERY PLAN': unknown }>`explain (format json) ${query}`.execute(db)
   return Plan.parse(rows[0]?.['QUERY PLAN'])[0].Plan['Plan Rows']
 }
 
-/** Two digits that count: nobody takes 1.300.000 for an exact figure. */
+/** Two significant digits, so that 1.300.000 is not mistaken for an exact figure. */
 const roughly = (rows: number) => Number(rows.toPrecision(2))
 
-/** Exact up to a number of rows, then that floor: counting further costs more than anyone needs to know. */
+/** Counts exactly up to `countedUpTo` rows and returns that limit for more, because counting further is expensive. */
 async function countOf(db: Db, query: Expression<object>): Promise<Totals> {
   const { rows } = await sql<{ rows: number }>`select count(*) as rows from
     (select 1 from (${query}) as filtered limit ${countedUpTo + 1}) as counted`.execute(db)

@@ -57,7 +57,6 @@ const counted = async () =>
 
 const atOf = ({ checkpoint }: Pick<RunningJob, 'checkpoint'>) => (typeof checkpoint === 'number' ? checkpoint : 0)
 
-/** Writes one number after the other, each with the place to go on. */
 const counting = (pause: (at: number) => Promise<void> = async () => undefined): TrackedJobKind<Numbers> => ({
   name: 'count',
   async run({ upTo }, job) {
@@ -216,7 +215,7 @@ test('a job that meets a full disk says so, stays open, and is run again by itse
   await expect.poll(() => read(id)).toMatchObject({ finished_at: null, phase: reason })
   expect(await read(id)).toMatchObject({ status: 'running', log: [{ kind: 'warning', text: reason }] })
   expect(told).toEqual([])
-  // More often than the queue repeats what fails; its waits are made short here.
+  // Fails more often than the queue retries; shortens the delays of the queue.
   const soon = () =>
     database.admin.query(`update pgboss.job set start_after = now() where name = 'count' and state = 'created'`)
   await expect.poll(() => soon().then(() => read(id))).toMatchObject({ status: 'done', message: 'Tudo contado.' })

@@ -20,57 +20,53 @@ import {
 import { type Reporter, reporterOf } from './job-reporter.ts'
 import { allCompaniesScope, type Db, type Scope } from './transactions.ts'
 
-/** Thrown into work whose owner asked for it to stop; a transaction that it passes through keeps nothing. */
+/** Thrown into work whose owner cancelled it; rolls back the transaction that it passes through. */
 export class JobCancelled extends Error {
   override name = 'JobCancelled'
 }
 
-/** Thrown into a run whose job another server has taken over: it keeps nothing and says nothing. */
+/** Thrown into a run whose job another server has taken over: the run must write nothing more. */
 class JobTakenOver extends Error {
   override name = 'JobTakenOver'
 }
 
-/** A job at work. */
 export type RunningJob = Pick<JobTools, 'files' | 'now' | 'jobs'> &
   Reporter & {
     id: string
     owner_id: string
-    /** What the owner may see now. */
     scope: Scope
-    /** What an earlier run saved last; null at first. */
+    /** Checkpoint of an earlier run; null in the first run. */
     checkpoint: unknown
-    /** Saves where to go on; last in the transaction of the work it tells of, so that both stand or fall together. */
+    /** Saves a checkpoint; call it last in the transaction of its work, so that both commit or roll back. */
     save: (db: Db, checkpoint: unknown) => Promise<void>
-    /** One transaction for what the owner sees; once the job is to stop its next statement fails and nothing of it stays. */
+    /** Runs a transaction in the owner's scope; once the job must stop, its next statement fails. */
     within: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
-    /** Aborted when the owner cancels or the server stops. Work without statements or progress looks at it itself. */
+    /** Aborted when the owner cancels or the server stops. Work without statements must check it itself. */
     signal: AbortSignal
   }
 
 export type JobOutcome = { message?: string; results?: readonly JobResult[] }
 
-/** A kind of work that people follow: a record, a page, progress, cancelling, a notification at its end. */
 export type TrackedJobKind<Data extends object> = {
   name: string
   run: (data: Data, job: RunningJob) => Promise<JobOutcome>
-  /** What is left when it was cancelled, where it is not simply what was not done yet. */
+  /** Message for a cancelled job; by default how much was not done. */
   remains?: string
-  /** Puts the work's own records right after it was cancelled or failed. */
+  /** Corrects the work's own records after it was cancelled or failed. */
   stopped?: (data: Data, how: 'cancelled' | 'failed', after: StoppedJob) => Promise<unknown>
 }
 
-/** What is there for putting records right: no statement is refused any more. */
 export type StoppedJob = Pick<RunningJob, 'within' | 'now' | 'owner_id'>
 
 const betweenLooks = 500
 
-/** Runs a tracked kind as the workers run any: begins its record, follows its owner's wish to stop, ends it once. */
+/** Returns a job kind that begins the record of the job, polls for cancellation and ends the record once. */
 export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): JobKind<{ job_id: string }> => ({
   name: kind.name,
   async run({ job_id }, tools) {
     const begun = await tools.within(allCompaniesScope, (db) => beginJobRecord(db, job_id, tools.now()))
     if (!begun) return
-    // Only `startJob` of this kind writes this data.
+    // Only `startJob` of this kind writes this data, so the type holds.
     const data = begun.data as Data
     const run: JobRun = { id: job_id, owner_id: begun.owner_id, run_no: begun.run_no }
     const cancelling = new AbortController()
@@ -79,7 +75,7 @@ export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): Job
       if (await tools.within(allCompaniesScope, (db) => isJobCancelled(db, run))) cancelling.abort()
     }
     if (begun.cancel_requested_at !== null) cancelling.abort()
-    // A look that fails is made again: cancelling is not worth the job.
+    // Ignore the failure of a poll: the next one tries again.
     const looking = setInterval(() => look().catch(() => undefined), betweenLooks)
     const end = (ended: Omit<JobEnd, 'now'>) => endJob(tools, job_id, ended)
     const reporter = reporterOf(run, tools, refuseWhen(signal))
@@ -91,7 +87,7 @@ export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): Job
       await reporter.flush()
       await end({ status: 'done', message, results })
     } catch (error) {
-      // A server that stops leaves the job to the next one; one that lost its database has the queue run it again.
+      // A stopping server leaves the job to the next one; after a database outage the queue runs it again.
       if (tools.signal.aborted || error instanceof JobTakenOver || isUnavailable(error)) throw error
       if (isDiskFull(error)) {
         // Best effort: the database may have no space for the message either.
@@ -121,7 +117,7 @@ export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): Job
 const waitsForSpace = 'Falta espaço em disco no servidor: a tarefa recomeça sozinha quando houver espaço.'
 const secondsUntilSpace = 15
 
-// Not by a failure: the queue gives up after a few of those, and a full disk may last for hours.
+// Sent as a new job, not by a failure: the queue gives up after a few failures, but a full disk may last for hours.
 const runLater = (db: Db, kind: string, { job_id, jobs }: { job_id: string; jobs: Jobs }) =>
   jobs.send(db, kind, { job_id }, { in_seconds: secondsUntilSpace })
 
@@ -150,7 +146,7 @@ function surroundings({ run, scope, tools, signal }: Around) {
     files: tools.files,
     jobs: tools.jobs,
     now: tools.now,
-    // A statement that runs, or waits for what others hold, is ended as well.
+    // `left` also cancels a statement that is running or waits for a lock.
     within: <Result>(work: (db: Db) => Promise<Result>) =>
       tools.within({ ...scope, left: signal }, (db) => work(db.withPlugin(stopping))),
     async save(db: Db, checkpoint: unknown) {
@@ -178,7 +174,7 @@ const endJob = ({ within, now, ended }: JobTools, id: string, end: Omit<JobEnd, 
 
 export type NewJob<Data extends object> = { kind: string; title: string; data: Data }
 
-/** Starts a job from a handler: it exists if the call commits. Answers its id, with which its page follows it. */
+/** Starts a job from a handler; it exists if the call commits. Returns its id. */
 export async function startJob<Data extends object>(
   { db, user, now, jobs, afterCommit }: Starter,
   { kind, title, data }: NewJob<Data>,
@@ -190,5 +186,4 @@ export async function startJob<Data extends object>(
   return id
 }
 
-/** The parts of a handler's context that starting a job needs. */
 export type Starter = { db: Db; user: { id: string }; now: string; jobs: Jobs } & Pick<Context<never>, 'afterCommit'>

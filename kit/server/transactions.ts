@@ -4,33 +4,31 @@ import type { DB } from '../../database/tables.generated.ts'
 import { Opening } from './opening.ts'
 import { noteSight } from './sight.ts'
 
-/** The whole database, for the few reads that belong to no person's transaction (who a session is). */
+/** The whole database, for the few reads outside a person's transaction (finding the user of a session). */
 export type Database = Kysely<DB>
 
-/** What stores take first: a transaction under the rule of companies. */
+/** First parameter of stores: a transaction under row-level security. */
 export type Db = Transaction<DB>
 
-/** Whom a transaction acts for; row-level security reads it. `patience`: how long it waits for what others hold. */
+/** Person and companies of a transaction, read by row-level security. `patience` is the lock timeout. */
 export type Scope = {
   user_id: string | null
   companies: readonly string[] | 'all'
   patience?: `${number}s`
-  /** How long one statement may run. */
   time_limit?: `${number}s`
-  /** Nothing is written in it: the database refuses. */
   reads?: boolean
-  /** Aborted when nobody waits for the answer any more: what is running then ends. */
+  /** When aborted, the running statement is cancelled. */
   left?: AbortSignal
 }
 
-/** The scope of routines that act for no person and see every company. */
+/** Scope of routines that act for no person and see every company. */
 export const allCompaniesScope = { user_id: null, companies: 'all' } as const satisfies Scope
 
 const tries = 4
 const conflicts = new Set(['40001', '40P01'])
 const isConflict = (error: unknown) => error instanceof pg.DatabaseError && conflicts.has(error.code ?? '')
 
-/** Runs `work` in one transaction that sees the scope's companies only; serialization conflicts are tried again. */
+/** Runs `work` in one transaction that sees only the scope's companies; retries serialization failures. */
 export async function inTransaction<Result>(
   database: Kysely<DB>,
   scope: Scope,
@@ -62,7 +60,7 @@ const settingsOf = ({ user_id, companies, patience = '0s', time_limit = '0s' }: 
 
 type Leaving = { left: AbortSignal; opening: Opening }
 
-/** Ends what the transaction is running once nobody waits for it. */
+/** Cancels the running statement of the transaction when `left` aborts. */
 async function untilLeft<Result>(database: Kysely<DB>, { left, opening }: Leaving, work: () => Promise<Result>) {
   if (left.aborted) throw left.reason
   let ending: Promise<unknown> | undefined
@@ -74,15 +72,15 @@ async function untilLeft<Result>(database: Kysely<DB>, { left, opening }: Leavin
     return await work()
   } finally {
     left.removeEventListener('abort', end)
-    // Until then the connection is kept: what is ended must not be what somebody else runs on it.
+    // Keep the connection until the cancellation has ended: it must not hit the next user's statement.
     await ending
   }
 }
 
-/** Ends what a process of the database runs for us; only sessions of our own login are reached. */
+/** Cancels the statement of a backend, only in sessions of the product's own login. */
 const cancelStatement = (database: Kysely<DB>, backend: number) =>
   database.transaction().execute(async (db) => {
-    // A login may end its own sessions; the application's role, which is no login, has none.
+    // A login may cancel its own sessions; the application's role is no login and has no sessions.
     await sql`set local role none`.execute(db)
     await sql`select pg_cancel_backend(pid) from pg_stat_activity
       where pid = ${backend} and usename = session_user and datname = current_database() and state = 'active'`.execute(
@@ -90,11 +88,11 @@ const cancelStatement = (database: Kysely<DB>, backend: number) =>
     )
   })
 
-/** Until this transaction ends, others that name the same wait here: what no row lock can hold is written in turn. */
+/** Waits for an advisory lock of this name and holds it until the transaction ends, where no row can be locked. */
 export const inTurn = (db: Db, name: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 
-/** As `inTurn`, but it never waits: whether it is its turn. */
+/** Like `inTurn`, but returns false instead of waiting. */
 export async function takesTurn(db: Db, name: string) {
   const { rows } = await sql<{
     taken: boolean

@@ -22,19 +22,18 @@ type Held = { abilities: readonly string[] }
 
 export type Undo = {
   operations: Implementation[]
-  /** Whether this entry of a history is one that this person may take back, if the record still is as it left it. */
+  /** Returns true if this person may undo this entry, provided that the record has not changed since. */
   canUndo: (user: Held, entry: Pick<PastChange, 'entity' | 'action'>) => boolean
 }
 
-/** What a record is called, by its kind and id. */
 type TitleOf = (db: Db, entity: string, id: string) => Promise<string | undefined>
 
-/** Undo for every kind of record that says which of its changes can be taken back, and how. */
+/** Returns the undo operations for all kinds of records with reversals. */
 export function undoOf(all: readonly Reversal[], titleOf: TitleOf): Undo {
   const reversals: Reversals = new Map(
     all.flatMap((reversal) => reversal.actions.map((action) => [keyOf({ ...reversal, action }), reversal])),
   )
-  // The job gives back the rows that `rows` found, so the runner need not know their type.
+  // The job passes back the rows that `rows` found, so the runner need not know their type.
   const change = takingBack(reversals, titleOf) as unknown as ChangeOfMany<unknown>
   const mayUndo = (user: Held, entry: Kind) => passes(user.abilities, reversals.get(keyOf(entry))?.ability ?? 'admin')
 
@@ -47,7 +46,6 @@ export function undoOf(all: readonly Reversal[], titleOf: TitleOf): Undo {
       const title = 'Desfazer'
       if (changes.length > 1)
         return runMany(call, { operation: 'undo.undo', title, change, ids: changes.map(idOf), input: null })
-      // One alone fails with its own message and status.
       await takeBack(call, { ...first, label: await labelOf(call.db, first, titleOf) }, reversals)
       return {
         id: call.request.id,
@@ -79,7 +77,6 @@ export function undoOf(all: readonly Reversal[], titleOf: TitleOf): Undo {
 
 type Kind = Pick<PastChange, 'entity' | 'action'>
 
-/** Each change of a kind of record has one reversal; different changes of it may have different ones. */
 const keyOf = ({ entity, action }: Kind) => `${entity} ${action}`
 
 type Entry = Omit<PastChange, 'label'>
@@ -93,7 +90,6 @@ const columns = ['company_id', 'chain_no', 'entity', 'entity_id', 'action', 'bef
 
 type Wanted = { batch: string; entity?: string | undefined; entity_id?: string | undefined }
 
-/** What a request or batch did, or what it did to one record, last first. */
 const findChanges = (db: Db, { batch, entity, entity_id }: Wanted): Promise<Entry[]> =>
   db
     .selectFrom('audit_events')
@@ -126,7 +122,6 @@ const takingBack = (reversals: Reversals, titleOf: TitleOf): ChangeOfMany<unknow
   change: (context, row) => takeBack(context, row, reversals),
 })
 
-/** Reverts one change and says so in the record's history. */
 async function takeBack(context: ChangeContext, change: PastChange, reversals: Reversals) {
   const { entity, entity_id, company_id, before, after, created_at } = change
   await reversals

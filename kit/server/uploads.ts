@@ -20,7 +20,7 @@ export const uploadBroken = defineError(
 export const tooManyParts = defineError(422, 'upload.parts', 'Envie um arquivo por vez.')
 export const notMultipart = defineError(415, 'upload.type', 'Envie o arquivo como formulário (multipart/form-data).')
 
-/** Receives one file of a multipart form into the store and the small fields around it; nothing is kept on failure. */
+/** Receives one file of a multipart form and the small fields with it; on failure nothing is kept. */
 export async function receiveUpload(
   request: FastifyRequest,
   { files, bytes }: UploadLimits & { files: Files },
@@ -33,7 +33,6 @@ export async function receiveUpload(
     source.once('limit', () => form.emit('error', tooLarge(bytes)))
     const received = settled(files.receive(source))
     incoming.push({ source, name, received })
-    // A file that cannot be stored ends the upload early.
     received.then((result) => 'error' in result && form.emit('error', result.error))
   })
   try {
@@ -47,13 +46,13 @@ export async function receiveUpload(
   } catch (error) {
     leave(request, form)
     const causes = [error, ...(await Promise.all(incoming.map(abandon)))]
-    // A file that cannot be written breaks the form as well, and the form says so first.
+    // A failed write also breaks the form, whose error arrives first.
     if (causes.some(isDiskFull)) fail(diskFull)
     throw error instanceof DomainError ? error : new DomainError(uploadBroken)
   }
 }
 
-/** The size of the whole form in bytes, from its Content-Length header; 0 without that header. */
+/** Size of the whole form in bytes from Content-Length; 0 without that header. */
 const announcedBytes = ({ headers }: FastifyRequest) => Number(headers['content-length']) || 0
 
 type Settled = { file: ReceivedFile } | { error: unknown }
@@ -79,7 +78,6 @@ function openForm({ headers }: FastifyRequest, bytes: number): BusboyInstance {
   }
 }
 
-/** Settles once the form was read to its end, or with what broke it. */
 const read = ({ raw }: FastifyRequest, form: BusboyInstance) =>
   new Promise<void>((resolve, reject) => {
     const tooMany = () => reject(new DomainError(tooManyParts))
@@ -88,7 +86,7 @@ const read = ({ raw }: FastifyRequest, form: BusboyInstance) =>
     form.on('fieldsLimit', tooMany)
     form.on('partsLimit', tooMany)
     form.once('finish', resolve)
-    // A sender that left before this could not be heard of later.
+    // The sender left before listeners existed, so no event will follow.
     if (raw.destroyed && !raw.readableEnded) return reject(new DomainError(uploadBroken))
     raw.once('error', reject)
     raw.once('close', () => raw.readableEnded || reject(new DomainError(uploadBroken)))
@@ -101,7 +99,7 @@ async function finish({ name, received }: Incoming) {
   return { ...result.file, file_name: plainFileName(name) || 'arquivo' }
 }
 
-/** Throws away what came of a file; answers why it was not received, where that was so. */
+/** Discards a file; returns the error if it was not received. */
 async function abandon({ source, received }: Incoming) {
   source.destroy(new DomainError(uploadBroken))
   const result = await received
@@ -112,10 +110,7 @@ async function abandon({ source, received }: Incoming) {
 
 const millisecondsToDrain = 30_000
 
-/**
- * Drops what is still on its way. A connection that is closed before its sender stops loses the answer as well, so it is
- * closed only when the sender goes on for too long.
- */
+/** Drops the rest of the body. Closing a connection that still sends would lose the answer, so wait 30 seconds. */
 function leave({ raw }: FastifyRequest, form: BusboyInstance) {
   raw.unpipe(form)
   raw.resume()

@@ -3,10 +3,7 @@ import { type ColumnType, newColumnBytes } from './column-bytes.ts'
 
 type Value = string | number | null
 
-/**
- * One column of many rows on its way into a statement: as an array, or as one value where all of them have the same, which
- * is neither sent nor read again for each row.
- */
+/** Collects a column of many rows for a statement: an array, or a single value if all rows have the same. */
 export function newVaryingColumn(type: ColumnType) {
   const values = newColumnBytes(type)
   let count = 0
@@ -23,7 +20,7 @@ export function newVaryingColumn(type: ColumnType) {
       }
       count += 1
     },
-    /** What stands for the column in a list of a `select`, after which the next one begins. */
+    /** Returns the expression of the column for a `select` list, and starts a new one. */
     take(): { varies: boolean; column: RawBuilder<unknown> } {
       const varies = differ
       const value = varies ? values.take() : once(type, same)
@@ -35,6 +32,6 @@ export function newVaryingColumn(type: ColumnType) {
   }
 }
 
-// PostgreSQL has no NUL in texts, and a hexadecimal text as its bytes begins so.
+// PostgreSQL has no NUL in texts, and its hexadecimal notation of bytes begins with `\x`.
 const once = (type: ColumnType, value: Value) =>
   typeof value !== 'string' ? value : type === 'bytea' ? `\\x${value}` : value.replaceAll('\0', '')

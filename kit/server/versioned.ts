@@ -10,15 +10,14 @@ type Stamp = 'created_at' | 'created_by' | 'updated_at' | 'updated_by'
 type Kept = Stamp | 'id' | 'version'
 type Versioned = { [Table in keyof DB]: DB[Table] extends Record<Kept, unknown> ? Table : never }[keyof DB]
 
-/** Who writes, when, and in which transaction: what every handler is called with. */
 export type Writer = { db: Db; user: { id: string } | null; now: string }
 
 type Held = { id: string; version: number; updated_at: string; updated_by_name: string | null }
 type Row<Table extends Versioned, Narrow> = Omit<Selectable<DB[Table]>, keyof Narrow | keyof Held> & Narrow & Held
 
 /**
- * The rows of a table that keeps a version and who wrote last, as registers need them. `refusals` are the errors of its
- * unique constraints, by name; `Narrow` are columns whose values the database checks: `versioned<'pumps', Kind>('pumps')`.
+ * Returns store functions for a table with a version and a last author. `refusals` are the errors of its unique
+ * constraints by name; `Narrow` lists columns whose values the database checks: `versioned<'pumps', Kind>('pumps')`.
  */
 export function versioned<Table extends Versioned, Narrow = unknown>(
   name: Table,
@@ -33,7 +32,7 @@ export function versioned<Table extends Versioned, Narrow = unknown>(
       work,
     )()
 
-  /** These rows in the order of their ids, each with who changed it last, held until the transaction ends. */
+  /** Returns these rows in order of id, with the last author, locked until the transaction ends. */
   const lockMany = async (db: Db, ids: readonly string[]) => {
     const known = ids.filter((id) => Id.safeParse(id).success)
     const { rows } = await sql<Row<Table, Narrow>>`
@@ -47,14 +46,14 @@ export function versioned<Table extends Versioned, Narrow = unknown>(
     lock,
     lockMany,
 
-    /** One row, held and as the reader saw it: refuses one that is not there, and an older version. */
+    /** Returns a locked row in the version that the caller read: 404 if it is missing, 409 if it is newer. */
     async held(db: Db, { id, version }: { id: string; version: number }) {
       const row = (await lock(db, id)) ?? fail(notFound)
       refuseStale(row, version)
       return row
     },
 
-    /** Writes a new row and answers its id; whoever names a company they do not see is told that it is not there. */
+    /** Inserts a row and returns its id; a company that the writer may not see fails as unknown. */
     async insert({ db, user, now }: Writer, row: Omit<Insertable<DB[Table]>, Kept> & { id?: string }) {
       const [id, by] = [row.id ?? newId(), user?.id ?? null]
       const columns = written({ ...row, id, created_at: now, created_by: by, updated_at: now, updated_by: by })
@@ -62,12 +61,12 @@ export function versioned<Table extends Versioned, Narrow = unknown>(
       const values = sql.join(columns.map(([, value]) => value))
       const write = () => sql`insert into ${table} (${names}) values (${values})`.execute(db)
       const ofOne = columns.some(([column, value]) => column === 'company_id' && value !== null)
-      // A row of all companies is refused in words of its own.
+      // A row for all companies fails with an error of its own.
       await (ofOne ? onUnseenCompany(name, () => unlessTaken(write)) : unlessTaken(write))
       return id
     },
 
-    /** Changes a row; whatever is done with it, even nothing, makes a new version. */
+    /** Updates a row; always increments the version, even without a change. */
     async update({ db, user, now }: Writer, id: string, change?: Omit<Updateable<DB[Table]>, Kept>) {
       const columns = written({ ...change, updated_at: now, updated_by: user?.id ?? null })
       const set = sql.join(columns.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './transactions.ts'
 
 /**
- * Runs a statement with hash joins only. For thousands of rows in temporary tables, whose number the planner cannot estimate:
- * with nested loops the time would grow with the square of the rows.
+ * Runs a statement with hash joins only. For thousands of rows in temporary tables, which the planner cannot estimate:
+ * nested loops would take quadratic time.
  */
 export async function withHashJoins<Row>(db: Db, statement: RawBuilder<Row>) {
   const otherJoins = (mode: 'on' | 'off') =>

@@ -13,7 +13,7 @@ export async function withSavepoint<Result>(db: Db, work: () => Promise<Result>,
     await rollBack()
     throw error
   } finally {
-    // Nested savepoints have the same name: one that is over must not be found again.
+    // Nested savepoints have the same name: release it, so that the outer one is found again.
     await sql`release savepoint work`.execute(db)
   }
 }

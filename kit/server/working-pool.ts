@@ -6,15 +6,15 @@ import { SendAhead } from './lanes.ts'
 import { backendOf, Opening, runFirst } from './opening.ts'
 
 export type Working = {
-  /** Connections keep every statement planned: for work that asks the same few again and again, not for lists. */
+  /** Connections prepare every statement: for work with few distinct statements, not for lists. */
   keepsPlans?: boolean
 }
 
-/** The pool as Kysely sees it: it also runs `copy … from stdin` and kept statements, and begins with the first statement. */
+/** Returns the pool for Kysely, with COPY, prepared statements, and `begin` sent with the first statement. */
 export function workingPool(pool: pg.Pool, { keepsPlans = false }: Working = {}): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   let waiting = 0
-  // Nobody else takes connections of the pool now, so the one that is given back goes to one of these.
+  // All requests that wait for the pool are ours, so a released connection goes to one of them.
   const isWaitedFor = () => waiting > 0 && pool.waitingCount === waiting
 
   async function connect() {
@@ -42,7 +42,7 @@ function workingClient(client: pg.PoolClient, { isWaitedFor, keepsPlans }: Surro
   let begin = ''
   let opening: Opening | undefined
   let reads = false
-  /** A transaction that only read was ended by its user, and not yet in the database. */
+  /** A read-only transaction has ended for its user, but `commit` has not been sent yet. */
   let ended = false
 
   async function endRead() {
@@ -63,7 +63,7 @@ function workingClient(client: pg.PoolClient, { isWaitedFor, keepsPlans }: Surro
       return nothing
     }
     if (value instanceof SendAhead) {
-      // The driver reads it at each statement; its types leave it out.
+      // The driver reads this property at each statement; its types do not have it.
       Object.assign(client, { pipeline: value.allowed })
       return nothing
     }
@@ -90,7 +90,7 @@ function workingClient(client: pg.PoolClient, { isWaitedFor, keepsPlans }: Surro
     return client.query({ name, text, values: [...values] })
   }
 
-  // Nobody waits for the end of what only read: it goes with the next beginning, or at once when there is none.
+  // Do not wait for the `commit` of a read-only transaction: it goes with the next `begin`, or now without one.
   const release = () => {
     if (!ended || isWaitedFor()) client.release()
     else
@@ -99,9 +99,9 @@ function workingClient(client: pg.PoolClient, { isWaitedFor, keepsPlans }: Surro
         (error) => client.release(error),
       )
   }
-  // Kysely calls it with a text; its other form, with a cursor, is for streams, which this product does not use.
+  // Kysely passes a text; the form with a cursor is for streams, which this product does not use.
   return { query: query as unknown as PostgresPoolClient['query'], release }
 }
 
-// Of a transaction that says nothing of whom it acts for: it sees no company.
+// A transaction without a scope sees no company.
 const plain = new Opening({ user_id: '', companies: '', all_companies: '', patience: '0s', time_limit: '0s' })

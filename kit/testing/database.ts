@@ -10,14 +10,13 @@ import { resetDatabase } from './seeds.ts'
 import './global-setup.ts'
 
 export interface TestDatabase {
-  /** As the application works: role retaguarda_app, under row-level security. */
+  /** With the role retaguarda_app, under row-level security. */
   readonly pool: pg.Pool
   readonly db: Kysely<DB>
-  /** Of the application's login, which owns nothing. */
   readonly url: string
-  /** Of the login that owns the tables; forced row-level security holds it too. */
+  /** Address of the owner of the tables; forced row-level security applies to it too. */
   readonly ownerUrl: string
-  /** May do and see everything: only for preparing and inspecting. */
+  /** Superuser, only for preparing and inspecting. */
   readonly admin: pg.Client
 }
 
@@ -39,12 +38,12 @@ async function newDatabase() {
 
 type Place = { name: string; pool: pg.Pool; db: Kysely<DB>; admin: pg.Client; silent: pg.Client }
 
-// Its writes pull no triggers, for as long as it is open: a connection that changes this plans everything anew.
+// Triggers are off for the whole connection: switching them would discard its plans each time.
 const openSilent = (name: string) =>
   openOwner(`${address(inject('testServer').superuser, name)}&options=-c%20session_replication_role%3Dreplica`)
 
 const openPlace = async (name: string, keepsPlans: boolean): Promise<Place> => {
-  // A plan for whatever is asked serves the few rows of every test; one for these values would be made again and again.
+  // Generic plans suit the few rows of every test; custom plans would be made for each execution.
   const plans = keepsPlans ? '&options=-c%20plan_cache_mode%3Dforce_generic_plan' : ''
   const pool = openPool({ url: `${addresses(name).url}${plans}`, max: 8 })
   const [admin, silent] = await Promise.all([
@@ -56,14 +55,13 @@ const openPlace = async (name: string, keepsPlans: boolean): Promise<Place> => {
 
 let shared: Promise<Place> | undefined
 
-// A worker runs one file after the other, and a new database takes longer than most files; its connections know the
-// tables by then, and how what is asked again is planned. The server ends with them all.
+// Shared by all files of a worker: a new database takes longer than most files and has no cached plans.
 const sharedPlace = () => {
   shared ??= newDatabase().then((name) => openPlace(name, true))
   return shared
 }
 
-/** A database as the migrations leave it before each test. A file that changes more than rows asks for one of its own. */
+/** Provides a migrated database, reset before each test. Use `own` if a file changes more than rows. */
 export function testDatabase({ own = false } = {}): TestDatabase {
   let open: (TestDatabase & { silent: pg.Client }) | undefined
 
@@ -74,7 +72,7 @@ export function testDatabase({ own = false } = {}): TestDatabase {
   beforeEach(() => resetDatabase(opened().silent))
   afterAll(async () => {
     if (own) await Promise.all([open?.pool.end(), open?.silent.end(), open?.admin.end()])
-    // The next file meets it as new, whatever this one left, but for what it planned.
+    // Reset the session for the next file, but keep its plans.
     else await open?.admin.query('rollback; reset all; unlisten *')
   })
 

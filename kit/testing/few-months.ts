@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Keeps the monthly partitions around the days of most tests; an import of another day opens its month. The planner looks
- * at each partition in each statement: two years took most of the time.
+ * Keeps only the monthly partitions around the days of most tests; an import of another day creates its month. The
+ * planner reads each partition in each statement: two years of them took most of the time.
  */
 export const keepFewMonths = (admin: pg.Client) =>
   admin.query(`do $$

@@ -4,12 +4,11 @@ import { startTestServer, type TestServerVersion, templateDatabase } from './tes
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the PostgreSQL of this test run takes connections. */
     testServer: { socketFolder: string; password: string; superuser: string; template: string }
   }
 }
 
-/** Starts the PostgreSQL that the tests of a project find by `inject('testServer')`; answers what stops it. */
+/** Starts the PostgreSQL that tests find by `inject('testServer')`; returns the function that stops it. */
 export async function provideTestServer(project: TestProject, version?: TestServerVersion) {
   const { cluster, password, stop } = await startTestServer(version)
   project.provide('testServer', { socketFolder: cluster.socketFolder, password, superuser, template: templateDatabase })

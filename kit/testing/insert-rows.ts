@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** Rows by table, in the order in which their tables refer to each other; identities keep the ids given here. */
+/** Rows by table, referenced tables first; identity columns keep the ids given here. */
 export type RowsByTable = Readonly<Record<string, readonly object[]>>
 
-/** Writes rows as they are, whatever the table: preparation of a test. */
+/** Inserts rows into any table, to prepare a test. */
 export async function insertRows(admin: pg.Client, tables: RowsByTable): Promise<void> {
   for (const [table, rows] of Object.entries(tables)) {
     const [first] = rows

@@ -2,7 +2,6 @@ import type { AnswerOf, Operation } from '@app/kit/contract'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-/** Opens a streamed operation over a real connection and reads it line by line. */
 export async function openStream<Op extends Operation>(app: FastifyInstance, operation: Op, token: string) {
   if (!app.server.listening) await app.listen({ port: 0 })
   const { port } = z.object({ port: z.number() }).parse(app.server.address())
@@ -14,7 +13,6 @@ export async function openStream<Op extends Operation>(app: FastifyInstance, ope
   let rest = ''
   const stream = {
     heard: 0,
-    /** The next line; undefined once the stream has ended. */
     async next(): Promise<AnswerOf<Op> | undefined> {
       while (!rest.includes('\n')) {
         const { value, done } = await reader.read()
@@ -25,7 +23,7 @@ export async function openStream<Op extends Operation>(app: FastifyInstance, ope
       const end = rest.indexOf('\n')
       const line: unknown = JSON.parse(rest.slice(0, end))
       rest = rest.slice(end + 1)
-      // Parsed by the operation's own schema, which gives this type.
+      // Parsed by the operation's own schema, which has this type.
       return operation.answer.parse(line) as AnswerOf<Op>
     },
     leave: () => reader.cancel(),

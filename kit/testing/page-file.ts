@@ -5,7 +5,7 @@ import * as React from 'react'
 import { unstable_IdlePriority, unstable_scheduleCallback } from 'scheduler'
 import { vi } from 'vitest'
 
-// A worker keeps packages and its window for the next file; our own modules, and all that they hold, begin anew.
+// A worker keeps packages and its window for the next file, but loads the product's own modules again.
 vi.resetModules()
 notifications.clean()
 localStorage.clear()
@@ -14,7 +14,7 @@ document.title = ''
 document.head.replaceChildren()
 document.body.replaceChildren()
 
-// For each element React keeps where it was made, up to a number of them; nobody reads it here, and it takes a while.
+// React records a stack for some elements. Tests do not read it and it is slow, so the limit is turned off.
 const internals: object = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   get: () => Number.POSITIVE_INFINITY,
@@ -22,7 +22,7 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   configurable: true,
 })
 
-// The style of an element copies those of all that it stands in: pairs of words, which need no clone of their structure.
+// Each element's style copies those of its ancestors; pairs of words are copied faster than by a structured clone.
 CSSPropertyManager.prototype.clone = function copy() {
   const copied = new CSSPropertyManager()
   const pairs = Object.entries(this.properties).map(([name, value]) => [name, { ...value }])
@@ -31,7 +31,7 @@ CSSPropertyManager.prototype.clone = function copy() {
   return copied
 }
 
-// Who waits looks many times in vain: the page is written out only for somebody who reads what failed.
+// Writes the page out only when the message is read: a waiting query fails many times before it succeeds.
 function notFound(message: string | null, container: Element) {
   const error = new Error()
   error.name = 'TestingLibraryElementError'
@@ -44,9 +44,9 @@ const reactIsIdle = () =>
 
 configure({
   getElementError: notFound,
-  // Parts of a page are loaded while its test runs, beside other tests: nothing here says how fast.
+  // Parts of a page are loaded during its test, next to other tests, so the time limit is generous.
   asyncUtilTimeout: 60_000,
-  // A slow machine shows what is drawn before its effects have run: whoever waited for it finds it working.
+  // On a slow machine a page may be drawn before its effects have run: wait until React is idle.
   asyncWrapper: async (wait) => {
     const found = await wait()
     await reactIsIdle()

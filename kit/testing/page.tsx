@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, vi } from 'vitest'
 
-// A page test reads a menu right after its press: its code is there before.
+// Loads the code of menus first: page tests read a menu right after the click.
 beforeAll(async () => {
   const { container } = render(
     <KitProvider test>
@@ -15,7 +15,6 @@ beforeAll(async () => {
   cleanup()
 })
 
-/** Somebody signed in who holds these abilities. */
 export function signInAs(...abilities: string[]) {
   sessionStore.set({
     access_token: 'token',
@@ -32,7 +31,6 @@ export function signInAs(...abilities: string[]) {
   })
 }
 
-/** A screen this many pixels wide: what the layout asks of it is only its least width. */
 export const onScreen = (width: number) =>
   vi.stubGlobal('matchMedia', (query: string) =>
     Object.assign(new EventTarget(), { matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity) }),
@@ -43,12 +41,12 @@ type Answer = { status?: number; json?: unknown; headers?: Record<string, string
 
 const bodyOf = (body: unknown) => (typeof body === 'string' ? JSON.parse(body) : body)
 
-/** What a page sends by itself, again and again: signs of life, and what short forms hold. */
+/** Calls that a page repeats by itself: presence, and drafts of forms. */
 const isUnasked = ({ method, headers }: Sent) => method !== 'GET' && headers.get('Session-Use') === 'none'
 
 /**
- * The network of a page test: answers what the page asks for and keeps what it sent. Unanswered calls stay open, and so
- * do those that nobody asked for, unless the test is about them.
+ * Mocks the network of a page test: answers calls and records them. Calls without an answer stay open, and so do calls
+ * that the page makes by itself, unless `unasked`.
  */
 export function network(
   answer: (sent: Sent) => Answer | undefined | Promise<Answer> = () => undefined,
@@ -73,7 +71,6 @@ export function network(
   return sent
 }
 
-/** Draws routes as the product does, with memory in place of the browser's history. */
 export function renderRoutes(routes: RouteObject[], address = '/') {
   const router = createMemoryRouter(routes, { initialEntries: [address] })
   const view = render(
@@ -86,7 +83,7 @@ export function renderRoutes(routes: RouteObject[], address = '/') {
   return { ...view, router }
 }
 
-/** Draws one page at an address: `renderPage(<MovementTypesPage />, { path: '/movement-type' })`. */
+/** Renders one page at an address: `renderPage(<MovementTypesPage />, { path: '/movement-type' })`. */
 export const renderPage = (page: ReactNode, { path = '/', address = path }: { path?: string; address?: string } = {}) =>
   renderRoutes(
     [

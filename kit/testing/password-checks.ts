@@ -1,2 +1,2 @@
-/** How many passwords were compared; the product registers the library that does it. A test begins by setting it to 0. */
+/** Number of password comparisons, counted by the product. A test begins by setting it to 0. */
 export const passwordChecks = { count: 0 }

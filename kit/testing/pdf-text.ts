@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The words of a PDF that this product made, sheet by sheet, each drawn text on a line of its own. */
+/** Returns the text of a PDF made by this product, per page, with each drawn text on its own line. */
 export function pdfText(file: Uint8Array): string[] {
   const bytes = Buffer.from(file)
   const sheets: string[] = []

@@ -3,8 +3,8 @@ import { type Db, inTransaction } from '../server/transactions.ts'
 import type { TestDatabase } from './database.ts'
 
 /**
- * How the application role is answered all that `ask` asks, as text: row-level security keeps from an index what is
- * compared by a function.
+ * Returns the query plans of all statements that `ask` runs as the application role. Row-level security prevents index
+ * use for comparisons made by a function.
  */
 export const plansOf = (database: TestDatabase, companies: readonly string[], ask: (db: Db) => Promise<unknown>) =>
   inTransaction(database.db, { user_id: null, companies }, async (db) => {

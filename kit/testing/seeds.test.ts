@@ -7,7 +7,7 @@ const tables = `select relation.oid::regclass::text as name
   from pg_class relation join pg_namespace home on home.oid = relation.relnamespace
   where relation.relkind = 'r' and home.nspname in ('public', 'pgboss') order by 1`
 
-/** Every row of every table, and where every sequence stands. */
+/** Returns every row of every table and the state of every sequence. */
 async function everything() {
   const names = (await open.admin.query<{ name: string }>(tables)).rows.map(({ name }) => name)
   const held = names.map(

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { countOf, resetOf, type Sequence, type Table } from './reset-function.ts'
 
-// Queues of pg-boss are partitions made when it starts; their list stays, their jobs go.
+// pg-boss creates its queues as partitions at its start: their list is kept, their jobs are deleted.
 const kept = `('schema_migrations'), ('version'), ('queue'), ('schedule'), ('subscription')`
 
 const tables = `
@@ -15,7 +15,7 @@ const sequences = `
   select format('%I.%I', schemaname, sequencename) as name, last_value, start_value
   from pg_sequences where schemaname in ('public', 'pgboss')`
 
-/** Keeps a copy of the rows that migrations wrote, and how far their numbers went, for `resetDatabase` to bring back. */
+/** Copies the rows and sequence values that the migrations left, for `resetDatabase`. */
 export async function rememberSeeds(admin: pg.Client): Promise<void> {
   await admin.query(`create schema seeds;
     create schema resets;
@@ -28,7 +28,7 @@ export async function rememberSeeds(admin: pg.Client): Promise<void> {
   await writeReset(admin)
 }
 
-/** Empties what a test wrote, brings back what the migrations wrote; on a connection whose writes pull no triggers. */
+/** Restores the state after the migrations; needs a connection without triggers. */
 export async function resetDatabase(silent: pg.Client): Promise<void> {
   while (!(await resetKnown(silent))) await writeReset(silent)
 }

@@ -25,7 +25,7 @@ const token = 'a'.repeat(20)
 const otherUser: SessionUser = { ...user, id: '01930000-0000-7000-8000-000000000002', name: 'Bia' }
 const otherToken = 'b'.repeat(20)
 
-/** What the kit itself promises, shown with operations that a test declares; `person` is who the token belongs to. */
+/** Starts a server with operations that a test declares; `person` is the user of every token. */
 export function smallServer(implementations: readonly Implementation[], { own = false } = {}) {
   const database = testDatabase({ own })
   let person: SessionUser | null = user
@@ -89,18 +89,14 @@ export function smallServer(implementations: readonly Implementation[], { own = 
   return {
     database,
     authorization,
-    /** Of a second person with the same abilities. */
     otherAuthorization,
     authentications,
-    /** What handlers left for later; a test runs it when it wants to. */
     jobsSent,
-    /** Lines of the log that tell of a fault. */
     faults,
     files: () => filesInFolder(folder),
     get app() {
       return app
     },
-    /** A second process on the same database. */
     start,
     call: (method: 'GET' | 'POST' | 'PUT' | 'HEAD', url: string, { payload, headers, server = app }: Call = {}) =>
       server.inject({
@@ -109,7 +105,7 @@ export function smallServer(implementations: readonly Implementation[], { own = 
         headers: { authorization, ...headers },
         ...(payload !== undefined && { payload }),
       }),
-    /** From now on so many bytes have to stay free on the disk. */
+    /** Sets the minimum of free bytes on the disk. */
     setDiskFloor: (bytes: number) => {
       floorBytes = bytes
     },
@@ -119,7 +115,7 @@ export function smallServer(implementations: readonly Implementation[], { own = 
     loseAbilities: () => {
       person = { ...user, abilities: [] }
     },
-    /** As a server that restarts does. */
+    /** Terminates listening connections, as a restarting server does. */
     dropListeners: () =>
       database.admin.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,

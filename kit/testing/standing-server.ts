@@ -14,7 +14,7 @@ type Server = {
   idle: () => Promise<void>
 }
 
-/** What the product's server is built from in a test; the product registers how (kit knows no area). */
+/** The product registers how to build its server, because kit may not import areas. */
 export type TestProduct = {
   build: (tools: {
     test: TestDatabase
@@ -23,7 +23,7 @@ export type TestProduct = {
     now: () => string
     options: TestOptions
   }) => Promise<Server>
-  /** Creates a person with these abilities and companies; answers the token of a session. */
+  /** Creates a person with these abilities and companies; returns the token of a session. */
   signIn: (test: TestDatabase, person: TestPerson, now: string) => Promise<{ token: string; user_id: string }>
 }
 
@@ -40,14 +40,13 @@ export function registeredProduct(): TestProduct {
   return product
 }
 
-/** A server that a file uses, by its own clock, and the folder of its files. */
 export type Standing = { server: Server; folder: string; clock: { now: () => string }; leave: () => Promise<void> }
 type Wanted = { test: TestDatabase; options: TestOptions; now: () => string }
 
 let kept: Standing | undefined
 let taken = false
 
-// Its hundreds of routes take longer than most tests: files that want nothing special share one, as they share the database.
+// Building hundreds of routes takes longer than most tests, so files with default options share a server.
 export async function standingServer({ test, options, now }: Wanted): Promise<Standing> {
   const isPlain = Object.keys(options).length === 0
   if (isPlain && kept && !taken) {

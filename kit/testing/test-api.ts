@@ -6,7 +6,6 @@ import { newId } from '../server/ids.ts'
 import { testDatabase } from './database.ts'
 import { registeredProduct, type Standing, standingServer, type TestOptions } from './standing-server.ts'
 
-/** An error answer, thrown by `call` so that tests can expect it. */
 export class CallFailure extends Error {
   override name = 'CallFailure'
   readonly status: number
@@ -22,15 +21,13 @@ export class CallFailure extends Error {
 
 type CallOptions = { idempotencyKey?: string; file?: { name: string; content: Uint8Array } }
 
-/** A person of a test who calls operations as the browser would. */
 export type TestUser = {
   readonly id: Promise<string>
-  /** For requests that `call` does not make. */
   readonly token: Promise<string>
   call: <Op extends Operation>(operation: Op, input: InputOf<Op>, options?: CallOptions) => Promise<AnswerOf<Op>>
 }
 
-/** The real API on a database of this file. `as` makes a person with abilities in these companies. */
+/** Starts the real API on a test database. `as` creates a person with abilities in these companies. */
 export function testApi(options: TestOptions = {}) {
   const test = testDatabase()
   let standing: Standing | undefined
@@ -38,14 +35,14 @@ export function testApi(options: TestOptions = {}) {
   let people = 0
   let testNo = 0
 
-  // The database is emptied before each test, so whoever calls in it signs in anew.
+  // The database is emptied before each test, so people must sign in again.
   beforeEach(() => {
     testNo += 1
   })
   beforeAll(async () => {
     standing = await standingServer({ test, options, now: () => clock })
   })
-  // What a job of this test still writes must not meet the database being emptied for the next.
+  // Jobs of this test must not write while the database is emptied for the next one.
   afterEach(() => standing?.server.idle())
   afterAll(() => standing?.leave())
 
@@ -81,10 +78,9 @@ export function testApi(options: TestOptions = {}) {
 
   return {
     test,
-    /** A person with one ability or several; companies may be left out for admin. */
     as: (ability: Ability | readonly Ability[], company_ids: readonly string[] = [], name?: string) =>
       person(typeof ability === 'string' ? [ability] : ability, company_ids, name),
-    /** Sends any request, for what `call` would not let through. */
+    /** Sends any request, also one that `call` would not allow. */
     inject: (request: InjectOptions) => stand().server.app.inject(request),
     setNow: (now: string) => {
       clock = now
@@ -92,9 +88,9 @@ export function testApi(options: TestOptions = {}) {
     get app() {
       return stand().server.app
     },
-    /** Settles once jobs at work have ended and the security log is written. */
+    /** Settles when running jobs have ended and the security log is written. */
     idle: () => stand().server.idle(),
-    /** The folder below which files from outside may lie; nothing is in it until a test puts it there. */
+    /** Folder of incoming files; empty until a test writes to it. */
     get inbox() {
       return path.join(stand().folder, 'inbox')
     },

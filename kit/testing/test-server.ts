@@ -16,7 +16,7 @@ const prefix = 'retaguarda-test-'
 export const templateDatabase = 'template_retaguarda'
 const schema = { directory: path.join(import.meta.dirname, '../../database'), seeds }
 
-// A test run keeps nothing, so nothing waits for the disk, and nobody tidies: statistics that change end every kept plan.
+// Writes do not wait for the disk, as test data need not last. No autovacuum: new statistics discard plans.
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -26,7 +26,6 @@ const settings = {
   autovacuum: 'off',
 }
 
-/** Another PostgreSQL than the product's, or other settings. */
 export type TestServerVersion = Pick<ClusterOptions, 'binaries' | 'settings'>
 
 export interface TestServer {
@@ -35,7 +34,7 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
-/** A PostgreSQL in a temporary folder, with a migrated database that tests clone; by default the product's own version. */
+/** Starts PostgreSQL in a temporary folder with a migrated template database; by default the product's own version. */
 export async function startTestServer(version: TestServerVersion = { settings }): Promise<TestServer> {
   await clearAbandoned()
   const folder = await mkdtemp(path.join(tmpdir(), prefix))
@@ -62,7 +61,7 @@ export async function startTestServer(version: TestServerVersion = { settings })
   return { cluster, password, stop }
 }
 
-// A run that was killed could not stop its server; the next one does.
+// Stops servers of earlier test runs that were killed.
 async function clearAbandoned() {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(prefix)) continue

@@ -1,7 +1,7 @@
 const pause = 30
 const patience = 120_000
 
-/** Reads again and again until the result is as awaited, and answers it; for what happens in the background. */
+/** Calls `read` until the result meets the condition, and returns it; for background work. */
 export async function until<Result>(
   read: () => Promise<Result>,
   awaited: (result: Result) => boolean,

@@ -6,18 +6,17 @@ import type { ActionMenuProps } from './action-menu-types.ts'
 import css from './dropdown.module.css'
 
 type Shown = ActionMenuProps & {
-  /** Whether that button was pressed. */
+  /** True if the placeholder button was pressed while the code was loading. */
   pressed: RefObject<boolean>
-  /** Whether the button that waited for this code has the focus. */
+  /** True if the placeholder button has the focus. */
   focused: RefObject<boolean>
 }
 
-/** What `ActionMenu` draws once its code is there. */
 export default function ActionMenuShown({ label, opener, width, actions, bordered, ...waited }: Shown) {
   const button = useRef<HTMLButtonElement>(null)
   const { pressed, focused } = waited
   const [opened, setOpened] = useState(false)
-  // Drawing takes a while, in which the button that waits can still be pressed: it is asked as it leaves.
+  // The placeholder can still be pressed while this renders, so read its state only at the switch.
   useLayoutEffect(() => {
     if (pressed.current) setOpened(true)
     else if (focused.current) button.current?.focus()

@@ -4,7 +4,7 @@ import css from './states.module.css'
 
 const toneIcons = { good: IconCircleCheck, wait: IconAlertTriangle, bad: IconAlertTriangle }
 
-/** A message that belongs to the page: what happened and what to do. `bad` is read aloud at once. */
+/** A message on the page. Tone `bad` is announced by screen readers immediately. */
 export function Alert(props: {
   tone?: 'info' | 'good' | 'wait' | 'bad'
   title?: string

@@ -23,7 +23,7 @@ const AmountField = ({ places, prefix, suffix, show, ...props }: AmountProps & F
   />
 )
 
-/** Money in integer centavos: digits, comma, or a paste such as `R$ 1.234,56`. */
+/** Money in integer centavos: digits, comma, or pasted text such as `R$ 1.234,56`. */
 export const MoneyField = (props: AmountProps) => <AmountField {...props} places={2} prefix="R$" />
 
 /** Volume in integer millilitres, typed in litres with up to three decimals. */
@@ -40,5 +40,5 @@ export const RateField = (props: AmountProps) => (
   <AmountField {...props} places={4} suffix="%" show={(rate) => showRate(rate).replace('%', '')} />
 )
 
-/** A whole number or one with implied decimals; counts need no `places`. */
+/** An integer, or a number with `places` implied decimals. */
 export const NumberField = (props: AmountProps & Partial<Form>) => <AmountField {...props} places={props.places ?? 0} />

@@ -1,33 +1,31 @@
 import type { AreaDeclaration, PageDeclaration } from '@app/kit/contract'
 import type { ComponentType } from 'react'
 
-/** What an address says to the page that it opens. */
 export type PageAddress = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams }
 
-/** The path of a read, as its operation says it, with what is filled in. */
+/** A read to prefetch: the path of its operation and its parameters. */
 export type Ahead = { path: string; params?: Record<string, unknown>; query?: Record<string, unknown> }
 
-/** The module of a page; `begin` starts what it will read while the frame is still loading. */
+/** `begin` starts the page's reads while the frame is still loading. */
 export type PageModule = { default: ComponentType; begin?: (address: PageAddress) => void }
 
-/** A page with the module that draws it, loaded when somebody goes there; without one it is not built yet. */
+/** `page` loads the page's module; without it the page is not built yet. */
 export type WebPage = PageDeclaration & {
   page?: () => Promise<PageModule>
-  /** What the page reads first, asked for while its code is still on its way. */
+  /** First reads of the page, started while its code is loading. */
   ahead?: (address: PageAddress) => readonly Ahead[]
-  /** The letter that goes there after G. */
+  /** Shortcut letter after G. */
   letter?: string
-  /** How much waits there, beside its entry in the sidebar; loaded once the sidebar is drawn. */
+  /** Counter in the sidebar; loaded after the sidebar is drawn. */
   badge?: () => Promise<{ default: ComponentType }>
-  /** What the page is for, in a few words, for the shortcuts of the home page. */
   purpose?: string
 }
 
 export type WebArea = AreaDeclaration<WebPage>
 
-/** Declares an area of the product: the router, the sidebar and the access tests read it. */
+/** Declares an area of the product for the router, the sidebar and the access tests. */
 export const defineArea = (area: WebArea) => area
 
-/** What a page is called: its own title, or its menu entry's label. */
+/** Returns the title of a page: its own, or the label of its menu entry. */
 export const titleOf = ({ title, menu }: PageDeclaration) =>
   title ?? (typeof menu === 'string' ? menu : (menu?.label ?? ''))

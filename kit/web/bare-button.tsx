@@ -18,17 +18,16 @@ export type ButtonProps = {
   type?: 'button' | 'submit'
   busy?: boolean
   disabled?: boolean
-  /** Why it cannot be used now: disables the button and is told in a tooltip and to screen readers. */
+  /** Reason why the button is disabled, shown in a tooltip and announced by screen readers. */
   blocked?: string
-  /** Keys that press it (`n`, `ctrl+enter`), shown in the tooltip. */
+  /** Shortcut keys (`n`, `ctrl+enter`), shown in the tooltip. */
   keys?: string
-  /** Goes to a page instead of acting: a real link. */
+  /** Path of a page: makes the button a real link. */
   to?: string
   wide?: boolean
-  /** Smaller, for rows and toolbars. */
   small?: boolean
   onClick?: MouseEventHandler<HTMLElement>
-  /** Id of a form elsewhere on the page that it submits. */
+  /** Id of the form that the button submits, elsewhere on the page. */
   form?: string
   ref?: (element: HTMLElement | null) => void
   'aria-keyshortcuts'?: string
@@ -37,8 +36,8 @@ export type ButtonProps = {
 }
 
 /**
- * The button without its hint: for screens that load before the library of hints. Pages use `Button`.
- * What it does not know (a hint's reference, events and description) goes on to the element.
+ * A button without tooltip, for screens that load before the tooltip library. Pages use `Button`. Unknown props (a
+ * tooltip's reference, events and description) are passed on to the element.
  */
 export function BareButton(props: ButtonProps) {
   const {

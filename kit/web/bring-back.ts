@@ -1,7 +1,7 @@
-/** Forms with something unsaved whose address does not name them, the last touched at the end. */
+/** Forms with unsaved content that are not in the URL, last edited at the end. */
 const forms = new Set<string>()
 
-/** Has the form come back after a new sign-in, until told to stop. */
+/** Registers a form to be reopened after the next sign-in; returns the unregister function. */
 export function bringBack(form: string) {
   forms.delete(form)
   forms.add(form)
@@ -10,7 +10,7 @@ export function bringBack(form: string) {
 
 type Address = Pick<Location, 'pathname' | 'search' | 'hash'>
 
-/** Where a new sign-in leads back to: the page as it stands, with the form that is being filled in. */
+/** Returns the URL to open after a new sign-in: the current page with its unsaved form. */
 export function addressToReturn({ pathname, search, hash }: Address) {
   const form = [...forms].at(-1)
   const query = new URLSearchParams(search)

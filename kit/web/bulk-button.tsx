@@ -8,13 +8,12 @@ const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
 type BulkButtonProps = {
   opener: string
   action: BulkAction
-  /** All are chosen at first, and some may be left out. */
+  /** All are selected at first; the person may remove some. */
   records: { label: string; options: readonly { value: string; label: string }[] & Options }
   small?: boolean
   blocked?: string | undefined
 }
 
-/** The change of many where their table selects none: the dialog says which. */
 export function BulkButton({ opener, action, records, small, blocked }: BulkButtonProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -19,7 +19,7 @@ import { offerUndo, takeBack } from './undo.ts'
 type Chosen = { ids: readonly string[] } | { filter: Readonly<Record<string, unknown>> }
 type Asked = { selection: Chosen; preview: boolean; input?: Readonly<Record<string, unknown>> }
 
-// A bulk operation's body is a selection and its input; the server parses both with the operation's own schema.
+// The cast is safe: a bulk operation's body is a selection and its input, and the server parses both.
 const ask = (operation: BulkOperation, body: Asked, options: object): Promise<BatchOutcome> =>
   call(operation, { body } as never, options)
 
@@ -29,13 +29,11 @@ const changed = (count: number) => (count === 1 ? '1 será alterado' : `${number
 type BulkDialogProps = {
   action: BulkAction
   selection: Chosen
-  /** Where no table has them selected: the records, to leave some of them out. */
   records?: { label: string; options: Options }
   onClose: () => void
   onDone: () => void
 }
 
-/** A change of many: what it would do, then how far it is, then what became of it. */
 export default function BulkDialog({ action, selection, records, onClose, onDone }: BulkDialogProps) {
   const [chosen, setChosen] = useState(selection)
   const [input, setInput] = useState<Readonly<Record<string, unknown>> | undefined>(action.input)
@@ -52,7 +50,7 @@ export default function BulkDialog({ action, selection, records, onClose, onDone
       setStarted(outcome)
       if (outcome.state === 'done') await finish(outcome)
     } catch {
-      // Already told: the client notifies every refused call. The same key goes with another try.
+      // The client has already notified the error. A retry uses the same key.
     }
     setBusy(false)
   }

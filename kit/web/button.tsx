@@ -7,7 +7,7 @@ import { notify } from './notify.tsx'
 import { ariaKeys, showKeys } from './shortcut-keys.ts'
 import { ButtonKeysContext, useKeysAct, useShortcut } from './shortcuts.ts'
 
-/** The one button. A verb on it, at most one `primary` on a screen; `keys` press it and stand in its tooltip. */
+/** The standard button, labelled with a verb; at most one `primary` on a screen. `keys` press it. */
 export function Button(props: ButtonProps) {
   const given = useContext(ButtonKeysContext)
   const keys = props.keys ?? given
@@ -45,7 +45,6 @@ const wordsOf = (children: ReactNode): string =>
       ? String(children)
       : ''
 
-/** A hint on hover and focus; it also describes the element to screen readers. */
 export const Tooltip = ({ label, children }: { label: ReactNode; children: ReactElement }) => (
   <LibraryTooltip label={label} withArrow openDelay={300} events={{ hover: true, focus: true, touch: false }} multiline>
     {children}
@@ -61,7 +60,6 @@ type IconButtonProps = {
   danger?: boolean
 }
 
-/** A button that is only an icon: its label is its name and its tooltip. */
 export function IconButton(props: IconButtonProps) {
   return (
     <Tooltip label={props.label}>

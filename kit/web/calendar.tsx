@@ -5,10 +5,9 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/pt-br'
 import { keepFocus } from './trap-focus.ts'
 
-// Escape closes the calendar and not the dialog around it.
+// Escape closes the calendar but not the dialog around it.
 const insideDialog = { __stopPropagation: true }
 
-/** The month view behind a date field; its own chunk, since typing is the usual way. */
 export default function Calendar(props: { value: BusinessDate | null; onChange: (date: BusinessDate | null) => void }) {
   return (
     <FocusTrap>
@@ -16,7 +15,7 @@ export default function Calendar(props: { value: BusinessDate | null; onChange: 
         <DatePicker
           locale="pt-br"
           firstDayOfWeek={0}
-          // The library's red for weekends is too pale to read; a weekend is a business day here like any other.
+          // The library's red for weekends is too pale to read, and weekends are normal business days here.
           weekendDays={[]}
           // Its days of other months are too pale as well.
           hideOutsideDates

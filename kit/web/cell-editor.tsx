@@ -22,7 +22,6 @@ type EditorProps = {
   label: string
   id: string
   row: Values
-  /** What the cell shows by itself. */
   plain: ReactNode
   draft: CellDraft
   put: (draft: CellDraft | null) => void
@@ -56,7 +55,6 @@ function CellField({ form, ...cell }: { form: CellForm; name: string; label: str
   }
 }
 
-/** The value as the cell would show it. */
 export const CellWords = ({ form, field, value }: { form: CellForm; field: string; value: unknown }) => (
   <FieldValue
     field={field}
@@ -70,7 +68,6 @@ const moves: Readonly<Record<string, (shift: boolean) => CellMove>> = {
   Tab: (shift) => (shift ? 'previous' : 'next'),
 }
 
-/** A cell while it is edited, while it is being saved, and while it could not be. */
 export default function CellEditor(props: EditorProps) {
   const { edit, draft, id, row, put } = props
   const { field, change } = edit
@@ -91,9 +88,9 @@ export default function CellEditor(props: EditorProps) {
       else put({ ...refused, message: failure.fields[field] ?? failure.message })
     }
   }
-  // What others changed meanwhile stays, but for this very value: that one is asked about.
+  // Keep other people's changes; ask only if they changed the value of this cell.
   const typedOn = draft.row && !isSame(draft.row[field], row[field]) ? draft.row : row
-  /** Ends the edit where it can be; answers whether it has. */
+  /** Ends the edit if the value is valid; returns true if it ended. */
   const settle = (value: unknown, to: CellMove) => {
     const message = isSame(value, typedOn[field]) ? undefined : wrongValue({ edit, row: typedOn, value })
     if (message) put({ value, row: typedOn, state: to === 'away' ? 'refused' : 'editing', message })
@@ -149,18 +146,17 @@ type OpenProps = EditorProps & {
   settle: (value: unknown, to: CellMove) => boolean
 }
 
-/** The field over its cell. */
 function Open({ edit, label, plain, draft, row, form, put, go, onAbout, settle }: OpenProps) {
   const { field, change } = edit
   const [value, setValue] = useState(draft.value)
   const done = useRef(false)
   const editor = useRef<HTMLDivElement>(null)
-  // Typing begins anew, but goes on where something was refused.
+  // Typing replaces the value, but continues the text after a refused value.
   const anew = useRef(draft.message === undefined)
   useEffect(() => {
     if (anew.current) editor.current?.querySelector<HTMLInputElement>('input:not([type=checkbox])')?.select()
   }, [])
-  // Once it was wrong it is judged at each change.
+  // After a refusal, validate at each change.
   const isAsRefused = Object.is(value, draft.value)
   const error = draft.message && (isAsRefused ? draft.message : wrongValue({ edit, row, value }))
   const source: FieldSource = {
@@ -173,7 +169,7 @@ function Open({ edit, label, plain, draft, row, form, put, go, onAbout, settle }
     busy: false,
     register: (_name, told) => onAbout(told),
   }
-  // Focus that leaves as it ends is no second end.
+  // The blur caused by closing must not end the edit twice.
   const finish = (to: CellMove) => {
     if (done.current) return
     done.current = true
@@ -182,9 +178,9 @@ function Open({ edit, label, plain, draft, row, form, put, go, onAbout, settle }
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target, key } = event
-    // Keys of a calendar or a list of choices that hangs on the field are theirs.
+    // Ignore keys of a calendar or list that belongs to the field but is rendered elsewhere.
     if (!(target instanceof HTMLElement) || !event.currentTarget.contains(target)) return
-    // Choices that open as the field gets the focus are not said to be open by the library's other attribute.
+    // A list opened on focus sets only `data-expanded`, not `aria-expanded`.
     const choosing = target.getAttribute('aria-expanded') === 'true' || target.dataset.expanded !== undefined
     if (event.nativeEvent.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
     const move = moves[key]
@@ -200,7 +196,7 @@ function Open({ edit, label, plain, draft, row, form, put, go, onAbout, settle }
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     const inside =
       relatedTarget instanceof Element && (currentTarget.contains(relatedTarget) || isHanging(relatedTarget))
-    // Another window takes focus for a while, but not from the field.
+    // A switch to another window is not a blur.
     if (!inside && !(relatedTarget === null && currentTarget.contains(document.activeElement))) finish('away')
   }
   return (
@@ -224,5 +220,5 @@ function Open({ edit, label, plain, draft, row, form, put, go, onAbout, settle }
   )
 }
 
-/** What a field opens above the page: its calendar, its choices. */
+/** A calendar or list that the field opened above the page. */
 const isHanging = (element: Element) => element.closest('[role=dialog], [role=listbox]') !== null

@@ -116,7 +116,7 @@ test('Tab saves and edits the next cell, Shift+Tab the one before, past what can
   await waitFor(() => expect(at(0, 7).contains(document.activeElement)).toBe(true))
   await waitFor(() => expect(server[0]?.version).toBe(5))
   expect(server[0]).toMatchObject({ name: 'Água fria', amount_cents: 1250, due_date: '2026-03-01', urgent: true })
-  // One after the other, each on the version that the one before left.
+  // One after the other, each with the version that the previous write returned.
   expect(written(sent).map(({ body }) => z.object({ version: z.int() }).parse(body).version)).toEqual([1, 2, 3, 4])
 })
 

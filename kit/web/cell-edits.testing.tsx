@@ -66,17 +66,14 @@ export function Bills() {
   )
 }
 
-/** What the server holds; each test begins with four bills, of which the last is closed. */
 export let server: Bill[]
 let requests = 0
-/** The name that the server gave its last write, or the one so many before it. */
 export const lastWrite = (before = 0) => `request-${requests - before}`
 const billOf = ({ path }: Sent) => server.find(({ id }) => path.startsWith(`/bills/${id}`))
 export const written = (sent: readonly Sent[]) => sent.filter(({ method }) => method === 'PUT')
 
 export const undone = (sent: readonly Sent[]) => sent.flatMap(({ path }) => path.split('/undo/')[1] ?? [])
 
-/** A server that keeps bills and their versions; `first` may answer otherwise. */
 export function serve(first: (sent: Sent) => { status: number; json: unknown } | undefined = () => undefined) {
   return network((sent) => {
     const other = first(sent)

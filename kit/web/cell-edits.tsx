@@ -7,7 +7,7 @@ import { DataTable } from './table.tsx'
 import type { Column, DataTableProps, GridEditing, GridHandle } from './table-types.ts'
 
 const loadEditor = () => import('./cell-editor.tsx')
-// Loaded when the list has been drawn: before anybody can press F2.
+// Loaded as soon as the list is drawn, before a person can press F2.
 const CellEditor = lazy(loadEditor)
 const CellsLeave = lazy(() => import('./cell-leave.tsx'))
 const PasteDialog = lazy(() => import('./cell-paste.tsx'))
@@ -33,14 +33,13 @@ const notes = {
   'ctrl+v': 'Preencher a coluna com linhas copiadas',
 }
 
-/** The cells of a list that may be edited where they stand; nothing when the person may edit none. */
 function useCellEdits<Row>({ rows, columns, rowKey, rowLink, grid }: Given<Row>) {
   const can = useCan()
   const [drafts, setDrafts] = useState<ReadonlyMap<string, CellDraft>>(new Map())
   const [pasted, setPasted] = useState<Pasted<Row> | null>(null)
 
   const editable = (column: Column<Row>): column is Editable<Row> => {
-    // What leads to the record stays a link.
+    // The column that links to the record stays a link.
     if (!column.edit || !column.field || (rowLink && column === columns[0])) return false
     const { ability } = column.edit.change
     return ability !== 'public' && can(ability)
@@ -139,7 +138,6 @@ function useCellEdits<Row>({ rows, columns, rowKey, rowLink, grid }: Given<Row>)
   return { editing: any ? editing : undefined, dialog }
 }
 
-/** The table of a list whose cells can be edited where they stand. */
 export default function EditableTable<Row>(props: DataTableProps<Row> & { grid: RefObject<GridHandle | null> }) {
   const { grid, ...table } = props
   const { editing, dialog } = useCellEdits(props)

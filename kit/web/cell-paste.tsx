@@ -22,7 +22,6 @@ const mostText = 50_000
 
 const count = (lines: number) => (lines === 1 ? '1 linha' : `${lines} linhas`)
 
-/** What each pasted line would do to the record beside it. */
 function linesOf({ edit, rows }: PasteProps, cells: readonly string[], form: CellForm): Line[] {
   return rows.slice(0, cells.length).map((row, at) => {
     const text = cells[at] ?? ''
@@ -49,7 +48,7 @@ const reasonOf = (failure: unknown, field: string) => {
 const wanted = ({ wrong, same, outcome }: Line) => wrong === undefined && !same && outcome !== 'done'
 const hasFailed = ({ outcome }: Line) => typeof outcome === 'object'
 
-/** Fills a column down with what was copied in a spreadsheet: first what each line would do, then line by line. */
+/** Pastes a copied spreadsheet column downwards: first a preview of each line, then one write per line. */
 export default function PasteDialog(props: PasteProps) {
   const { edit, label, text, onClose } = props
   const form = cellForm(edit.change.body, edit.field, edit.options)
@@ -90,7 +89,7 @@ export default function PasteDialog(props: PasteProps) {
         told({ outcome: 'done' })
       } catch (failure) {
         const outcome = { failed: reasonOf(failure, edit.field) }
-        // What somebody else saved is shown before it is tried again.
+        // Show the value saved by another person before the next attempt.
         told(failure instanceof CellConflict ? { outcome, values: failure.theirs } : { outcome })
       }
     }

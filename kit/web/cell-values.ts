@@ -3,15 +3,13 @@ import type { z } from 'zod'
 import { listOf, type Option, type Options } from './options.tsx'
 import { fieldType } from './schema.ts'
 
-/** How the values of a column are typed: by its choices, by what the schema of its field takes, by its name. */
 export type CellForm = {
   kind: 'text' | 'date' | 'choice' | 'yes-no' | 'number' | 'money' | 'volume' | 'price' | 'cost' | 'rate'
   options: readonly Option[]
-  /** Its choices are the words of yes and no. */
+  /** The options stand for true and false. */
   boolean: boolean
 }
 
-/** Decimals that people may write. */
 const places = { number: 0, money: 2, volume: 3, price: 3, cost: 6, rate: 4 } as const
 
 const isNumeric = (kind: string): kind is keyof typeof places => Object.hasOwn(places, kind)
@@ -38,11 +36,11 @@ function pastedRows(text: string) {
     if (!end) break
     if (end !== '\t') rows.push([])
   }
-  // A spreadsheet ends its last line too.
+  // Spreadsheets end the last line with a line break too.
   return rows.length > 1 && rows.at(-1)?.join('') === '' ? rows.slice(0, -1) : rows
 }
 
-/** The cells of one column that was copied in a spreadsheet; null when there is more than one column. */
+/** Returns the cells of a copied spreadsheet column; null if there are several columns. */
 export function pastedColumn(text: string): string[] | null {
   const rows = pastedRows(text)
   return rows.some(([, ...others]) => others.some((other) => other !== '')) ? null : rows.map(([first = '']) => first)
@@ -50,7 +48,7 @@ export function pastedColumn(text: string): string[] | null {
 
 const words = { yes: ['sim', 's', 'verdadeiro', 'true', '1', 'x'], no: ['nao', 'n', 'falso', 'false', '0'] }
 
-/** What a pasted text means in such a column: nothing is null, and what it cannot mean says why. */
+/** Parses a pasted text for a column: empty text gives null; invalid text gives an error message. */
 export function pastedValue(
   text: string,
   { kind, options, boolean }: CellForm,

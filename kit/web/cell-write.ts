@@ -7,13 +7,13 @@ import { queryClient } from './query-client.ts'
 import { fieldNames, wrongByThemselves, wrongFields } from './schema.ts'
 import { offerUndo } from './undo.ts'
 
-/** One value for one record, as the row showed it when it was typed. */
+/** `row` is the record as shown when the value was typed. */
 export type CellWrite = {
   edit: NamedEdit
   id: string
   row: Values
   value: unknown
-  /** What is refused is told where it was written alone. */
+  /** True if the cell itself shows the error. */
   quiet?: boolean
 }
 
@@ -25,7 +25,7 @@ const bodyOf = ({ change: { body }, field }: NamedEdit, record: Values, value: u
 
 const isWhole = ({ change }: NamedEdit, row: Values) => fieldNames(change.body)?.every((name) => name in row) ?? false
 
-/** Why a record cannot have this value: judged with the whole record where the row holds it. */
+/** Returns the validation error of a value; validates the whole record if the row has all of its fields. */
 export function wrongValue({ edit, row, value }: Pick<CellWrite, 'edit' | 'row' | 'value'>): string | undefined {
   const { body } = edit.change
   if (!body) return undefined
@@ -34,7 +34,7 @@ export function wrongValue({ edit, row, value }: Pick<CellWrite, 'edit' | 'row' 
   return wrong[edit.field] ?? Object.values(wrong)[0]
 }
 
-/** Somebody else saved the record meanwhile. */
+/** Another person saved the record in the meantime; `theirs` is that version. */
 export class CellConflict extends Error {
   readonly theirs: Values
   constructor(message: string, theirs: Values) {
@@ -46,17 +46,17 @@ export class CellConflict extends Error {
 const isValues = (answer: unknown): answer is Values => typeof answer === 'object' && answer !== null
 
 async function readRecord({ record }: NamedEdit, id: string) {
-  // The operation takes the `:id` of a record, as its declaration in the list says.
+  // The operation takes the `:id` of a record, as the column's declaration requires.
   const answer: unknown = await call(record, { params: { id } } as unknown as CallInput<Operation>)
   return isValues(answer) ? answer : {}
 }
 
 type Written = { answer: Values; request: string | null }
 
-// What is on its way, by record: one write after the other, each on what the one before left.
+// Running writes by record: each waits for the previous one and uses its version.
 const underway = new Map<string, Promise<Written | undefined>>()
 
-/** Writes the value; others of the same record wait for it. */
+/** Writes the value after earlier writes of the same record. */
 export async function writeCell(write: CellWrite): Promise<Written> {
   const name = `${write.edit.record.resource} ${write.id}`
   const before = underway.get(name)
@@ -69,7 +69,7 @@ export async function writeCell(write: CellWrite): Promise<Written> {
 
 async function send({ edit, id, row, value, quiet }: CellWrite, own: Values | undefined): Promise<Written> {
   const { change, field } = edit
-  // What was written just before is no conflict, unless it found somebody else's value in this field.
+  // The person's own previous write is no conflict, unless it found another person's value in this field.
   let base =
     own && Number(own.version) > Number(row.version) && isSame(own[field], row[field]) ? { ...row, ...own } : row
   if (!isWhole(edit, base)) {
@@ -78,7 +78,7 @@ async function send({ edit, id, row, value, quiet }: CellWrite, own: Values | un
     base = newest
   }
   let request: string | null = null
-  // The body is made of the fields of the operation's own schema, which accepted them.
+  // The fields come from the operation's own schema, which accepted them.
   const input = { params: { id }, body: bodyOf(edit, base, value) } as unknown as CallInput<Operation>
   try {
     const answered = (response: Response) => {
@@ -94,7 +94,7 @@ async function send({ edit, id, row, value, quiet }: CellWrite, own: Values | un
 
 type Cached = { pages: { data: Values[] }[] } | undefined
 
-/** Shows what was saved in every list that holds the record, before anything is read again. */
+/** Updates the cached rows of all lists with the saved record, before anything is read again. */
 export function showWritten({ change }: NamedEdit, id: string, answer: Values) {
   const renewed = (row: Values) =>
     row.id === id ? { ...row, ...Object.fromEntries(Object.entries(answer).filter(([name]) => name in row)) } : row
@@ -106,7 +106,7 @@ export function showWritten({ change }: NamedEdit, id: string, answer: Values) {
 
 const isListRead = ({ state }: { state: { data: unknown } }) => isValues(state.data) && Array.isArray(state.data.pages)
 
-/** Reads again what the writes changed, and offers to take them back together. */
+/** Invalidates the reads that the writes made stale, and offers to undo the writes together. */
 export function afterWrites({ change }: NamedEdit, requests: readonly (string | null)[], sentence = change.reversible) {
   const [last, ...also] = requests.filter((request) => request !== null).reverse()
   if (change.reversible && sentence && last) offerUndo(sentence, { batch: last, also })

@@ -6,18 +6,14 @@ import { DataTable } from './table.tsx'
 import type { Column } from './table-types.ts'
 
 type ChartPanelProps<Row> = {
-  /** The question that it answers. */
   title: string
-  /** The same as a table. */
   rows: readonly Row[]
   rowKey: (row: Row) => string
   rowLink?: ((row: Row) => string) | undefined
   columns: readonly Column<Row>[]
-  /** The drawing. */
   children: ReactNode
 }
 
-/** A drawing with its question, and the table that says the same. */
 export function ChartPanel<Row>({ title, children, ...table }: ChartPanelProps<Row>) {
   const [asTable, setAsTable] = useState(false)
   return (
@@ -38,16 +34,15 @@ export function ChartPanel<Row>({ title, children, ...table }: ChartPanelProps<R
 type FrameProps = {
   title: string
   kind: string
-  /** The values of the axis, from its top down. */
+  /** Labels of the axis from top to bottom. */
   axis: readonly string[]
   children: ReactNode
 }
 
-/** Axis and sheet of a drawing. */
 export const ChartFrame = ({ title, kind, axis, children }: FrameProps) => (
   <figure className={css.chart} data-kind={kind} aria-label={title}>
     <div className={css.axis} aria-hidden="true">
-      {/* Two of its values may read the same: half of one capture is told as one. */}
+      {/* Keyed by position, because two labels may be equal (half a capture is shown as one). */}
       {Object.entries(axis).map(([place, value]) => (
         <span key={place}>{value}</span>
       ))}
@@ -58,5 +53,5 @@ export const ChartFrame = ({ title, kind, axis, children }: FrameProps) => (
 
 const namedAtMost = 8
 
-/** Each so-manieth mark is named below the axis. */
+/** Returns n such that every n-th mark has a label below the axis. */
 export const namedEvery = (marks: number) => Math.ceil(marks / namedAtMost)

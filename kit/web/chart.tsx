@@ -4,26 +4,24 @@ import css from './chart.module.css'
 import { ChartFrame, ChartPanel, namedEvery } from './chart-panel.tsx'
 import { moveRovingFocus } from './rove.ts'
 
-/** One value of a chart: what it is of, in words and in short for the axis; `to` opens the rows behind it. */
+/** `name` is the full text, `short` the label on the axis; `to` opens the rows behind the value. */
 export type Mark = { key: string; name: string; short: string; value: number; to?: string }
 
 type ChartProps = {
-  /** The question that it answers. */
   title: string
   kind: 'bars' | 'line'
   marks: readonly Mark[]
-  /** A value in words, with its unit. */
   show: (value: number) => string
   headings: readonly [mark: string, value: string]
-  /** The end of the axis; the largest value when left out. */
+  /** End of the axis; by default the largest value. */
   top?: number
-  /** Tells with each mark how much of the whole it makes together with those before it. */
+  /** Also shows the cumulative share of each mark. */
   cumulative?: boolean
 }
 
 const whole = 1_000_000
 
-/** Of the whole, what each mark and those before it make, in parts per million. */
+/** Cumulative shares in parts per million. */
 function sharesOf(marks: readonly Mark[]) {
   const total = marks.reduce((sum, { value }) => sum + value, 0)
   let reached = 0
@@ -33,7 +31,6 @@ function sharesOf(marks: readonly Mark[]) {
   })
 }
 
-/** A question answered by marks: values on hover and focus, a click leads to what is behind, and always a table. */
 export function Chart(props: ChartProps) {
   const { title, marks, show, headings, cumulative } = props
   const shares = sharesOf(marks)
@@ -57,7 +54,7 @@ export function Chart(props: ChartProps) {
   )
 }
 
-/** A few of something end at an even number, so that the middle of the axis is a whole one. */
+/** An even maximum, so that the middle of the axis is an integer. */
 const evenEnd = (highest: number) => (highest < 100 ? highest + (highest % 2) : highest)
 
 function Drawing({ kind, marks, show, title, top, shares }: ChartProps & { shares: readonly number[] | undefined }) {

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { Tooltip } from './button.tsx'
 import css from './check-bar.module.css'
 
-/** One test with its numbers; `holds` is null while it cannot be told. */
+/** One check with its numbers; `holds` is null while unknown. */
 export type Check = {
   id: string
   name: string
@@ -39,13 +39,11 @@ function moveIn(event: KeyboardEvent<HTMLDivElement>) {
   chips[(to + chips.length) % chips.length]?.focus()
 }
 
-/** A row of tests, green or red with icon and word; numbers on hover and focus, all of one below when it is chosen. */
 export function CheckBar(props: {
   label: string
   checks: readonly Check[]
   chosen: string | null
   onChoose: (id: string | null) => void
-  /** More about the chosen test, for instance a link to where it is put right. */
   detail?: (check: Check) => ReactNode
 }) {
   const id = useId()

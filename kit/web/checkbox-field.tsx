@@ -5,14 +5,13 @@ import { yesNo } from './choice-fields.tsx'
 import { shared } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
 
-/** Yes or no, of which no is the usual. */
 export function CheckboxField(props: FieldProps<boolean>) {
   const field = useField(props, { show: yesNo })
   const { withAsterisk, inputWrapperOrder, placeholder, label, ...rest } = shared(props, field)
   return (
     <Checkbox
       {...rest}
-      // A box always says yes or no, so that there is nothing to be obliged to.
+      // A checkbox always has a value, so it shows no asterisk.
       label={props.hideLabel ? undefined : props.label}
       aria-label={props.hideLabel ? props.label : undefined}
       checked={field.value === true || field.value === 'true'}

@@ -2,7 +2,6 @@ import css from './choices.module.css'
 
 export type Choice<Id extends string> = { id: Id; label: string; count?: number }
 
-/** One of a few, all in sight: for narrowing what is shown. Each count is a way to its rows. */
 export const Choices = <Id extends string>(props: {
   label: string
   choices: readonly Choice<Id>[]

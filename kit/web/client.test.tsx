@@ -122,7 +122,7 @@ test('without a way to the server the page says that nothing was sent, until it 
   vi.useRealTimers()
 })
 
-// Last, since the end of a session is once for the whole life of a page.
+// Last, because a session ends only once in the lifetime of a page.
 test('ten calls refused together for want of a session end it once, without notifications', async () => {
   network(() => ({ status: 401, json: { message: 'Sua sessão terminou.' } }))
   await Promise.allSettled(Array.from({ length: 10 }, () => call(things.list, { query: {} })))

@@ -2,7 +2,7 @@ import type { AnswerOf, ErrorAnswer, InputOf, Operation } from '@app/kit/contrac
 import { connection } from './connection.ts'
 import { sessionStore } from './session.ts'
 
-/** An answer that is not a success; status 0 means that no answer came. */
+/** An answer that is not a success; status 0 means no answer. */
 export class ApiFailure extends Error {
   override name = 'ApiFailure'
   readonly status: number
@@ -21,22 +21,21 @@ export class ApiFailure extends Error {
   }
 }
 
-/** What one call takes: the declared parts, and the file of an upload. */
 export type CallInput<Op extends Operation> = InputOf<Op> & (Op['upload'] extends true ? { file: File } : unknown)
 
 export type CallOptions = {
   signal?: AbortSignal
   /** No error notification: the caller shows the error itself. */
   quiet?: boolean
-  /** The call that signs in: its 401 is an answer, not the end of the session. */
+  /** For the sign-in call: its 401 is an answer, not the end of the session. */
   login?: boolean
-  /** The page asks by itself: no use of the session, which may run out meanwhile. */
+  /** A call by the page itself: it does not renew the session. */
   background?: boolean
-  /** Is sent to its end even when the page is closed. */
+  /** The request continues even if the page is closed. */
   keepalive?: boolean
-  /** Repeats of one intention carry one key; without it each call has its own. */
+  /** Key for retries of the same action; by default each call has its own. */
   idempotency_key?: string
-  /** Sees the whole answer, for what stands in its headers. */
+  /** Receives the whole response, for its headers. */
   answered?: (response: Response) => void
 }
 
@@ -47,12 +46,12 @@ type Parts = {
   file?: File
 }
 
-/** An operation without its schemas, for pages that must load without the schema library; a test compares the two. */
+/** Declares an operation without schemas, for pages that load before the schema library; a test checks it. */
 export const plainOperation = <Op extends Operation>(parts: Pick<Op, 'method' | 'path' | 'resource' | 'name'>) =>
-  // The client reads only these parts of an operation; its schemas are needed as types alone.
+  // The client reads only these parts; the schemas are needed as types alone.
   parts as unknown as Op
 
-/** What the frame does with failures and with the end of the session; set once at start. */
+/** Handlers for failures and the end of the session; the frame sets them at its start. */
 export const clientHooks = {
   failed: (_failure: ApiFailure) => {},
   ended: () => {},
@@ -60,7 +59,7 @@ export const clientHooks = {
 
 let ending = false
 
-/** Ends the session once, however many calls were refused together: spec section 4, any 401 outside login. */
+/** Ends the session once, even after several refused calls: spec section 4, any 401 outside login. */
 export function endSession() {
   if (ending) return
   ending = true
@@ -70,7 +69,7 @@ export function endSession() {
 
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** The address of an operation with its parameters and query filled in. */
+/** Returns the URL of an operation with its parameters and query. */
 export function addressOf(operation: Pick<Operation, 'path'>, { params = {}, query = {} }: Parts = {}) {
   const path = operation.path.replace(/:(\w+)/g, (_place, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
@@ -79,7 +78,6 @@ export function addressOf(operation: Pick<Operation, 'path'>, { params = {}, que
   return `/api/v1${path}${search.size > 0 ? `?${search}` : ''}`
 }
 
-/** Headers that every request of a signed-in user carries. */
 export function authorization(): Record<string, string> {
   const session = sessionStore.get()
   return session ? { Authorization: `${session.token_type} ${session.access_token}` } : {}
@@ -123,17 +121,17 @@ const pause = (milliseconds: number, signal?: AbortSignal) =>
 
 const longestWait = 60
 
-/** Milliseconds that a busy server asks for before anything is tried again: it has done nothing yet, so writes wait too. */
+/** Returns the milliseconds that a busy server asks to wait; it has done nothing yet, so writes are retried too. */
 function busyFor({ status, retry_after_seconds: wait }: ApiFailure) {
   if (![429, 503].includes(status) || !wait || wait > longestWait) return undefined
   return wait * 1000
 }
 
-/** Milliseconds until a read may be tried again when the way to the server failed, or undefined when it must not be. */
+/** Returns the milliseconds until the retry of a read after a network failure; undefined for no retry. */
 const retryIn = ({ status }: ApiFailure, tries: number) =>
   tries < 2 && [0, 502, 503, 504].includes(status) ? 300 * 3 ** tries : undefined
 
-/** Waits as the server asks, told on the screen meanwhile. */
+/** Waits as the server asks, and shows it on the screen. */
 async function waitForServer(milliseconds: number, signal: AbortSignal | undefined) {
   connection.waitsFor(milliseconds)
   try {
@@ -143,18 +141,18 @@ async function waitForServer(milliseconds: number, signal: AbortSignal | undefin
   }
 }
 
-/** Answers on their way to reads that are still to be asked, by their address. */
+/** Prefetched responses that have not been read yet, by URL. */
 const ahead = new Map<string, Promise<Response>>()
 const aheadFor_ms = 10_000
 
-/** Asks before the code is there that reads the answer; the first read of this address takes it. */
+/** Prefetches a read before its code is loaded; the first `call` of this URL takes the response. */
 export function askAhead(operation: Pick<Operation, 'path'>, parts: Parts) {
   const address = addressOf(operation, parts)
   const answer = fetch(address, { headers: { Accept: 'application/json', ...authorization() } })
-  // A failure is told to whoever reads it.
+  // The `call` that takes the response handles its failure.
   answer.catch(() => undefined)
   ahead.set(address, answer)
-  // What nobody came for is not kept for a later visit.
+  // Discard unread responses, so that a later visit does not get old data.
   setTimeout(() => ahead.get(address) === answer && ahead.delete(address), aheadFor_ms)
 }
 
@@ -166,7 +164,7 @@ function fetchOrTake(address: string, request: RequestInit) {
 }
 
 async function send(operation: Operation, parts: Parts, options: CallOptions): Promise<Response> {
-  // Made once, so that a repeat carries the same key.
+  // Built once, so that a retry carries the same key.
   const request = requestOf(operation, parts, options)
   let waited = false
   for (let tries = 0; ; tries += 1) {
@@ -189,24 +187,24 @@ async function send(operation: Operation, parts: Parts, options: CallOptions): P
   }
 }
 
-/** Reads the file that an operation with `file: true` answers. */
+/** Reads the file of an operation with `file: true`. */
 export const callFile = async <Op extends Operation>(operation: Op, input: CallInput<Op>, options: CallOptions = {}) =>
   (await answered(operation, input, options)).blob()
 
-/** Calls one operation of the API. Answers were parsed by the server on their way out, so they are not parsed again. */
+/** Calls one operation of the API. The server has already parsed the answer, so it is not parsed again. */
 export async function call<Op extends Operation>(
   operation: Op,
   input: CallInput<Op>,
   options: CallOptions = {},
 ): Promise<AnswerOf<Op>> {
   const response = await answered(operation, input, options)
-  // The server parsed the answer with the same schema that gives this type.
+  // The server parsed the answer with the schema of this type.
   return (response.status === 204 ? null : await response.json()) as AnswerOf<Op>
 }
 
 async function answered<Op extends Operation>(operation: Op, input: CallInput<Op>, options: CallOptions) {
   try {
-    // The declared parts are plain records at run time; their exact types were checked at the call.
+    // The declared parts are plain records at run time; their types were checked at the call.
     const response = await send(operation, input as Parts, options)
     options.answered?.(response)
     return response

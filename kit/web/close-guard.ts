@@ -1,5 +1,5 @@
 import { createContext, type RefObject } from 'react'
 
-/** The dialog around a form: how it closes, and where the form leaves what asks before. */
+/** `guard` holds the form's function that asks before its dialog closes. */
 export type Closing = { guard: RefObject<(() => void) | null>; close: () => void }
 export const ClosingContext = createContext<Closing | null>(null)

@@ -8,9 +8,7 @@ import { Modal } from './overlays.tsx'
 import { useChange, useWhenCurrent } from './queries.ts'
 
 type ConfirmButtonProps<Op extends Operation> = {
-  /** The verb on the button and on its confirmation. */
   label: string
-  /** Names the effect: what, how many, how much. */
   question: string
   detail?: ReactNode
   change: Op
@@ -25,7 +23,7 @@ type ConfirmButtonProps<Op extends Operation> = {
   onFailed?: (code: string, failure: ApiFailure) => void
 }
 
-/** A button whose effect cannot be undone: asks once, then acts once. */
+/** A button for an effect that cannot be undone: confirms first, then calls the operation once. */
 export function ConfirmButton<Op extends Operation>(props: ConfirmButtonProps<Op>) {
   const [open, setOpen] = useState(false)
   const change = useChange(props.change, {

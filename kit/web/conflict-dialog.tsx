@@ -17,10 +17,10 @@ type Props = {
   onSettle: (chosen: Values) => void
 }
 
-// Lines are compared as one: half of somebody else's list and half of one's own make no list.
+// Lines of a list are compared as a whole: half of each person's list would not be a valid list.
 const topLevel = (fields: Props['fields']) => [...fields].filter(([name]) => !name.includes('.'))
 
-/** Field by field: my value, the value saved meanwhile. What only one side changed is proposed, the rest is asked. */
+/** Compares both versions by field. Proposes values that only one side changed, and asks about the others. */
 export default function ConflictDialog({ message, fields, base, mine, theirs, onClose, onSettle }: Props) {
   const rows = topLevel(fields).filter(([name]) => !isSame(valueAt(mine, name), valueAt(theirs, name)))
   const [sides, setSides] = useState<Record<string, Side | undefined>>(() =>

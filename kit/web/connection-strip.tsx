@@ -5,7 +5,7 @@ import css from './connection-strip.module.css'
 
 const betweenProbes = 5000
 
-/** Asks whether the server is there again; the answer itself does not matter. */
+/** Checks if the server is reachable again; the answer itself does not matter. */
 const probe = () =>
   fetch('/api/v1/health', { cache: 'no-store' }).then(
     () => connection.found(),
@@ -28,7 +28,6 @@ function useProbes(offline: boolean) {
   }, [offline])
 }
 
-/** Whole seconds until this moment, told anew each second. */
 function useSecondsUntil(moment: number | undefined) {
   const left = () => (moment === undefined ? 0 : Math.max(0, Math.ceil((moment - performance.now()) / 1000)))
   const [, tick] = useState(0)
@@ -40,7 +39,7 @@ function useSecondsUntil(moment: number | undefined) {
   return left()
 }
 
-/** Says that nothing reaches the server now, or how long a busy one asked to wait; nothing while all is well. */
+/** Shown while the server is unreachable, or while a busy one asked to wait. */
 export function ConnectionStrip() {
   const { offline, waitUntil, goingOn } = useConnection()
   useProbes(offline)

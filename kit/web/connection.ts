@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * Whether the server can be reached, until when a busy one asked to wait (milliseconds of `performance.now()`), and how
- * much goes on by itself once it is there again.
- */
+/** `waitUntil` is in ms of `performance.now()`; `goingOn` counts activities that resume after an outage. */
 export type Connection = { offline: boolean; waitUntil: number | undefined; goingOn: number }
 
 let state: Connection = { offline: false, waitUntil: undefined, goingOn: 0 }
@@ -17,13 +14,12 @@ function become(next: Partial<Connection>) {
   for (const listener of listeners) listener()
 }
 
-/** What the client learns of the way to the server with each request. */
 export const connection = {
   lost: () => become({ offline: true }),
   found: () => become({ offline: false }),
   waitsFor: (milliseconds: number) => become({ waitUntil: performance.now() + milliseconds }),
   waited: () => become({ waitUntil: undefined }),
-  /** Something began (1) or ended (-1) that a lost connection only holds up. */
+  /** Counts (+1, -1) activities that an outage only delays. */
   goesOn: (by: 1 | -1) => become({ goingOn: state.goingOn + by }),
 }
 
@@ -34,7 +30,7 @@ const subscribe = (listener: () => void) => {
 
 export const useConnection = () => useSyncExternalStore(subscribe, () => state)
 
-/** Waits so long, or less when the server that was lost is found again. */
+/** Waits this long, or until the lost server is reachable again; rejects on abort. */
 export const untilFound = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const { offline } = state

@@ -8,7 +8,7 @@ type CopyOfProps<Record> = {
   children: (record: Record | null) => ReactNode
 }
 
-/** What the form of a new record begins as: a copy of the record that `?copy=` in the address names, or nothing. */
+/** Reads the record in the URL's `?copy=` as the initial values of a new one; null without it. */
 export function CopyOf<Record>({ read, children }: CopyOfProps<Record>) {
   const id = useSearchParams()[0].get('copy')
   if (id === null) return children(null)

@@ -10,12 +10,12 @@ import { useTyped } from './typed-field.tsx'
 
 const Calendar = lazy(() => import('./calendar.tsx'))
 
-/** Today on a Brazilian wall clock: the one place of the web that reads the clock for a day. */
+/** Returns today in Brazil; the only place of the web code that reads the clock for a date. */
 export const today = (): BusinessDate => localDate(new Date())
 
 const isDate = (value: unknown): value is BusinessDate => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 
-/** A day: `010326`, `01/03/2026`, `hoje`, `-1`, or the calendar (Alt+Down). */
+/** A date: `010326`, `01/03/2026`, `hoje`, `-1`, or the calendar (Alt+Down). */
 export function DateField(props: FieldProps<BusinessDate>) {
   const { field, text, error, take, choose, leave } = useTyped(props, {
     parse: (typed) => parseDay(typed, today()),

@@ -14,7 +14,7 @@ import type { Tone } from './states.tsx'
 
 const none = <span className={css.none}>–</span>
 
-/** Centavos as `R$ 1.234,56`; negatives in red with their sign. `plain` leaves the colour out, `signed` adds `+`. */
+/** Centavos as `R$ 1.234,56`; negatives in red with their sign. `plain` omits the colour, `signed` adds `+`. */
 export function Money(props: {
   cents: number | null | undefined
   signed?: boolean
@@ -54,7 +54,6 @@ export const Price = ({ millis }: { millis: number | null | undefined }) =>
 export const Rate = ({ ppm }: { ppm: number | null | undefined }) =>
   ppm === null || ppm === undefined ? none : <span className={css.number}>{showRate(ppm)}</span>
 
-/** A whole number with grouped thousands. */
 export const Count = ({ value }: { value: number | null | undefined }) =>
   value === null || value === undefined ? none : <span className={css.number}>{showDecimal(value, 0)}</span>
 
@@ -89,7 +88,6 @@ const icons: Record<Tone, typeof IconClock> = {
   dark: IconLock,
 }
 
-/** A state in a word, with icon and colour: never colour alone. */
 export function StatusTag({ tone, children, icon }: { tone: Tone; children: ReactNode; icon?: ReactNode }) {
   const Icon = icons[tone]
   return (
@@ -100,7 +98,7 @@ export function StatusTag({ tone, children, icon }: { tone: Tone; children: Reac
   )
 }
 
-/** A short check of an equation or source: holds or does not, with its numbers. */
+/** The result of a check with its numbers; `holds` is null while unknown. */
 export const CheckTag = ({ holds, children }: { holds: boolean | null; children: ReactNode }) => (
   <StatusTag
     tone={holds === null ? 'neutral' : holds ? 'good' : 'bad'}

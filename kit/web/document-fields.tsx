@@ -11,7 +11,7 @@ const withoutCountry = (text: string) => undress(text).replace(/^\+55/, '')
 const whenOf = (length: number, show: (bare: string) => string) => (bare: string) =>
   bare.length === length ? show(bare) : bare
 
-/** Bare characters underneath, punctuation on screen; the operation's schema judges them. */
+/** The value has no punctuation, the screen shows it; the operation's schema validates. */
 const DressedField = ({ show, ...props }: DocumentProps & Dress) => (
   <TypedField
     {...props}
@@ -19,18 +19,15 @@ const DressedField = ({ show, ...props }: DocumentProps & Dress) => (
   />
 )
 
-/** A CNPJ, numeric or alphanumeric: `12.ABC.345/01DE-35`, typed or pasted in any way. */
+/** A CNPJ, numeric or alphanumeric: `12.ABC.345/01DE-35`, typed or pasted in any notation. */
 export const CnpjField = (props: DocumentProps) => (
   <DressedField {...props} inputMode="text" show={whenOf(14, showDocument)} />
 )
 
-/** A CPF: `529.982.247-25`. */
 export const CpfField = (props: DocumentProps) => (
   <DressedField {...props} inputMode="numeric" show={whenOf(11, showDocument)} />
 )
 
-/** A telephone with its area code: `(11) 98765-4321`. */
 export const PhoneField = (props: DocumentProps) => <DressedField {...props} inputMode="tel" show={showPhone} />
 
-/** A postal code: `01310-100`. */
 export const CepField = (props: DocumentProps) => <DressedField {...props} inputMode="numeric" show={showCep} />

@@ -2,10 +2,10 @@ import { listExports } from '@app/kit/contract'
 import { callFile } from './client.ts'
 import { saveFile } from './file-reading.ts'
 
-/** Fetches the file of an export with the session of this tab and hands it to the browser to save. */
+/** Downloads the file of an export with the session of this tab, and saves it in the browser. */
 export const downloadExport = ({ id, file_name }: { id: string; file_name: string }) =>
   callFile(listExports.download, { params: { id } }).then(
     (file) => saveFile(file, file_name),
-    // The client has told why.
+    // The client has already notified the error.
     () => undefined,
   )

@@ -3,15 +3,15 @@ import { fieldNames } from './schema.ts'
 
 /** Forms with more fields than this keep a draft. */
 const fewFields = 5
-/** An address takes no longer part. */
+/** Maximum length of this part of a URL. */
 const longestName = 100
 
-/** Under which name a form keeps its draft. An `asleep` one comes back only where the session ended in the middle of it. */
+/** Name of a form's draft. An `asleep` draft is restored only if the session ended while the form was open. */
 export type DraftName = { name: string; asleep: boolean }
 
 type Named = { submit: Operation; params?: Record<string, string>; about?: string; draft?: boolean }
 
-/** How a form keeps what is typed: short ones, and those that want no draft, only for the end of the session. */
+/** Returns the draft's name of a form; drafts of short forms, and of forms with `draft: false`, are `asleep`. */
 export function draftName({ submit: operation, params = {}, about, draft: wanted }: Named): DraftName {
   const size = fieldNames(operation.body)?.filter((name) => name !== 'version').length ?? 0
   const of = [...Object.values(params), ...(about ? [about] : [])]

@@ -2,12 +2,12 @@ import { IconFileUpload } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import css from './drop-zone.module.css'
 
-/** Files by choosing or dragging; limits belong in `help`, where they are read before choosing. */
+/** A field for files, by choosing or dragging; limits belong into `help`, so that they are read first. */
 export function DropZone(props: {
   label: string
   help: string
   accept?: string
-  /** The label of the way to take a picture, on devices that hold a camera. */
+  /** Label of the button that takes a photo, on devices with a camera. */
   camera?: string
   disabled?: boolean
   onFiles: (files: readonly File[]) => void
@@ -43,7 +43,7 @@ export function DropZone(props: {
         aria-describedby={`${id}help`}
         onChange={(event) => {
           take(event.currentTarget.files)
-          // The same file may be chosen again after it was put right.
+          // Allows choosing the same file again after it was corrected.
           event.currentTarget.value = ''
         }}
       />

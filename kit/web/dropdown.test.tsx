@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-// Each test asks for the menu's code anew: the page here is drawn before that code is there.
+// Loads the menu's code again in each test, so that the page is drawn before it arrives.
 beforeEach(() => vi.resetModules())
 afterEach(cleanup)
 

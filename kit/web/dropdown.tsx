@@ -5,7 +5,7 @@ import type { ActionMenuProps, OpenerProps } from './action-menu-types.ts'
 import css from './dropdown.module.css'
 import { keepFocus } from './trap-focus.ts'
 
-/** A button and a panel below it that is not a menu; Escape and a click outside close it, focus returns. */
+/** A button and a panel below it that is not a menu; Escape and a click outside close it and return the focus. */
 export function Dropdown({ label, opener, width, children }: OpenerProps & { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
@@ -43,17 +43,17 @@ export function Dropdown({ label, opener, width, children }: OpenerProps & { chi
 const Menu = lazy(() => import('./action-menu.tsx'))
 
 /**
- * A button and a menu of actions below it; the opener's own words name the button, `label` the menu. `bordered` looks
- * like a button, a small one beside small ones. The menu's code comes behind that of the page; pressed before that, it
- * opens once it is there.
+ * A button and a menu of actions below it; the opener's text names the button, `label` the menu. `bordered` looks like
+ * a button, of the small size next to small ones. The menu's code loads after the page; a press before that opens it on
+ * arrival.
  */
 export function ActionMenu(props: ActionMenuProps) {
-  // Noted, not drawn: drawing it could bring the menu in the middle of the press, which would then be one outside of it.
+  // A ref, not state: a render during the press could mount the menu, which would take the press as a click outside.
   const pressed = useRef(false)
   const press = () => {
     pressed.current = true
   }
-  // The button that waits is replaced by the menu's own, which takes its focus over.
+  // The placeholder is replaced by the menu's own button, which takes over its focus.
   const focused = useRef(false)
   const opener = (
     <button
@@ -68,7 +68,7 @@ export function ActionMenu(props: ActionMenuProps) {
       onBlur={() => {
         focused.current = false
       }}
-      // A press counts from its beginning: between that and its end the button may be replaced.
+      // A press counts from pointer down: the button may be replaced before the click.
       onPointerDown={press}
       onClick={press}
     >

@@ -5,7 +5,6 @@ import type { DataTableProps, GridHandle } from './table-types.ts'
 
 const EditableTable = lazy(loadEditing) as typeof import('./cell-edits.tsx').default
 
-/** A table outside of a list whose columns with an `edit` can be changed where they stand. */
 export function EditableRows<Row>(props: DataTableProps<Row>) {
   const grid = useRef<GridHandle>(null)
   return (

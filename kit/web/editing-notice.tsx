@@ -37,7 +37,7 @@ function TakeOver({ name, takeOver }: { name: string; takeOver: () => Promise<vo
   )
 }
 
-/** Who else writes in this form, and the way to take it over; nobody is ever kept from saving. */
+/** Only advice: another person's editing never blocks saving. */
 export default function EditingNotice({ shared: { editor, taken, takeOver } }: { shared: SharedRecord }) {
   const other = editor ?? taken
   if (!other) return null

@@ -3,7 +3,7 @@ import css from './fields.module.css'
 
 type Bound<Value> = ReturnType<typeof useField<Value>>
 
-/** The label with what it says besides its words: `(obrigatório)` is read aloud, `sugerido` marks a proposal. */
+/** `(obrigatório)` is only for screen readers; `sugerido` marks a proposed value. */
 const labelOf = <Value,>(props: FieldProps<Value>, field: Bound<Value>) => (
   <>
     {props.label}
@@ -12,7 +12,7 @@ const labelOf = <Value,>(props: FieldProps<Value>, field: Bound<Value>) => (
   </>
 )
 
-/** Name, label, help, error and state as the library's inputs take them. */
+/** Returns the common props of the library's inputs. */
 export function shared<Value>(props: FieldProps<Value>, field: Bound<Value>) {
   return {
     name: props.name,
@@ -25,12 +25,12 @@ export function shared<Value>(props: FieldProps<Value>, field: Bound<Value>) {
     disabled: field.disabled,
     withAsterisk: field.required,
     autoFocus: props.autoFocus,
-    // Dialogs put the cursor here rather than on their close button.
+    // Dialogs focus this field instead of their close button.
     'data-autofocus': props.autoFocus || undefined,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     onBlur: field.leave,
   }
 }
 
-/** Any value as the text of an input. */
+/** Returns any value as the text of an input. */
 export const textOf = (value: unknown) => (value === undefined || value === null ? '' : String(value))

@@ -4,7 +4,7 @@ import { Count, DateText, DateTimeText, Money, Price, Rate, Volume } from './dis
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)
 
-/** The value of a field as its name and itself say it is shown; `labels` are the words of an enumeration. */
+/** Shows a value by its type and the unit in the field's name; `labels` are the labels of an enumeration. */
 export function FieldValue(props: { field: string; value: unknown; labels?: Readonly<Record<string, string>> }) {
   const { value, labels } = props
   if (value === null || value === undefined || value === '') return '–'
@@ -26,5 +26,5 @@ function NumberValue({ kind, value }: { kind: ReturnType<typeof kindOf>; value: 
   return kind === 'cost' ? `R$ ${showDecimal(value, 6)}` : <Count value={value} />
 }
 
-/** Fields whose name says that they hold an amount: they stand to the right. */
+/** Returns true for fields whose name has a numeric unit: they are aligned to the right. */
 export const isAmount = (field: string) => !['other', 'date', 'instant'].includes(kindOf(field))

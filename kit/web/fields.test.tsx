@@ -29,7 +29,6 @@ import { YesNoField } from './yes-no-field.tsx'
 
 beforeEach(() => signInAs('admin'))
 
-/** A form of one field; answers what it sent. */
 function formOf(schema: z.ZodType, field: ReactNode) {
   const sent = network(() => ({ json: null }))
   const { save } = defineOperations(

@@ -6,7 +6,7 @@ export type Figure = {
   value: ReactNode
   detail?: ReactNode
   tone?: 'good' | 'wait' | 'bad'
-  /** A figure that narrows what stands below it to what it is made of. */
+  /** Makes the figure a button that filters the content below. */
   choose?: { pressed: boolean; act: () => void }
 }
 
@@ -20,7 +20,6 @@ const Value = ({ value, label, choose }: Figure) =>
     value
   )
 
-/** The main amounts of a record side by side in one sheet, in the order of their arithmetic. */
 export const Figures = ({ label, items }: { label: string; items: readonly Figure[] }) => (
   <section aria-label={label} className={css.figures} style={Object.fromEntries([['--figures', items.length]])}>
     <dl>

@@ -2,7 +2,7 @@ import { type Operation, plainFileName } from '@app/kit/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiFailure, type CallInput, callFile } from './client.ts'
 
-/** A function that reads a file of an operation; undefined when it was refused, which the client tells. */
+/** Returns a function that reads an operation's file; undefined after a failure, which the client notifies. */
 export const useFile = <Op extends Operation>(operation: Op) =>
   useCallback(
     (input: CallInput<Op>) =>
@@ -13,7 +13,7 @@ export const useFile = <Op extends Operation>(operation: Op) =>
     [operation],
   )
 
-/** A function that reads a file of an operation and has the browser save it under a name. */
+/** Returns a function that reads a file of an operation and saves it in the browser under a name. */
 export function useSaveFile<Op extends Operation>(operation: Op) {
   const read = useFile(operation)
   return async (input: CallInput<Op>, name: string) => {
@@ -22,27 +22,26 @@ export function useSaveFile<Op extends Operation>(operation: Op) {
   }
 }
 
-/** Hands a file to the browser for saving under this name. */
 export function saveFile(file: Blob, name: string) {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = plainFileName(name)
   link.click()
-  // The browser has taken the bytes once the click is handled.
+  // The browser holds the bytes once the click is handled.
   setTimeout(() => URL.revokeObjectURL(address), 1000)
 }
 
 type Read = { address?: string; failure?: ApiFailure }
 
-/** The file of an operation under an address of this page alone, for showing it; gone with the component. */
+/** Returns an object URL of an operation's file, for display; revoked when the component unmounts. */
 export function useFileAddress<Op extends Operation>(operation: Op, input: CallInput<Op>): Read {
   const [read, setRead] = useState<Read>({})
   const asked = JSON.stringify(input)
   useEffect(() => {
     const leaving = new AbortController()
     let address: string | undefined
-    // The same input as text: the object is a new one at each drawing.
+    // Keyed by text, because the input object is new at each render.
     callFile(operation, JSON.parse(asked) as CallInput<Op>, { signal: leaving.signal, quiet: true })
       .then((file) => {
         if (leaving.signal.aborted) return

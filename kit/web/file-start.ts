@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ApiFailure, type CallInput, callFile } from './client.ts'
 import { keyOf } from './queries.ts'
 
-/** The first bytes of a file of an operation, for showing how it begins. */
+/** Reads the first bytes of an operation's file, for a preview. */
 export const useFileStart = <Op extends Operation>(operation: Op, input: CallInput<Op>, most: number) =>
   useQuery<Uint8Array, ApiFailure>({
     queryKey: [...keyOf(operation, input), 'start', most],

@@ -1,6 +1,5 @@
 import css from './file-text.module.css'
 
-/** A piece of a file as it stands there, each character in its place; scrolled when it is wide. */
 export const FileText = ({ label, children }: { label: string; children: string }) => (
   // What scrolls is reached by the keyboard too.
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region takes the focus

@@ -5,13 +5,12 @@ import { periodFilter } from './list-address.ts'
 import type { ListQuery } from './list-state.ts'
 import { isPeriod, periods, showRange } from './periods.ts'
 
-/** What the fields say of themselves and of their values. */
 export type FilterWords = Readonly<Record<string, { label: string; value: string; chosen: boolean } | undefined>>
 
-/** One active filter in words; `names` are what it takes to remove it. */
+/** An active filter in words; `names` are the filters to remove with it. */
 export type ActiveFilter = { label: string; value: string; names: readonly string[] }
 
-/** The active filters of a list in words, for chips, empty states and exports. */
+/** Returns the active filters of a list in words, for chips, empty states and exports. */
 export function filtersInWords(list: Pick<ListQuery, 'q' | 'filters'>, words: FilterWords): ActiveFilter[] {
   const { from, to, [periodFilter]: period, ...others } = list.filters
   const active: ActiveFilter[] = list.q ? [{ label: 'Busca', value: list.q, names: [] }] : []
@@ -22,7 +21,6 @@ export function filtersInWords(list: Pick<ListQuery, 'q' | 'filters'>, words: Fi
   return active
 }
 
-/** What narrows the list, each removable, and one way to see all again. */
 export function FilterChips({ list, active }: { list: ListQuery; active: readonly ActiveFilter[] }) {
   if (active.length === 0) return null
   const remove = ({ names }: ActiveFilter) =>

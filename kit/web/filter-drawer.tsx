@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { BareButton } from './bare-button.tsx'
 import { Drawer } from './overlays.tsx'
 
-/** The filters of a list on a phone. */
 export default function FilterDrawer({ close, children }: { close: () => void; children: ReactNode }) {
   return (
     <Drawer open title="Filtros" onClose={close}>

@@ -13,7 +13,7 @@ const textOf = (value: unknown) => (value === null || value === undefined || val
 
 const beforeAsking = 250
 
-/** Binds fields to filters: a choice is asked for at once and can be taken back with Back, typing after a moment. */
+/** Binds fields to filters: a choice applies immediately as a history entry, typed text after a pause. */
 export function useFilterFields(list: ListQuery) {
   const [typing, setTyping] = useState<Record<string, string | null>>({})
   const [words, setWords] = useState<FilterWords>({})
@@ -21,7 +21,7 @@ export function useFilterFields(list: ListQuery) {
   const typed = useRef<string | null>(null)
   useEffect(() => () => clearTimeout(waiting.current), [])
 
-  // The first change of a text is a step of its own for Back, what is typed on replaces it.
+  // The first change of a text adds a history entry, further typing replaces it.
   const commit = (changes: Record<string, string | null>) => {
     clearTimeout(waiting.current)
     const [name = null] = Object.keys(changes)
@@ -61,7 +61,6 @@ export function useFilterFields(list: ListQuery) {
   return { source, words, commit: () => source.leave('') }
 }
 
-/** The filters of a list: fields beside each other, in a drawer on phones, and what is active as chips below. */
 export function Filters(props: {
   list: ListQuery
   fields: ReturnType<typeof useFilterFields>
@@ -93,7 +92,7 @@ export function Filters(props: {
                 {props.active.length > 0 ? `Filtros (${props.active.length})` : 'Filtros'}
               </BareButton>
             </div>
-            {/* Closed, the fields still tell their names to the chips. */}
+            {/* A closed drawer keeps the fields mounted, so that the chips have their labels. */}
             {!open && <div hidden>{children}</div>}
             {open && (
               <Suspense fallback={null}>

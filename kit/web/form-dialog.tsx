@@ -6,21 +6,19 @@ import type { FormModalProps } from './form-modal.tsx'
 import { Opener } from './menu-entries.tsx'
 
 const load = () => import('./form-modal.tsx')
-// A lazy component forgets that its props follow from the operation.
+// `lazy` loses the type parameter of the component.
 const FormModal = lazy(load) as unknown as <Op extends Operation>(props: FormModalProps<Op>) => ReactNode
 
 export type FormDialogProps<Op extends Operation> = Omit<FormModalProps<Op>, 'open' | 'close'> & {
-  /** Label of the button that opens the dialog. */
   opener: string
   openerLook?: 'primary' | 'secondary' | 'quiet' | 'danger'
   openerIcon?: ReactNode
-  /** Why it cannot be opened now. */
   blocked?: string
   small?: boolean
   keys?: string
 }
 
-/** Whether the dialog is open: in the address once its form keeps a draft, so that both come back after a new sign-in. */
+/** The open state is in the URL once the form keeps a draft, so that both are restored after a new sign-in. */
 function useOpen({ name, asleep }: DraftName) {
   const [local, setLocal] = useState(false)
   const [search, setSearch] = useSearchParams()
@@ -43,13 +41,12 @@ function useOpen({ name, asleep }: DraftName) {
   return [local || named, set] as const
 }
 
-/** A button and the dialog with the form that it opens; the form's code comes after the page's own. */
 export function FormDialog<Op extends Operation>(props: FormDialogProps<Op>) {
   const { opener, openerLook, openerIcon, blocked, small, keys, ...form } = props
   const [open, setOpen] = useOpen(draftName(form))
   const [used, setUsed] = useState(false)
   useEffect(() => void load(), [])
-  // Once opened it stays, closed, so that it goes away as it came and gives the focus back.
+  // Keep the closed dialog mounted, so that its animation ends and the focus returns.
   if (open && !used) setUsed(true)
   return (
     <>

@@ -32,7 +32,6 @@ const NewPerson = () => (
 const place = '/drafts/people.create'
 const key = '0199e6a0-0000-7000-8000-0000000000bb'
 
-/** A server that keeps one draft. */
 function serve(first: unknown = null, offline: () => boolean = () => false) {
   let kept = first
   return network(({ method, path, body }) => {
@@ -204,7 +203,6 @@ const NewNote = () => (
 
 const noted = '2026-10-15T17:32:00.000Z'
 
-/** A server that keeps what short forms hold. */
 function serveNotes() {
   let kept: unknown = null
   return network(

@@ -7,14 +7,14 @@ type FormElement = HTMLFormElement | null
 export const fieldOf = (form: FormElement, name: string) =>
   form?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`) ?? null
 
-/** Shows a field that lies in another step, then puts the cursor in it. */
+/** Shows a field, which may be in another step, and focuses it. */
 export type Reveal = (field: HTMLElement | null | undefined) => void
 
-/** Puts the cursor in the first wrong field, after the errors have been drawn. */
+/** Focuses the first invalid field after the errors are rendered. */
 export const focusFirstWrong = (form: FormElement, reveal: Reveal) =>
   requestAnimationFrame(() => reveal(form?.querySelector<HTMLElement>('[aria-invalid="true"]')))
 
-/** Puts the cursor in the first wrong field, else where it was before sending, else on the button that sends. */
+/** Focuses the first invalid field, else the previous focus, else the submit button. */
 export function focusAfterRefusal(form: FormElement, focused: Element | null, reveal: Reveal) {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
   if (wrong) return reveal(wrong)
@@ -23,14 +23,14 @@ export function focusAfterRefusal(form: FormElement, focused: Element | null, re
   target?.focus()
 }
 
-/** These fields as they stand in the form, those that it does not show at the end. */
+/** Sorts field names by their position in the form; hidden fields come last. */
 function inOrder(form: FormElement, names: readonly string[]) {
   const shown = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].map(({ dataset }) => dataset.field)
   const place = (name: string) => (shown.includes(name) ? shown.indexOf(name) : shown.length)
   return names.toSorted((one, other) => place(one) - place(other))
 }
 
-/** The wrong fields at the top of a form, each a way to its field; shown from two errors on, or without a field. */
+/** The invalid fields at the top of a form as links; shown from two errors on, or for an error without a field. */
 export function ErrorSummary(props: {
   errors: Record<string, string>
   form: RefObject<FormElement>

@@ -2,7 +2,7 @@ import { Button } from './button.tsx'
 import css from './form.module.css'
 import { Modal } from './overlays.tsx'
 
-/** Asks before unsaved work is left. A saved draft may be kept for the next time. */
+/** Asks before unsaved work is left. A saved draft may be kept. */
 export default function LeaveDialog(props: {
   draft: boolean
   onStay: () => void

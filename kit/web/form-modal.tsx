@@ -12,7 +12,6 @@ export type FormModalProps<Op extends Operation> = Omit<FormProps<Op>, 'onCancel
   close: () => void
 }
 
-/** A form in a dialog; what was typed is never closed away unasked. Loaded when it is opened. */
 export default function FormModal<Op extends Operation>(props: FormModalProps<Op>) {
   const { title, size, intro, open, close, ...form } = props
   return (

@@ -1,7 +1,7 @@
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 
-/** Says that a draft was found and lets go of it; a draft found too late is offered, not forced on what was typed. */
+/** Offers to discard a restored draft. A draft that arrives after typing began must be restored by hand. */
 export const DraftNotice = (props: {
   found: { text: string; restore: (() => void) | undefined }
   onDiscard: () => void

@@ -6,7 +6,7 @@ import { Steps } from './steps.tsx'
 
 export type FormPart = { id: string; title: string; intro?: ReactNode; content: ReactNode }
 
-/** Which part of a form is shown, and how to a field of another one is gone. */
+/** Returns the visible part of a form, and a function that reveals a field of another part. */
 export function usePart(parts: readonly FormPart[] | undefined) {
   const [current, setCurrent] = useState(parts?.[0]?.id ?? '')
   const reveal: Reveal = (field) => {
@@ -14,7 +14,7 @@ export function usePart(parts: readonly FormPart[] | undefined) {
     if (part) setCurrent(part)
     requestAnimationFrame(() => {
       field?.focus()
-      // The message of a field is below it, perhaps beyond the edge of a dialog.
+      // Centred, because the field's message is below it, perhaps outside the dialog.
       field?.scrollIntoView({ block: 'center' })
     })
   }
@@ -36,7 +36,7 @@ const namesIn = (form: HTMLFormElement | null, part: string) =>
     (field) => field.dataset.field ?? '',
   )
 
-/** The parts of a long form: one step at a time, or all below each other with an index. Nothing typed leaves the form. */
+/** The parts of a long form, as steps or as sections with an index. Hidden parts keep their values. */
 export function FormParts({ parts, as = 'steps', current, setCurrent, reveal, form, values }: Given) {
   const [seen, setSeen] = useState<readonly string[]>([])
   const stateOf = (id: string) => {

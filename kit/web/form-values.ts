@@ -16,7 +16,7 @@ type Event =
 const without = (errors: Errors, name: string) =>
   Object.fromEntries(Object.entries(errors).filter(([key]) => !pathsOverlap(key, name)))
 
-// A field that was wrong is judged again at each change, the others when they are left.
+// A field with an error is validated at each change, the others when they are left.
 function judged(errors: Errors, name: string, wrong: Errors = {}) {
   const were = Object.keys(errors).filter((key) => pathsOverlap(key, name))
   if (were.length === 0) return errors
@@ -47,7 +47,7 @@ function reduce(state: State, event: Event): State {
 const isBlank = (line: unknown) =>
   typeof line === 'object' && line !== null && Object.values(line).every((value) => !isFilled(value))
 
-/** Values as the schema wants them: what was left empty is left out, and so are blank lines at the end. */
+/** Returns the values for the schema, without empty fields and trailing blank lines. */
 export function cleanValues(schema: Operation['body'], values: Values, at = ''): Values {
   const kept = Object.entries(values).filter(
     ([name, value]) => isFilled(value) || (value === null && fieldRules(schema, at + name).nullable),
@@ -64,8 +64,8 @@ function lines(schema: Operation['body'], list: unknown[], at: string): unknown[
 }
 
 /**
- * Values and errors of a form over an operation's body. `carried` values are no fields: they are sent as they are at
- * that moment, such as the version of what is shown.
+ * Returns the values and errors of a form for an operation's body. `carried` values are not fields: they are read when
+ * the form is sent, such as the version on the screen.
  */
 export function useFormValues(operation: Operation, given: { initial?: Values; suggested?: Values; carried?: Values }) {
   const { initial, suggested = {}, carried = {} } = given
@@ -100,15 +100,14 @@ export function useFormValues(operation: Operation, given: { initial?: Values; s
     values: state.values,
     errors: state.errors,
     changed: state.changed,
-    /** How many fields the operation takes, the version aside. */
+    /** Number of fields of the operation, without the version. */
     size: names?.filter((name) => name !== 'version' && !(name in carried)).length ?? 0,
-    /** Judges all fields. */
     check() {
       const errors = wrongOf(state.values)
       dispatch({ kind: 'errors', errors })
       return errors
     },
-    /** Judges these fields, each by itself. */
+    /** Validates only these fields, without the rules between fields. */
     checkOnly(names: readonly string[]) {
       const errors = schema ? wrongByThemselves(schema, bodyOf(state.values), names) : {}
       dispatch({ kind: 'errors', errors })
@@ -129,7 +128,7 @@ export function useFormValues(operation: Operation, given: { initial?: Values; s
       refuse: (name: string, value: string) =>
         dispatch({ kind: 'set', name, value, wrong: { [name]: 'Valor inválido.' } }),
       leave: (name: string) => {
-        // An untouched empty field is not wrong yet: leaving it on the way to another is no mistake.
+        // Leaving an untouched empty field is not an error yet.
         if (isFilled(valueAt(state.values, name)) || state.given.has(name))
           dispatch({ kind: 'error', name, error: wrongOf(state.values)[name] })
       },

@@ -112,7 +112,7 @@ test('every try of one intention carries the same key, so that none creates twic
   let answers = 0
   const sent = network(() => {
     answers += 1
-    // The first try is lost on the way back, the second fails on the server.
+    // The answer to the first attempt is lost; the second fails on the server.
     if (answers === 1) throw new TypeError('network')
     return answers === 2 ? { status: 500, json: { message: 'Falhou.' } } : { json: null }
   })
@@ -270,7 +270,6 @@ const OpenBill = () => {
   )
 }
 
-/** The open bill; after its first answer, a read waits until the test answers it. */
 async function openBill() {
   let answerAgain = (_answer: { json: unknown }) => {}
   const sent = network(({ method }) => {

@@ -33,46 +33,43 @@ const loadLeave = () => import('./form-leave.tsx')
 const LeaveDialog = lazy(loadLeave)
 
 export type FormProps<Op extends Operation> = {
-  /** The operation that the form sends; its `body` schema validates, its field errors land on the fields. */
+  /** The operation to send; its `body` schema validates, and its field errors are shown at the fields. */
   submit: Op
-  /** The path parameters of the operation. */
   params?: Record<string, string>
-  /** First values; keys that are not fields (such as `version`) are sent as they are. */
+  /** Initial values; keys that are not fields (such as `version`) are sent unchanged. */
   initial?: Values
-  /** First values that the system proposes; each is marked until it is changed. */
+  /** Initial values proposed by the system; each is marked until it is changed. */
   suggested?: Values
-  /** Sent with the fields as they are when sending: the version shown, which a reload renews without losing input. */
+  /** Read when the form is sent: the version on the screen, which a reload renews without losing input. */
   carried?: Values
-  /** Reads the newest record by `params`: an old version then opens mine, theirs and field by field. */
+  /** Reads the newest record by `params`: an outdated version then opens a comparison field by field. */
   record?: Operation
-  /** Overrides that forms with more than five fields keep a draft; without one they come back only after a new sign-in. */
+  /** Overrides that forms with more than five fields keep a draft; others are restored only by a new sign-in. */
   draft?: boolean
-  /** What tells it from other forms of the same operation, such as the record that it copies. */
+  /** Distinguishes forms of the same operation, such as the id of the copied record. */
   about?: string
   children?: ReactNode
   /** Instead of children: the parts of a long form, as steps or as sections with an index. */
   parts?: readonly FormPart[]
   partsAs?: 'steps' | 'sections'
   action?: string
-  /** More buttons, left of the main one. */
   actions?: ReactNode
-  /** Draws the main button red: for effects that cannot be undone. */
+  /** Shows the main button in red, for effects that cannot be undone. */
   danger?: boolean
-  /** Leaves the form: draws `Cancelar` and answers Esc, asking first when something changed. A dialog asks by itself. */
+  /** Shows `Cancelar` and reacts to Esc, and asks first if something changed. In a dialog, the dialog asks. */
   onCancel?: () => void
   onDone?: (answer: AnswerOf<Op>) => void
-  /** Handles a refusal itself, for instance an old version. */
   onFailed?: (code: string, failure: ApiFailure) => void
 }
 
 const sentBefore = 'O envio anterior foi gravado com outros dados. Confira o registro antes de salvar de novo.'
 
-/** A form bound to one operation: validates on leaving a field, keeps all input on failure, sends once. */
+/** A form of one operation: validates when a field is left, keeps all input on failure, sends once. */
 export function Form<Op extends Operation>(props: FormProps<Op>) {
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
   const dialog = useContext(ClosingContext)
-  // One key for one intention: made when the form opens, renewed after success, so that no retry creates twice.
+  // One key per action: created with the form, renewed after success, so that no retry creates a second record.
   const key = useRef<string>(crypto.randomUUID())
   const base = useRef<Values>({ ...props.suggested, ...props.initial })
   const fields = useRef(new Map<string, FieldAbout>())
@@ -144,7 +141,7 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
     return valid
   }
   const current = useWhenCurrent(props.submit, () => {
-    // While it waited, fields may have changed, and a second press may have sent it.
+    // During the wait fields may have changed, or a second click may have sent the form.
     if (!sending.current && isValid()) void deliver()
   })
   const send = (event?: FormEvent) => {
@@ -153,12 +150,12 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
     if (sending.current) return
     setNotice(undefined)
     if (!isValid()) return
-    // A new read renews only a version that is carried.
+    // A new read renews only a carried version.
     if (props.carried?.version === undefined) void deliver()
     else current.run()
   }
 
-  // Fields are locked while sending, which takes the focus away: it comes back once they are not.
+  // Disabled fields lose the focus during sending, so restore it afterwards.
   useEffect(() => {
     if (!refused || change.isPending) return
     setRefused(undefined)
@@ -180,7 +177,7 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
       dialog.guard.current = null
     }
   }, [dialog])
-  // Fetched while there is a connection: it is asked for when there may be none.
+  // Loaded in advance: it may be needed while there is no connection.
   useEffect(() => void loadLeave(), [])
   useShortcut('ctrl+s', 'Salvar o rascunho', draft.save, { when: draft.kept })
 

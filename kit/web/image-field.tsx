@@ -7,7 +7,7 @@ import css from './fields.module.css'
 const largest = 2 * 1024 * 1024
 const types = ['image/png', 'image/jpeg', 'image/webp']
 
-/** Why a file is no picture that may be sent, or undefined. */
+/** Returns why a file is not an allowed picture; undefined if it is. */
 export function wrongImage(file: File) {
   if (!types.includes(file.type)) return 'Escolha uma imagem PNG, JPEG ou WebP.'
   if (file.size > largest)
@@ -15,7 +15,6 @@ export function wrongImage(file: File) {
   return undefined
 }
 
-/** A picture of at most 2 MB with its preview; a wrong one is told and not taken. */
 export function ImageField(
   props: FieldProps<File> & { /** Address of the picture kept now. */ current?: string | null },
 ) {
@@ -48,7 +47,7 @@ export function ImageField(
   )
 }
 
-// The content policy allows data addresses for pictures, not object addresses.
+// The content security policy allows data URLs for pictures, not object URLs.
 function usePreview(file: File | null) {
   const [shown, setShown] = useState<{ file: File; address: string }>()
   useEffect(() => {

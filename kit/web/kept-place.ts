@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from 'react'
 const canTake = (element: HTMLElement) => element.isConnected && !element.matches(':disabled')
 
 /**
- * Whoever works by keyboard stays in a part of the page whose buttons go with what they did: when the focused one leaves,
- * or waits and comes back, focus is on it again or on what stands for the whole.
+ * Keeps the keyboard focus inside a part of the page whose buttons disappear after use: if the focused button is
+ * removed, `whole` gets the focus; if it was disabled for a while, the button gets it back.
  */
 export function useKeptPlace(part: RefObject<HTMLElement | null>, whole: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -15,10 +15,10 @@ export function useKeptPlace(part: RefObject<HTMLElement | null>, whole: RefObje
     const came = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return
       if (element.contains(target)) last = target
-      // A dialog that was opened here comes back here.
+      // Focus in a dialog that was opened here does not count as leaving.
       else if (!target.closest('[aria-modal="true"]')) last = null
     }
-    // What is left on purpose is still there; what was taken away or cannot be used for now lost its focus unasked.
+    // A button that is still there and enabled was left on purpose; a removed or disabled one lost the focus.
     const went = ({ target, relatedTarget }: FocusEvent) => {
       if (target !== last || relatedTarget !== null) return
       cancelAnimationFrame(frame)

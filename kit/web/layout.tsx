@@ -6,14 +6,12 @@ import { usePageTitle } from './page-title.ts'
 
 type Gap = 'small' | 'medium' | 'large'
 
-/** Children one below the other. */
 export const Stack = ({ children, gap = 'medium' }: { children: ReactNode; gap?: Gap }) => (
   <div className={css.stack} data-gap={gap}>
     {children}
   </div>
 )
 
-/** Children side by side; they wrap where there is no room. */
 export const Inline = (props: {
   children: ReactNode
   gap?: Gap
@@ -25,17 +23,16 @@ export const Inline = (props: {
   </div>
 )
 
-/** Equal columns of at least `min` pixels; as many as fit. */
+/** As many equal columns of at least `min` pixels as fit. */
 export const Columns = ({ children, min = 260 }: { children: ReactNode; min?: 160 | 200 | 260 | 340 | 480 | 640 }) => (
   <div className={css.columns} data-min={min}>
     {children}
   </div>
 )
 
-/** The head of a page: trail, the one `h1` (it also names the document), state, and its main actions. */
 export function PageHeader(props: {
   title: string
-  /** What tells this record from others, for the document title. */
+  /** Name of the record, for the document title. */
   record?: string
   trail?: readonly { label: string; to: string }[]
   tag?: ReactNode
@@ -73,7 +70,7 @@ export function PageHeader(props: {
   )
 }
 
-/** A sheet with an optional heading and actions. `flush` lets a table touch its edges. */
+/** A panel with an optional heading and actions. `flush` removes the padding, for tables. */
 export const Panel = (props: {
   title?: ReactNode
   actions?: ReactNode
@@ -99,7 +96,7 @@ export const Panel = (props: {
   </section>
 )
 
-/** Names and values: `<KeyValue items={[['Empresa', name], …]} />`; what is null is not told. */
+/** Names and values: `<KeyValue items={[['Empresa', name], …]} />`; null values are omitted. */
 export const KeyValue = ({ items }: { items: readonly (readonly [string, ReactNode])[] }) => (
   <dl className={css.keyValue}>
     {items
@@ -113,7 +110,6 @@ export const KeyValue = ({ items }: { items: readonly (readonly [string, ReactNo
   </dl>
 )
 
-/** One figure with its name; `to` makes it the way to the list behind it. */
 export function Stat(props: {
   label: string
   value: ReactNode
@@ -139,7 +135,6 @@ export function Stat(props: {
   )
 }
 
-/** Sums of a selection and their difference, always visible at the bottom of the screen. */
 export const SumBar = (props: { items: readonly (readonly [string, ReactNode])[]; actions?: ReactNode }) => (
   <section className={css.sumBar} aria-label="Somas da seleção">
     <dl className={css.sums} aria-live="polite">
@@ -156,7 +151,6 @@ export const SumBar = (props: { items: readonly (readonly [string, ReactNode])[]
 
 export type Moment = { id: string; title: ReactNode; detail?: ReactNode; when: ReactNode; who?: ReactNode }
 
-/** What happened, newest first: who, when, from which value to which. */
 export const Timeline = ({ moments }: { moments: readonly Moment[] }) => (
   <ol className={css.timeline}>
     {moments.map((moment) => (

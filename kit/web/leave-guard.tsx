@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 
-/** Holds a way out (a link, the Back button) while `held`; `warned` makes the browser ask before the tab closes. */
+/** Blocks navigation (a link, Back) while `held`; with `warned` the browser asks before the tab closes. */
 export function useLeaveGuard(held: boolean, warned = held) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => held && currentLocation.pathname !== nextLocation.pathname,

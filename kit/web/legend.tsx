@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './legend.module.css'
 
-/** What the signs of a picture mean, below it. */
 export const Legend = ({ entries }: { entries: readonly { key: string; sign: ReactNode; words: string }[] }) => (
   <ul className={css.legend} aria-label="Legenda">
     {entries.map(({ key, sign, words }) => (

@@ -1,7 +1,7 @@
 import { memo, type ReactNode, type RefObject, useMemo } from 'react'
 import { type FieldSource, FieldSourceContext } from './field-source.tsx'
 
-/** What a cell's field takes: `(cell) => <MoneyField {...cell} />`. */
+/** Props for the field of a cell: `(cell) => <MoneyField {...cell} />`. */
 export type LineCell = { name: string; label: string; hideLabel: true }
 
 export type LineColumn = {
@@ -9,7 +9,7 @@ export type LineColumn = {
   label: string
   field: (cell: LineCell) => ReactNode
   number?: boolean
-  /** What a value needs to be read; where there is no room for all columns the grid scrolls. */
+  /** Minimum width for the values; a grid that is too wide scrolls. */
   width?: number
 }
 
@@ -19,13 +19,13 @@ type CellsProps = {
   columns: readonly LineColumn[]
   line: unknown
   source: FieldSource | null
-  /** What the form knows by now: what a cell does is done there, however long ago the cell was drawn. */
+  /** The current form: handlers use it, however old the rendered cell is. */
   latest: RefObject<FieldSource | null>
 }
 
 const pathOf = ({ name, at }: CellsProps, column: LineColumn) => `${name}.${at}.${column.name}`
 
-// The form is another one at each key, and a long grid of fields takes longer to draw than a key may.
+// The form changes with each key, and rendering a long grid takes longer than a keystroke may.
 const isAsDrawn = (drawn: CellsProps, now: CellsProps) =>
   drawn.name === now.name &&
   drawn.at === now.at &&
@@ -34,7 +34,6 @@ const isAsDrawn = (drawn: CellsProps, now: CellsProps) =>
   drawn.source?.busy === now.source?.busy &&
   now.columns.every((column) => drawn.source?.error(pathOf(drawn, column)) === now.source?.error(pathOf(now, column)))
 
-/** The fields of one line, drawn anew when the line, its errors or the columns are others. */
 export const LineCells = memo(function LineCells(props: CellsProps) {
   const { columns, at, source, latest } = props
   const here = useMemo<FieldSource | null>(

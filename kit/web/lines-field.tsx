@@ -12,24 +12,23 @@ import type { Values } from './paths.ts'
 type LinesProps = {
   name: string
   label: string
-  /** Columns that stay the same between two drawings spare a long grid the drawing of lines that nobody changed. */
+  /** Pass a stable array: new columns re-render every line of a long grid. */
   columns: readonly LineColumn[]
-  /** What a new line begins with. */
   first?: () => Values
-  /** The amount that is summed as one types, and what it should reach. */
+  /** The amount to sum while typing, and its target. */
   total?: { field: string; target?: number; targetLabel?: string }
 }
 
 const isLine = (line: unknown): line is Values => typeof line === 'object' && line !== null
 const linesOf = (value: unknown): Values[] => (Array.isArray(value) ? value.filter(isLine) : [])
 
-/** A place in the lines: `lines.2.amount_cents`. */
+/** Parses a path of a line's field: `lines.2.amount_cents`. */
 const placeOf = (list: string, field: string | undefined) => {
   const [, line, column] = new RegExp(`^${list}\\.(\\d+)\\.(.+)$`).exec(field ?? '') ?? []
   return line === undefined || column === undefined ? undefined : { line: Number(line), column }
 }
 
-/** Repeating lines as a keyboard grid: Enter adds a line, Ctrl+D copies from above, Ctrl+Backspace removes with undo. */
+/** Repeating lines as a keyboard grid: Enter adds, Ctrl+D copies from above, Ctrl+Backspace removes with undo. */
 export function LinesField(props: LinesProps) {
   const { name, columns, first = () => ({}) } = props
   const field = useField<Values[]>(props, { show: (value) => formatCount(linesOf(value).length, 'linha', 'linhas') })
@@ -75,7 +74,7 @@ export function LinesField(props: LinesProps) {
     if (!place) return
     const { line, column } = place
     const control = event.ctrlKey || event.metaKey
-    // An open list of choices takes Enter and the arrows itself.
+    // An open list of choices handles Enter and the arrows itself.
     const choosing = target.getAttribute('aria-expanded') === 'true'
     if (key === 'Enter' && !control && !choosing) add(line + 1)
     else if (key.toLowerCase() === 'd' && control && line > 0) copyAbove(line, column)
@@ -154,7 +153,6 @@ export function LinesField(props: LinesProps) {
   )
 }
 
-/** The sum as it stands, and how far it is from what it should be. */
 function Totals(props: { lines: readonly Values[]; field: string; target?: number; targetLabel?: string }) {
   const { lines, field, target } = props
   const sum = lines.reduce((all, line) => all + (typeof line[field] === 'number' ? line[field] : 0), 0)
@@ -180,7 +178,6 @@ function Totals(props: { lines: readonly Values[]; field: string; target?: numbe
   )
 }
 
-/** A name for each line that stays with it while lines come and go. */
 function useKeys(length: number) {
   const next = useRef(0)
   const list = useRef<number[]>([])

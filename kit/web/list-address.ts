@@ -2,18 +2,18 @@ import { type Operation, sortableOf } from '@app/kit/contract'
 import { z } from 'zod'
 import { isPeriod } from './periods.ts'
 
-/** What a list shows: quick search, filters by name, order (`-created_at,name`), pages read so far, saved view, columns. */
+/** State of a list: quick search, filters by name, order (`-created_at,name`), pages read, saved view, columns. */
 export type ListState = {
   q: string
   filters: Readonly<Record<string, string>>
   sort: string
   page: number
   view: string | null
-  /** The columns that are seen, in their order; none are those that the reader keeps. */
+  /** Visible columns in order; empty for those of the person's settings. */
   cols: readonly string[]
 }
 
-/** What the address of a list may hold; anything else in it belongs to somebody else, or to nobody. */
+/** Parameters that a list may use in the URL; others belong to other parts of the page. */
 export type ListTerms = {
   filters: readonly string[]
   sortable: readonly string[]
@@ -24,10 +24,10 @@ type Accepts = (name: string, value: string) => boolean
 
 const notFilters = new Set(['limit', 'after', 'sort', 'exact', 'search'])
 
-/** The name of a period in place of its first and last day. */
+/** Filter with a named period instead of `from` and `to`. */
 export const periodFilter = 'period'
 
-/** The terms of a list as its operation and its columns declare them. */
+/** Returns the URL parameters of a list, from its operation and columns. */
 export function termsOf(operation: Pick<Operation, 'query'>, columns: readonly string[] = []): ListTerms {
   const shape: Readonly<Record<string, unknown>> = operation.query instanceof z.ZodObject ? operation.query.shape : {}
   const filters = Object.keys(shape).filter((name) => !notFilters.has(name))
@@ -48,7 +48,7 @@ const isSort = (sort: string, { sortable }: ListTerms) => {
   return names.length <= 4 && new Set(names).size === names.length && names.every((name) => sortable.includes(name))
 }
 
-/** Further down than this an address does not lead: nobody waits for so many pages. */
+/** Limit for the pages in a URL, because reading more takes too long. */
 export const mostPages = 40
 
 const pageIn = (text: string | null) => {
@@ -56,7 +56,7 @@ const pageIn = (text: string | null) => {
   return Number.isInteger(page) && page >= 1 ? Math.min(page, mostPages) : 1
 }
 
-/** The columns named in a link; those that are gone are left out, and those of another list on the page are its own. */
+/** Reads the columns of a link. If all are unknown, the parameter belongs to another list of the page. */
 function columnsIn(text: string | null, { columns }: ListTerms) {
   const names = [...new Set(text?.split(','))]
   const known = names.filter((name) => columns.includes(name))
@@ -65,7 +65,7 @@ function columnsIn(text: string | null, { columns }: ListTerms) {
 
 const inBrackets = (name: string) => /^f\[(.+)\]$/.exec(name)?.[1]
 
-/** Reads the state from an address. Filters stand as `f[name]`; links may write the bare name. */
+/** Reads the state from a URL. Filters are `f[name]`; links may write the bare name. */
 export function readAddress(search: URLSearchParams, terms: ListTerms): ListState {
   const filters: Record<string, string> = {}
   for (const [key, value] of search) {
@@ -86,11 +86,11 @@ export function readAddress(search: URLSearchParams, terms: ListTerms): ListStat
 const ofList = (key: string, { filters }: ListTerms) =>
   ['q', 'search', 'sort', 'page', 'view', 'cols'].includes(key) || filters.includes(inBrackets(key) ?? key)
 
-/** Whether an address says nothing about which rows, so that a default view may speak. */
+/** Returns true if the URL selects no rows, so that a default view applies. */
 export const isSilent = (search: URLSearchParams, terms: ListTerms) =>
   ![...search.keys()].some((key) => key !== 'view' && key !== 'cols' && ofList(key, terms))
 
-/** Writes the state into an address and keeps what is not the list's. All shown on purpose is `q=`. */
+/** Writes the state into a URL and keeps the parameters of others. `q=` means all rows, without a default view. */
 export function writeAddress(state: ListState, search: URLSearchParams, terms: ListTerms): URLSearchParams {
   const next = new URLSearchParams()
   const filters = Object.entries(state.filters).sort(([a], [b]) => (a < b ? -1 : 1))
@@ -104,6 +104,6 @@ export function writeAddress(state: ListState, search: URLSearchParams, terms: L
   return next
 }
 
-/** The address as text that people can read: `?f[status]=pending&sort=-requested_at,number`. */
+/** Returns the query string in readable form: `?f[status]=pending&sort=-requested_at,number`. */
 export const textOf = (search: URLSearchParams) =>
   search.size === 0 ? '' : `?${search}`.replace(/%5B/g, '[').replace(/%5D/g, ']').replace(/%2C/g, ',')

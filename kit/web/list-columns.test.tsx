@@ -46,7 +46,6 @@ const view = {
   state: { q: '', filters: {}, sort: '' },
 }
 
-/** A server that keeps what the person prefers. */
 function serve(preferences: readonly object[] = []) {
   let kept = preferences
   return network(({ path, method, body }) => {

@@ -5,16 +5,16 @@ import type { Column } from './table-types.ts'
 type Labels = Readonly<Record<string, string>>
 
 type Declared<Row> = Omit<Column<Row>, 'field' | 'cell' | 'total' | 'below'> & {
-  /** What stands below the column; by itself the sum that the server answers under the name of the field. */
+  /** Content below the column; by default the server's total of the field. */
   total?: (sums: Record<string, number>) => ReactNode
-  /** Seen only by who chooses it. */
+  /** Hidden until a person shows it. */
   hidden?: boolean
 }
 
 /**
- * A column of a list. `field` names it for good: order, width, visibility, export go by it. A field of the row needs no
- * `cell`: it is shown as its name says (`_cents` is money); `labels` are the words of an enumeration. A column `of` another
- * field says what follows from that field's value, in `labels`, so that files hold it too.
+ * A column of a list. `field` is its permanent name in settings and exports. A field of the row needs no `cell`: its
+ * name decides the format (`_cents` is money); `labels` are the labels of an enumeration. A column `of` another field
+ * shows a text derived from that field's value by `labels`, so that exports contain it too.
  */
 export type ListColumn<Row> = Declared<Row> &
   (
@@ -23,14 +23,13 @@ export type ListColumn<Row> = Declared<Row> &
     | { field: string; of?: undefined; labels?: undefined; cell: (row: Row) => ReactNode }
   )
 
-/** A column as the tools see it: its cells are the table's. */
 export type ToolColumn = {
   field: string
   of?: string | undefined
   title: string
   width?: number
   hidden?: boolean
-  /** Its field is one of the row, so that the server can put it into a file. */
+  /** True for a field of the row, which the server can export. */
   exported?: boolean
   labels?: Labels | undefined
 }
@@ -40,7 +39,7 @@ const fieldOf = (row: unknown, field: string) =>
 
 type Given = { sums: Record<string, number> | undefined; sortable: readonly string[] }
 
-/** The column as the table draws it. */
+/** Returns the column for the table. */
 export function tableColumn<Row>(column: ListColumn<Row>, { sums, sortable }: Given): Column<Row> {
   const { field, of = field, labels } = column
   const sum =

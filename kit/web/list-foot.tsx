@@ -5,7 +5,7 @@ import type { ListShape, useExactTotals, usePages } from './list-read.ts'
 
 type Count = Page<unknown>['count']
 
-/** `12.480`, `mais de 10.000`, `cerca de 1.300.000`. */
+/** Formats a count as `12.480`, `mais de 10.000` or `cerca de 1.300.000`. */
 export const countInWords = ({ value, exact }: Count) =>
   (exact ? '' : value === countedUpTo ? 'mais de ' : 'cerca de ') + showDecimal(value, 0)
 
@@ -19,7 +19,6 @@ type FootProps<Op extends Operation<ListShape>> = {
   onCount: (wanted: boolean) => void
 }
 
-/** Below the rows: how many there are, a way to know it exactly, and the next page. */
 export function ListFoot<Op extends Operation<ListShape>>({ shown, count, pages, exact, ...props }: FootProps<Op>) {
   const more = () => {
     props.onMore()

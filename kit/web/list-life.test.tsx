@@ -73,7 +73,6 @@ const view = {
 const queryOf = ({ path }: Sent) => new URLSearchParams(path.split('?')[1])
 const isList = ({ path }: Sent) => /^\/bills(\?|$)/.test(path)
 
-/** A server with four pages of bills and a view that somebody shared. */
 const serve = () =>
   network((sent) => {
     if (sent.path === '/list-settings') return { json: { preferences: [], views: [view] } }
@@ -113,7 +112,6 @@ type Router = ReturnType<typeof renderPage>['router']
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
 const texts = (selector: string) => all(selector).map(({ textContent }) => textContent ?? '')
 
-/** What stands in the address, on the screen and in the question to the server is this state, all of it. */
 async function expectSeen(state: Seen, router: Router) {
   const { open, ...list } = state
   const { from, to, ...single } = list.filters
@@ -121,7 +119,7 @@ async function expectSeen(state: Seen, router: Router) {
   const [first = ''] = list.sort.split(',')
   const isSeen = list.cols.length === 0 || list.cols.includes(first.replace('-', ''))
   const order = first === '' || !isSeen ? [] : [first.startsWith('-') ? 'descending' : 'ascending']
-  // Found by selectors: roles are looked up in other tests, and far slower than this many states bear.
+  // Selectors instead of roles, which are tested elsewhere and too slow for so many states.
   await waitFor(() =>
     expect({
       rows: texts('tbody tr').length,
@@ -173,7 +171,7 @@ test('any state of a list survives reload, Back, its link in another window and 
       const link = first.router.state.location.pathname + first.router.state.location.search
       expect(link).toBe(addressOf(state))
 
-      // A reload, another window and another person have only the link: nothing is left in this one.
+      // A reload, another window or another person has only the link: clear all other state.
       cleanup()
       queryClient.clear()
       sessionStore.clear()

@@ -1,6 +1,6 @@
 import type { ColumnChoice } from '@app/kit/contract'
 
-/** Columns in the order that was chosen, each with what was chosen for it; columns that are new since stand last. */
+/** Returns the columns in the chosen order with their settings; columns added later come last. */
 export function arrangeColumns<Column extends { field: string; hidden?: boolean }>(
   columns: readonly Column[],
   choices: readonly ColumnChoice[],
@@ -18,13 +18,13 @@ export function arrangeColumns<Column extends { field: string; hidden?: boolean 
 
 type Arrangeable = { field: string; hidden?: boolean }
 
-/** The names of the columns that are seen, in their order. */
+/** Returns the names of the visible columns in order. */
 export const seenFields = (columns: readonly Arrangeable[], choices: readonly ColumnChoice[]) =>
   arrangeColumns(columns, choices).flatMap(({ choice }) => (choice.hidden ? [] : choice.field))
 
 export const isSameOrder = (some: readonly string[], others: readonly string[]) => some.join() === others.join()
 
-/** The choices with these columns seen, in this order, and no others; widths and pins stay. */
+/** Returns the settings with exactly these columns visible in this order; widths and pins stay. */
 export function showOnlyColumns(
   columns: readonly Arrangeable[],
   choices: readonly ColumnChoice[],
@@ -41,7 +41,7 @@ export function showOnlyColumns(
 
 const pinnedWidth = 160
 
-/** The columns that are seen: pinned ones first, each at its place from the left. At least one is always seen. */
+/** Returns the visible columns (at least one): pinned ones first, with their offset from the left in pixels. */
 export function seenColumns<Column extends { field: string; width?: number; hidden?: boolean }>(
   columns: readonly Column[],
   choices: readonly ColumnChoice[],
@@ -63,7 +63,7 @@ export function seenColumns<Column extends { field: string; width?: number; hidd
   return [...pinned, ...free]
 }
 
-/** The choices with one column as wide as this. */
+/** Returns the settings with the width of one column changed. */
 export const withWidth = (
   columns: readonly { field: string; hidden?: boolean }[],
   choices: readonly ColumnChoice[],
@@ -71,7 +71,7 @@ export const withWidth = (
 ): ColumnChoice[] =>
   arrangeColumns(columns, choices).map(({ choice }) => (choice.field === field ? { ...choice, width } : choice))
 
-/** The choices with one column moved by a step, or put in the place of another. */
+/** Returns the settings with one column moved to another position. */
 export function moveColumn(choices: readonly ColumnChoice[], field: string, to: number): ColumnChoice[] {
   const choice = choices.find((one) => one.field === field)
   if (!choice) return [...choices]

@@ -3,7 +3,7 @@ import { Choices } from './choices.tsx'
 import { Skeleton } from './states.tsx'
 import { useWay } from './use-way.ts'
 
-/** A list that is looked at as charts as well: what this answers goes to the list page. */
+/** Returns the switch between list and charts, and the props for the list page. */
 export function useListOrCharts<Query>(label: string, Charts: (props: { query: Query }) => ReactNode) {
   const [way, show] = useWay(['list', 'charts'])
   return {

@@ -6,16 +6,13 @@ import { ButtonKeysContext } from './shortcuts.ts'
 
 type ListPageProps<Op extends Operation<ListShape>> = Omit<ListProps<Op>, 'label'> & {
   title: string
-  /** The button that makes a new one. */
   create?: ReactNode
   actions?: ReactNode
   trail?: readonly { label: string; to: string }[]
   detail?: ReactNode
-  /** Stands between heading and list, for instance figures. */
   children?: ReactNode
 }
 
-/** A whole list page: heading, filters, rows, totals, next page, every state of loading, failing and emptiness. */
 export function ListPage<Op extends Operation<ListShape>>(props: ListPageProps<Op>) {
   return (
     <Stack>

@@ -8,7 +8,6 @@ import { keyOf } from './queries.ts'
 export type ListShape = OperationShape & { answer: z.ZodType<Page<unknown>> }
 export type RowOf<Op extends Operation<ListShape>> = AnswerOf<Op>['data'][number]
 
-/** One question to a list: its operation, the parts of its path, what it is asked for. */
 export type ListQuestion<Op extends Operation<ListShape>> = {
   list: Op
   params?: (InputOf<Op> extends { params: infer Params } ? Params : undefined) | undefined
@@ -20,10 +19,10 @@ const ask = <Op extends Operation<ListShape>>(
   query: Record<string, unknown>,
   options: { signal: AbortSignal; quiet?: boolean },
 ) =>
-  // The address holds text; the operation's query schema reads it on the server.
+  // The URL holds text; the server parses it with the operation's query schema.
   call(list, { params, query } as unknown as CallInput<Op>, options)
 
-/** All pages read so far. What was read of a list that one comes back to is still there. */
+/** Reads pages of a list one after the other; pages stay cached for a later visit. */
 export function usePages<Op extends Operation<ListShape>>(question: ListQuestion<Op>, { queue = false } = {}) {
   const { list, params, query } = question
   const read = useInfiniteQuery({
@@ -34,11 +33,11 @@ export function usePages<Op extends Operation<ListShape>>(question: ListQuestion
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: queue,
   })
-  // TanStack types errors as Error; the client throws nothing else.
+  // TanStack types errors as Error; the client throws only ApiFailure.
   return { ...read, failure: read.error as ApiFailure | null }
 }
 
-/** Reads on until so many pages are there, as the address says. */
+/** Reads further pages until the number in the URL is reached. */
 export function useReadTo(
   page: number,
   pages: Pick<ReturnType<typeof usePages>, 'data' | 'failure' | 'hasNextPage' | 'isFetching' | 'fetchNextPage'>,
@@ -51,7 +50,7 @@ export function useReadTo(
   }, [left, fetchNextPage])
 }
 
-/** The first row that a question finds. */
+/** Reads only the first row of a list. */
 export function useFirstRow<Op extends Operation<ListShape>>(question: ListQuestion<Op>, wanted: boolean) {
   const { list, params, query } = question
   const read = useQuery({
@@ -62,7 +61,7 @@ export function useFirstRow<Op extends Operation<ListShape>>(question: ListQuest
   return { row: read.data?.data[0], reading: read.isLoading }
 }
 
-/** The exact count and sums, once somebody asks for them; leaving or cancelling ends it in the database too. */
+/** Reads the exact count and sums on request; unmounting cancels the statement in the database too. */
 export function useExactTotals<Op extends Operation<ListShape>>(question: ListQuestion<Op>, wanted: boolean) {
   const { list, params, query } = question
   return useQuery({
@@ -74,7 +73,7 @@ export function useExactTotals<Op extends Operation<ListShape>>(question: ListQu
 
 const betweenLooks = 30_000
 
-/** How many more rows there are than the list shows, looked after now and then while the window is looked at. */
+/** Returns the number of new rows since the list was read, polled while the window is visible. */
 export function useNews<Op extends Operation<ListShape>>(
   question: ListQuestion<Op>,
   shown: Page<unknown>['count'] | undefined,

@@ -4,21 +4,20 @@ import { useState } from 'react'
 import type { ListQuery } from './list-state.ts'
 import { keyOf, useChange, useRead } from './queries.ts'
 
-/** How a list looks: columns in their order, and how close the rows stand. */
 export type Look = { columns: readonly ColumnChoice[]; density: ListPreference['density'] }
 
 const untouched: Look = { columns: [], density: 'compact' }
 
 const sameLook = (a: Look, b: Look) => JSON.stringify([a.columns, a.density]) === JSON.stringify([b.columns, b.density])
 
-/** Whether the list shows something else than its view says. */
+/** Returns true if the list differs from its saved view. */
 export const isChanged = (view: ListView, { q, filters, sort }: ListQuery, look: Look) =>
   q !== view.state.q ||
   sort !== view.state.sort ||
   JSON.stringify(Object.entries(filters).sort()) !== JSON.stringify(Object.entries(view.state.filters).sort()) ||
   !sameLook(view, look)
 
-/** What a person keeps of a list: its look, and the views to choose from. */
+/** Returns a person's settings of a list: its look and its views. */
 export function useListSettings(list: string, view_id: string | null) {
   const client = useQueryClient()
   const read = useRead(listSettings.get, {}, { staleTime: 300_000, quiet: true })
@@ -40,7 +39,7 @@ export function useListSettings(list: string, view_id: string | null) {
       default_view_id: preference?.default_view_id ?? null,
       ...change,
     }
-    // Shown at once; the server is told meanwhile.
+    // Update the cache first, then send it to the server.
     client.setQueryData(keyOf(listSettings.get, {}), {
       views: read.data?.views ?? [],
       preferences: [...(read.data?.preferences ?? []).filter((one) => one.list !== list), body],
@@ -53,7 +52,7 @@ export function useListSettings(list: string, view_id: string | null) {
     view,
     look,
     default_view_id: preference?.default_view_id ?? null,
-    /** In a view the look is part of it and waits to be saved with it; otherwise it is kept at once. */
+    /** Stores the look immediately; in a saved view it waits until the view is saved. */
     setLook: (next: Look) =>
       view ? setDraft({ view_id: view.id, look: next }) : save({ columns: [...next.columns], density: next.density }),
     forgetDraft: () => setDraft(null),

@@ -17,38 +17,36 @@ import type { Sort } from './table-types.ts'
 
 type Changes = Record<string, string | null>
 
-/** Filters, quick search and order of a list, as the address holds them, and the ways to change them. */
 export type ListQuery = ListState & {
   terms: ListTerms
   address: URLSearchParams
-  /** What the server is asked, periods as days. */
+  /** Query for the server, with periods as dates. */
   values: Record<string, string>
-  /** The first column of the order. */
   order: Sort | undefined
   filtered: boolean
-  /** A deliberate change can be taken back with Back; while typing, `replace` the last one. */
+  /** Adds a history entry; with `replace`, while typing, changes the last one. */
   set: (changes: Changes, replace?: boolean) => void
   search: (text: string, replace?: boolean) => void
   setSort: (sort: Sort | undefined) => void
   clear: () => void
-  /** So many pages are shown: a link leads as far down. */
+  /** Sets the number of pages in the URL, so that a link shows as many. */
   readTo: (page: number) => void
-  /** What is changed begins at its first page again. */
+  /** Changes the state and returns to the first page. */
   apply: (state: Omit<ListState, 'page' | 'cols'> & { cols?: readonly string[] }, replace?: boolean) => void
-  /** Names the columns in the address; none leaves them to who reads it. */
+  /** Sets the columns in the URL; an empty list removes them. */
   showColumns: (cols: readonly string[]) => void
 }
 
 const anything: ListTerms = { filters: [], sortable: [], columns: [], accepts: () => true }
 
-/** What the server is asked for this state. */
+/** Returns the server's query for this state. */
 export function valuesOf({ q, filters, sort }: Pick<ListState, 'q' | 'filters' | 'sort'>): Record<string, string> {
   const { [periodFilter]: period, ...values } = filters
   if (period && isPeriod(period)) Object.assign(values, rangeOf(period, today()))
   return { ...values, ...(q && { search: q }), ...(sort && { sort }) }
 }
 
-/** The state of a list in the address of the page. */
+/** Reads the state of a list from the URL of the page. */
 export function useListQuery(operation?: Pick<Operation, 'query'>, columns: readonly string[] = []): ListQuery {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -75,7 +73,7 @@ export function useListQuery(operation?: Pick<Operation, 'query'>, columns: read
         apply({ ...state, q: (q ?? '').trim(), filters: changed(state.filters, changes) }, replace),
       search: (q, replace) => apply({ ...state, q: q.trim() }, replace),
       setSort: (sort) => apply({ ...state, sort: sort ? `${sort.descending ? '-' : ''}${sort.by}` : '' }),
-      // The rest of the address stays as it is: a list that says nothing else still opens with a default view.
+      // Keeps the rest of the URL, so that a default view still applies.
       showColumns: (cols) => {
         const next = new URLSearchParams(around)
         if (cols.length > 0) next.set('cols', cols.join(','))
@@ -88,7 +86,7 @@ export function useListQuery(operation?: Pick<Operation, 'query'>, columns: read
   }, [search, navigate, terms])
 }
 
-/** A named period and days of one's own exclude each other. */
+/** A named period and explicit dates exclude each other. */
 function changed(filters: Readonly<Record<string, string>>, changes: Changes) {
   const next = { ...filters }
   if (changes[periodFilter]) {
@@ -104,7 +102,7 @@ function changed(filters: Readonly<Record<string, string>>, changes: Changes) {
 
 export const ListQueryContext = createContext<ListQuery | null>(null)
 
-/** The state of the list around; `set` changes filters, for instance from a button of their own. */
+/** Returns the state of the list around; `set` changes filters, for instance from a custom button. */
 export function useFilterValues(): ListQuery {
   const around = useContext(ListQueryContext)
   const own = useListQuery()

@@ -8,7 +8,6 @@ import { AfterMoment, EmptyState } from './states.tsx'
 
 const lines = Array.from({ length: 8 }, (_, line) => line)
 
-/** The rows to come in the shape of the columns, once waiting is felt. */
 export const ListSkeleton = ({ columns }: { columns: readonly { title: string; width?: number }[] }) => (
   <div role="status" aria-busy="true" aria-label="Carregando…">
     <AfterMoment>
@@ -38,7 +37,6 @@ export const ListSkeleton = ({ columns }: { columns: readonly { title: string; w
   </div>
 )
 
-/** Filters hide everything: which ones, all again in one click, and where else to look. */
 export const NothingFound = (props: { list: ListQuery; active: readonly ActiveFilter[]; elsewhere?: ReactNode }) => (
   <EmptyState
     title="Nenhum registro encontrado para os filtros informados."

@@ -11,7 +11,7 @@ import { DataTable } from './table.tsx'
 import type { DataTableProps, GridHandle } from './table-types.ts'
 import { useView } from './view.ts'
 
-/** Fetched while the rows are: a list is drawn once, with its cells to edit. */
+/** Loaded together with the rows, so that the table with editable cells is rendered once. */
 export const loadEditing = () => import('./cell-edits.tsx')
 const EditableTable = lazy(loadEditing) as typeof import('./cell-edits.tsx').default
 // Loaded when a row is selected or opened.
@@ -31,27 +31,20 @@ const selecting = {
   'ctrl+a': 'Selecionar as linhas da página',
 }
 
-/** A link that stays on this page leads to no page of the record's own. */
+/** A link to this page (`?…`) is not a page of the record. */
 const pageOf = (link: string | undefined) => (link?.startsWith('?') ? undefined : link)
 
 type ListTableProps<Row> = Omit<DataTableProps<Row>, 'selection' | 'rowCount' | 'open' | 'onOpen' | 'handle'> & {
-  /** What the list was asked for. */
   query: Readonly<Record<string, unknown>>
   count: Page<Row>['count']
   sums?: Record<string, number>
-  /** What can be done to many rows; makes rows selectable. */
   bulk?: readonly BulkAction[]
-  /** What else a selection is good for. */
   selectionTools?: ((selection: SelectedRows) => ReactNode) | undefined
-  /** Rows can be selected for their sum and their file alone. */
   selectable?: boolean
-  /** The record beside the list, on screens with room for both; elsewhere rows open their own page. */
   panel?: (id: string) => ReactNode
-  /** Hears which rows are selected one by one, and how many are shown. */
   onChosen?: (chosen: ChosenRows) => void
 }
 
-/** The table of a list: rows that can be selected across pages and changed together, and open beside it. */
 export function ListTable<Row>({
   query,
   count,

@@ -16,7 +16,6 @@ const densities = [
   { id: 'comfortable', label: 'Confortável' },
 ] as const
 
-/** Which columns are seen, in which order, how wide, which stay at the left; and how close the rows stand. */
 export function ListColumns({ columns, settings }: { columns: readonly ToolColumn[]; settings: ListSettings }) {
   const [dragged, setDragged] = useState<string | null>(null)
   const { look, setLook } = settings

@@ -15,7 +15,6 @@ const extents = [
   { id: 'all', label: 'Todas' },
 ] as const
 
-/** A file of the list: which rows, which columns, which format. */
 export function ListExport(props: ToolsProps & { close: () => void }) {
   const { question, settings, chosen, active } = props
   const { pathname } = useLocation()

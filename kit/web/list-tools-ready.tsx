@@ -4,7 +4,7 @@ import { BareButton } from './bare-button.tsx'
 import { downloadExport } from './download.ts'
 import { useRead } from './queries.ts'
 
-/** The file that a job made of this list, or that it is kept no longer: the job leads here with `?export=`. */
+/** Shows the file that a job made of this list, or that it has expired; the job links here with `?export=`. */
 export function ExportReady() {
   const [search] = useSearchParams()
   const id = search.get('export')

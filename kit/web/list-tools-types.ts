@@ -4,7 +4,6 @@ import type { ToolColumn } from './list-columns.tsx'
 import type { ListSettings } from './list-settings.ts'
 import type { ListQuery } from './list-state.ts'
 
-/** Rows that are selected one by one, and how many are on the screen. */
 export type ChosenRows = { ids: readonly string[]; shown: number }
 
 export type ToolsProps = {

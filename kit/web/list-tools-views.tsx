@@ -14,7 +14,6 @@ type ViewsProps = { list: string; state: ListQuery; settings: ListSettings; chan
 
 const nothing = { q: '', filters: {}, sort: '', view: null }
 
-/** Views that are saved under a name: choose one, keep what is shown as one, make one the first that is seen. */
 export function ListViews({ list, state, settings, changed, close }: ViewsProps) {
   const { view, views, look } = settings
   const [naming, setNaming] = useState(false)

@@ -9,7 +9,6 @@ import type { ToolsProps } from './list-tools-types.ts'
 import { ListViews } from './list-tools-views.tsx'
 import { ToolPanel } from './tool-panel.tsx'
 
-/** What one makes of a list: saved views, columns, files. */
 export default function ListTools(props: ToolsProps) {
   const { state, settings, name } = props
   const { view } = settings

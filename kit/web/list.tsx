@@ -27,7 +27,7 @@ import { QuickSearch } from './quick-search.tsx'
 import { EmptyState, ErrorPanel } from './states.tsx'
 import type { DataTableProps } from './table-types.ts'
 
-// Columns, views and exports are opened now and then.
+// Loaded on first use, because columns, views and exports are opened rarely.
 const ListTools = lazy(() => import('./list-tools.tsx'))
 const NearestPeriod = lazy(() => import('./nearest-period.tsx')) as typeof import('./nearest-period.tsx').default
 
@@ -37,49 +37,49 @@ type QueryOf<Op extends Operation<ListShape>> = InputOf<Op> extends { query: inf
 
 export type ListProps<Op extends Operation<ListShape>> = {
   label: string
-  /** A read that answers `pageOf(Row)`. Filters, order and page live in the address. */
+  /** A read that answers `pageOf(Row)`. Filters, order and page are in the URL. */
   list: Op
-  /** Tells apart pages that show the same list: what is kept for each is its own. */
+  /** Distinguishes pages with the same list: each has its own settings. */
   name?: string
   columns: readonly ListColumn<RowOf<Op>>[]
-  /** Query parts that are not filters, and first values of filters. */
+  /** Query parts that are not filters, and initial filters. */
   query?: Record<string, unknown>
   params?: ListQuestion<Op>['params']
-  /** What the quick search looks in, for instance `Código ou nome`; the query takes it as `search`. */
+  /** Label of the quick search, for instance `Código ou nome`; sent as `search`. */
   search?: string
-  /** Fields whose names are those of the operation's query. */
+  /** Fields named as the query parameters of the operation. */
   filters?: ReactNode
   rowKey?: (row: RowOf<Op>) => string
   rowLink?: (row: RowOf<Op>) => string
   rowTone?: (row: RowOf<Op>) => 'bad' | 'wait' | 'good' | undefined
-  /** The date of a row that `from` and `to` narrow, where it is another than its `business_date`. */
+  /** The date column that `from` and `to` filter, if not `business_date`. */
   period?: keyof RowOf<Op> & string
-  /** Said when there was never a row: what this is and the first step. */
+  /** Shown if there has never been a row: explains the list and the first step. */
   empty?: ReactNode
-  /** Said when nothing is left to do; replaces the plain empty state. */
+  /** Shown if nothing is left to do; replaces the default empty state. */
   done?: ReactNode
-  /** Reads again when the window is looked at, and says when there is more than it shows. */
+  /** Reads again when the window gets the focus, and shows that there are new rows. */
   queue?: boolean
-  /** What can be done to many rows at once; makes rows selectable. */
+  /** Bulk changes; they make rows selectable. */
   bulk?: readonly BulkAction[]
-  /** What else a selection is good for, which changes none of its rows: stands beside `bulk`. */
+  /** Actions on a selection that change no rows, next to `bulk`. */
   selectionTools?: (selection: SelectedRows) => ReactNode
-  /** Rows can be selected, for their sum and their file alone. */
+  /** Rows can be selected for their total and export only. */
   selectable?: boolean
-  /** The filters of whoever opens the page without saying any and keeps no view of their own. */
+  /** Default filters for a URL without filters and a person without a default view. */
   first?: Readonly<Record<string, string>>
-  /** Shows what the filters find in another way than rows. */
+  /** Replaces the rows by another display of the filtered data. */
   instead?: (query: QueryOf<Op>) => ReactNode
-  /** Stands above the rows, of what the filters find: balances, totals. */
+  /** Content above the rows about the filtered data: balances, totals. */
   summary?: (query: QueryOf<Op>) => ReactNode
-  /** One record beside the list, opened as `?open=id`; its parts read what they show. */
+  /** One record beside the list, opened as `?open=id`; it reads its own data. */
   panel?: (id: string) => ReactNode
 } & Pick<DataTableProps<RowOf<Op>>, 'maxHeight' | 'dense'>
 
 const idOf = (row: unknown) =>
   typeof row === 'object' && row !== null && 'id' in row ? String(row.id) : JSON.stringify(row)
 
-/** The rows of a list operation with filters, views, totals, next page and all states; `ListPage` puts a page around it. */
+/** A list operation with filters, views, totals, next page and all states; `ListPage` adds the page around it. */
 export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
   const { list, label } = props
   const state = useListQuery(
@@ -94,7 +94,7 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
   const fields = useFilterFields(state)
   const values = silent && props.first ? valuesOf({ q: '', filters: props.first, sort: '' }) : state.values
   const question = { list, params: props.params, query: { ...props.query, ...values } }
-  // Charts and sums of what the filters find take no order.
+  // Charts and totals take no order.
   const { sort: _order, ...found } = question.query as Record<string, unknown>
   const columns = seenColumns(props.columns, settings.look.columns)
   const editable = props.columns.some(({ edit }) => edit)
@@ -131,7 +131,7 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
       </Filters>
       {props.summary?.(found as QueryOf<Op>)}
       {props.instead ? (
-        // The address holds text; the operation's query schema reads it on the server.
+        // The URL holds text; the server parses it with the operation's query schema.
         props.instead(found as QueryOf<Op>)
       ) : (
         <Rows
@@ -153,10 +153,10 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
 
 type Columns = readonly { field: string; hidden?: boolean }[]
 
-/** The columns that a link shows without naming them: those of its view, if its reader has it, or those declared. */
+/** Columns of a link without `cols`: those of its shared view, or else the declared ones. */
 const unnamed = ({ view }: ListSettings, columns: Columns) => seenFields(columns, view?.shared ? view.columns : [])
 
-/** The columns that the address names win over those that are kept; what somebody changes is kept and named. */
+/** Columns in the URL override the saved ones; a change is both saved and put into the URL. */
 function useColumnsHere(state: ListQuery, kept: ListSettings, columns: Columns): ListSettings {
   const { look } = kept
   const here = { ...look, columns: showOnlyColumns(columns, look.columns, state.cols) }
@@ -173,8 +173,8 @@ function useColumnsHere(state: ListQuery, kept: ListSettings, columns: Columns):
 }
 
 /**
- * A saved view speaks when the address says nothing else: the one it names, or the person's own default. Columns that
- * its reader would not see by themselves are named. Without a view, the page's own first filters speak.
+ * Applies a saved view if the URL selects no rows: the one in the URL, or the person's default; without a view, the
+ * page's default filters. Columns that another reader of the link would not see by default are put into the URL.
  */
 function useAddress(
   state: ListQuery,
@@ -189,12 +189,12 @@ function useAddress(
     if (view) return state.apply({ ...view.state, view: view.id, cols: state.cols }, true)
     if (silent && first) return state.apply({ q: '', filters: first, sort: '', view: null, cols: state.cols }, true)
     const seen = seenFields(columns, look.columns)
-    // Another list of the page may have named its own.
+    // `cols` may already belong to another list of the page.
     if (!state.address.has('cols') && !isSameOrder(seen, unnamed(settings, columns))) state.showColumns(seen)
   })
 }
 
-/** Shows the days that the server chose for an open period as the period of the list, so that its exports name them too. */
+/** If the server chose the end of an open period, shows it as the list's period, so that exports contain it too. */
 function usePeriodOf(page: Page<unknown> | undefined, state: ListQuery) {
   const { from, to } = page?.period ?? {}
   useEffect(() => {
@@ -230,7 +230,7 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
     ) : (
       <ListSkeleton columns={props.columns.filter(({ under }) => !under)} />
     )
-  // Rows keep the operation's own type: the shape says only that there is a page of something.
+  // The cast restores the row type: the shape declares only a page of unknown rows.
   const rows = (pages.data?.pages ?? []).flatMap((page) => page.data) as RowOf<Op>[]
   const { count, sums } = exact.data ?? first
   const sortable = sortableOf(props.list)

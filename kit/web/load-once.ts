@@ -1,6 +1,6 @@
 const connected = () => new Promise<unknown>((resolve) => addEventListener('online', resolve, { once: true }))
 
-/** Loads code once for everybody who waits for it; what could not be loaded is tried again when there is a connection. */
+/** Returns a loader that runs `load` once for all callers, and again after a failure when the connection is back. */
 export function loadOnce<Code>(load: () => Promise<Code>): () => Promise<Code> {
   let loading: Promise<Code> | undefined
   const begin = (): Promise<Code> => load().catch(() => connected().then(begin))

@@ -4,20 +4,18 @@ import css from './matrix.module.css'
 import { moveRovingFocus } from './rove.ts'
 import type { Tone } from './states.tsx'
 
-/** What a cell says: a sign of its own beside the colour, the whole in words, the page behind it. */
+/** `sign` complements the colour, `words` is the full text, `to` the page behind the cell. */
 export type MatrixCell = { sign: string; tone: Tone; words: string; to: string }
 export type MatrixRow = { key: string; name: string; cells: readonly (MatrixCell | undefined)[] }
 
 type MatrixProps = {
   label: string
-  /** The head of the first column. */
   corner: string
   columns: readonly { key: string; short: string; name: string }[]
   rows: readonly MatrixRow[]
   legend: readonly { sign: string; tone: Tone; words: string }[]
 }
 
-/** Many small states at a glance, row by row: each has colour, sign and words, and opens its page. */
 export function Matrix({ label, corner, columns, rows, legend }: MatrixProps) {
   const first = rows.flatMap((row) => row.cells).find((cell) => cell !== undefined)
   return (

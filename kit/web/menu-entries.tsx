@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 type SetEntry = (id: string, entry: MenuAction | undefined) => void
 const EntriesContext = createContext<SetEntry | null>(null)
 
-/** Dialogs whose openers stand in a menu: `draw` gets the entries in the order of the dialogs. */
+/** Collects the buttons of dialogs as menu entries: `draw` gets the entries in the order of the dialogs. */
 export function MenuEntries({ dialogs, draw }: { dialogs: ReactNode; draw: (entries: MenuAction[]) => ReactNode }) {
   const [entries, setEntries] = useState<ReadonlyMap<string, MenuAction>>(new Map())
   const set = useMemo(
@@ -43,7 +43,7 @@ function Entry({ set, children: label, look, blocked, icon, onClick }: OpenerPro
   return null
 }
 
-/** What opens a dialog: a button, or an entry where its surroundings are a menu. */
+/** The opener of a dialog: a button, or a menu entry inside `MenuEntries`. */
 export function Opener(props: OpenerProps) {
   const set = useContext(EntriesContext)
   return set ? <Entry {...props} set={set} /> : <Button {...props} />

@@ -13,7 +13,7 @@ const entriesOf = (area: WebArea): MenuEntry[] =>
     return [{ path: page.path, page, ...entry }]
   })
 
-/** The sidebar of somebody who holds these abilities: a group needs one of its own and an entry that is left. */
+/** Returns the sidebar for these abilities: a group needs one of its abilities and at least one visible entry. */
 export const menuOf = (areas: readonly WebArea[], held: readonly string[]): MenuGroup[] =>
   areas
     .filter((area) => passes(held, area.abilities))
@@ -24,7 +24,7 @@ export const menuOf = (areas: readonly WebArea[], held: readonly string[]): Menu
     }))
     .filter((group) => group.entries.length > 0)
 
-/** The entry of the page on screen: its own, or the nearest above it. */
+/** Returns the menu entry of the current page: its own, or that of the nearest parent path. */
 export function currentEntry(groups: readonly MenuGroup[], pathname: string) {
   const above = groups
     .flatMap((group) => group.entries)
@@ -32,10 +32,9 @@ export function currentEntry(groups: readonly MenuGroup[], pathname: string) {
   return above.sort((a, b) => b.path.length - a.path.length)[0]
 }
 
-/** The sidebar's areas, given once by the frame. */
 export const AreasContext = createContext<readonly WebArea[]>([])
 
-/** The groups and entries that the signed-in user may open. */
+/** Returns the groups and entries that the signed-in user may open. */
 export function useMenu() {
   const areas = useContext(AreasContext)
   const { held } = useUser()

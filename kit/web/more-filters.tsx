@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { BareButton } from './bare-button.tsx'
 import css from './list.module.css'
 
-/** Filters that are asked for less often: behind a button, from where they still tell their names to the chips. */
+/** Rarely used filters behind a button; closed ones stay mounted, so that the chips have their labels. */
 export function MoreFilters({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const id = useId()

@@ -9,11 +9,11 @@ import { shared } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
 import { labelIn, listOf, matching, type Options, ResultCount, useListBox } from './options.tsx'
 
-// An address holds several choices as one text.
+// A URL holds several choices as one text.
 const chosenOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? value.split(',') : []
 
-/** Several choices of a list: type to search, Backspace takes the last one away. */
+/** Several choices of a list: type to search, Backspace removes the last one. */
 export function MultiSelectField(props: FieldProps<string[]> & { options: Options }) {
   const options = listOf(props.options)
   const field = useField(props, { show: (value) => chosenOf(value).map(labelIn(options)).join(', ') })

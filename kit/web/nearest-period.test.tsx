@@ -51,7 +51,6 @@ const SignIns = () => (
   />
 )
 
-/** A list that answers as a server does: rows of these days within the period, in the order asked for. */
 const salesOn = (...days: string[]) =>
   network(({ path }) => {
     const asked = new URLSearchParams(path.split('?')[1])

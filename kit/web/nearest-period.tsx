@@ -8,13 +8,13 @@ function dayOf(row: unknown, field: string): BusinessDate | undefined {
   const value =
     typeof row === 'object' && row !== null ? Object.entries(row).find(([name]) => name === field)?.[1] : null
   if (typeof value !== 'string') return undefined
-  // A business day has ten letters, an instant more.
+  // A business date has ten characters, an instant more.
   return value.length === 10 ? value : localDate(value)
 }
 
 type NearestProps<Op extends Operation<ListShape>> = { question: ListQuestion<Op>; list: ListQuery; field: string }
 
-/** Nothing in the period that was asked for: the nearest one as long as it that holds something, as the list tells. */
+/** For an empty period: offers the nearest period of the same length that has rows. */
 export default function NearestPeriod<Op extends Operation<ListShape>>({ question, list, field }: NearestProps<Op>) {
   const { from, to } = list.values
   const { from: _from, to: _to, ...others } = question.query

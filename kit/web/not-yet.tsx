@@ -2,7 +2,6 @@ import { IconHourglass } from '@tabler/icons-react'
 import { PageHeader, Panel, Stack } from './layout.tsx'
 import { EmptyState } from './states.tsx'
 
-/** The page of a route whose screen is still to be built; says so honestly. */
 export const NotYetPage = ({ title }: { title: string }) => (
   <Stack>
     <PageHeader title={title} />

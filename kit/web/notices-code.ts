@@ -1,4 +1,4 @@
 import { loadOnce } from './load-once.ts'
 
-/** What draws notifications. What is said while there is no connection to load it by is shown as soon as there is one. */
+/** The code of notifications. A message without a connection to load it appears when the connection is back. */
 export const noticesCode = loadOnce(() => import('./notices-shown.tsx'))

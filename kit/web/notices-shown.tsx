@@ -3,10 +3,8 @@ import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 
-/** What shows a notification, changes one that is shown, takes one away. */
 export const shown = { show: notifications.show, update: notifications.update, hide: notifications.hide }
 
-/** The notifications of this tab, each read aloud as it comes. */
 export default function NoticesShown() {
   return (
     <Notifications

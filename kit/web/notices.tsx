@@ -4,10 +4,7 @@ import { useUndoKey } from './undo.ts'
 
 const NoticesShown = lazy(noticesCode)
 
-/**
- * Where notifications of this tab appear, with Ctrl+Z for the last of them; the frame draws it once.
- * Their code comes behind that of the page.
- */
+/** Notifications of this tab, with Ctrl+Z for the last undo. Their code loads after the page. */
 export function Notices() {
   useUndoKey()
   return (

@@ -7,7 +7,7 @@ const seen = new Map<string, number>()
 
 type Note = { title?: string; message: ReactNode; color: string; icon: ReactNode; stay: number | false }
 
-/** The same words again collapse into one notification with a counter. */
+/** Equal messages are shown as one notification with a counter. */
 async function show(id: string, { title, message, stay, ...look }: Note) {
   const times = (seen.get(id) ?? 0) + 1
   seen.set(id, times)
@@ -34,7 +34,7 @@ async function show(id: string, { title, message, stay, ...look }: Note) {
   else shown.show(note)
 }
 
-/** Short messages at the bottom of the screen. Success only when the result is not visible on the page. */
+/** Short messages at the bottom of the screen. Use `success` only if the result is not visible on the page. */
 export const notify = {
   success: (message: string) =>
     show(`success:${message}`, { message, color: 'accent', icon: <IconCheck size={18} />, stay: 5000 }),
@@ -42,9 +42,8 @@ export const notify = {
     show(`info:${message}`, { message, color: 'blue', icon: <IconInfoCircle size={18} />, stay: 5000 }),
   error: (message: string, title = 'Erro desconhecido.') =>
     show(`error:${message}`, { title, message, color: 'red', icon: <IconAlertTriangle size={18} />, stay: false }),
-  /** With something to do about it: stays a little longer. */
   action: (message: string, action: Action) => offer(`action:${message}`, message, { action, stay: 8000 }),
-  /** Says what was done and offers to undo it for ten seconds. */
+  /** Offers to undo for ten seconds. */
   undo: (message: string, undo: () => void, id = message) =>
     offer(`undo:${id}`, message, { action: { label: 'Desfazer', onSelect: undo, keys: 'Ctrl+Z' }, stay: 10_000 }),
 }
@@ -77,5 +76,5 @@ function offer(id: string, message: string, { action, stay }: { action: Action; 
   })
 }
 
-/** The notification of any refused call: title and text of the specification's error catalogue. */
+/** Notifies a failed call with the title and text of the specification's error catalogue. */
 export const notifyFailure = (failure: ApiFailure) => notify.error(failure.message)

@@ -4,8 +4,8 @@ import { Drawer } from './overlays.tsx'
 import { useView } from './view.ts'
 
 /**
- * A record that has no page of its own, opened as `?open=id`: beside its list where there is room, above it elsewhere.
- * `list` goes to the list page, `above` stands after it.
+ * Opens a record without its own page as `?open=id`: beside its list on wide screens, in a drawer elsewhere. Pass
+ * `list` to the list page, and render `above` after it.
  */
 export function useOpenRecord(title: string, draw: (id: string) => ReactNode) {
   const [search, setSearch] = useSearchParams()

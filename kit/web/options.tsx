@@ -4,7 +4,7 @@ import { type KeyboardEvent, useReducer } from 'react'
 export type Option = { value: string; label: string }
 export type Options = Readonly<Record<string, string>> | readonly Option[]
 
-/** Lists longer than this can be searched. */
+/** Longer lists have a search. */
 export const searchableFrom = 8
 
 export const listOf = (options: Options): Option[] =>
@@ -12,34 +12,31 @@ export const listOf = (options: Options): Option[] =>
     ? [...options]
     : Object.entries(options).map(([value, label]) => ({ value, label: String(label) }))
 
-/** What stands in a list of records, each said by its name; none while they are still read. */
+/** Returns records as options with their names; empty while they are loading. */
 export const namedOptions = (records: readonly { id: string; name: string }[] = []): Option[] =>
   records.map(({ id, name }) => ({ value: id, label: name }))
 
-/** The words of a value among these options. */
+/** Returns the label of a value, or the value itself if it has no option. */
 export const labelIn = (options: readonly Option[]) => (value: unknown) =>
   options.find((option) => option.value === value)?.label ?? String(value ?? '')
 
 export const matching = (options: readonly Option[], search: string) =>
   options.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase())).length
 
-/** What every list of options is drawn with. The library knows the list only once it is drawn: drawn again, the field says that it is open. */
+/** Returns props of option lists. Re-renders after opening, because the library sets `aria-expanded` late. */
 export function useListBox() {
   const [, drawAgain] = useReducer((times: number) => times + 1, 0)
   return { comboboxProps: { shadow: 'md' }, onDropdownOpen: () => void setTimeout(drawAgain) }
 }
 
-/**
- * Keys that an open list of options takes for itself: Escape closes it and no more, and Enter never sends the form around
- * it. The library acts on both by itself.
- */
+/** For an open list of options: Escape must not close the dialog too, and Enter must not send the form. */
 export function keepOpenKeys(event: KeyboardEvent<HTMLInputElement>) {
   const open = event.currentTarget.getAttribute('aria-expanded') === 'true'
   if (open && (event.key === 'Escape' || (event.key === 'Enter' && !event.ctrlKey && !event.metaKey)))
     event.preventDefault()
 }
 
-/** Says to screen readers how many options a search leaves. */
+/** Announces to screen readers how many options match the search. */
 export const ResultCount = (props: { search: string; chosen: string; count: number; more?: boolean }) => {
   const searching = props.search.trim() !== '' && props.search !== props.chosen
   const words = `${props.more ? 'mais de ' : ''}${showDecimal(props.count, 0)} ${props.count === 1 ? 'opção' : 'opções'}`

@@ -9,8 +9,8 @@ export type OverlayProps = {
   onClose: () => void
   children: ReactNode
   size?: DialogSize
-  /** Keeps it open on a click outside and on Escape, while something is being sent. */
+  /** While sending: a click outside and Escape do not close it. */
   busy?: boolean
-  /** It has closed and its focus has been given back. */
+  /** Called after it has closed and returned the focus. */
   onClosed?: () => void
 }

@@ -24,16 +24,16 @@ const usual = ({ open, title, onClosed, size = 'md', busy = false }: OverlayProp
   closeOnClickOutside: !busy,
   closeOnEscape: !busy,
   closeButtonProps: { 'aria-label': 'Fechar', disabled: busy },
-  // In a dialog it would count as a second banner of the page.
+  // A `header` in a dialog would count as a second banner of the page.
   attributes: { header: { role: 'none' } },
   overlayProps: { backgroundOpacity: 0.4 },
   transitionProps: { duration: 120 },
-  // `useFocusReturn` does it.
+  // `useFocusReturn` returns the focus.
   returnFocus: false,
   onFocus: keepFocus,
 })
 
-/** Escape is for the uppermost dialog alone: one that lies under another stays. A form in it asks before it goes. */
+/** Escape closes only the uppermost dialog. A form in it asks first. */
 function useClosing(close: () => void) {
   const below = useContext(LayerContext)
   const guard = useRef<(() => void) | null>(null)
@@ -43,7 +43,7 @@ function useClosing(close: () => void) {
   return { onClose, closing: { guard, close } }
 }
 
-/** Shortcuts inside a dialog act in it; those of the page below wait. */
+/** Shortcuts inside a dialog act in it; shortcuts of the page below are off. */
 function Above({ closing, children }: { closing: Closing; children: ReactNode }) {
   const below = useContext(LayerContext)
   const start = useRef<HTMLSpanElement>(null)
@@ -64,7 +64,6 @@ function Above({ closing, children }: { closing: Closing; children: ReactNode })
   )
 }
 
-/** What `Modal` draws once its code is there. */
 export function ModalShown(props: OverlayProps) {
   const { onClose, closing } = useClosing(props.onClose)
   return (
@@ -74,7 +73,6 @@ export function ModalShown(props: OverlayProps) {
   )
 }
 
-/** What `Drawer` draws once its code is there. */
 export function DrawerShown(props: OverlayProps) {
   const { onClose, closing } = useClosing(props.onClose)
   return (

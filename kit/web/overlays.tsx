@@ -5,10 +5,10 @@ const load = () => import('./overlays-shown.tsx')
 const ModalShown = lazy(() => load().then((code) => ({ default: code.ModalShown })))
 const DrawerShown = lazy(() => load().then((code) => ({ default: code.DrawerShown })))
 
-/** Brings the code of dialogs before one is needed: those that tell of a lost connection cannot ask for it then. */
+/** Loads the code of dialogs in advance, because dialogs about a lost connection could not load it. */
 export const preloadOverlays = () => void load().catch(() => undefined)
 
-/** Nothing until it first opens. From then on it stays, closed, so that it goes away as it came and gives the focus back. */
+/** Mounts at the first opening and stays, so that the closing animation and the focus return can finish. */
 function OnceOpened({ shown: Shown, ...props }: OverlayProps & { shown: ComponentType<OverlayProps> }) {
   const [used, setUsed] = useState(props.open)
   if (props.open && !used) setUsed(true)
@@ -21,11 +21,7 @@ function OnceOpened({ shown: Shown, ...props }: OverlayProps & { shown: Componen
   )
 }
 
-/**
- * A dialog in the middle of the screen; focus stays inside and returns to what opened it. Its code comes behind that of
- * the page.
- */
+/** A dialog that keeps the focus inside and returns it when it closes. Its code loads after the page. */
 export const Modal = (props: OverlayProps) => <OnceOpened shown={ModalShown} {...props} />
 
-/** A panel from the right, for looking at one record beside its list. */
 export const Drawer = (props: OverlayProps) => <OnceOpened shown={DrawerShown} {...props} />

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 export const productName = 'Retaguarda'
 
-/** Names the document after the page: `Página - Registro - Produto`. */
+/** Sets the document title: `Página - Registro - Produto`. */
 export function usePageTitle(title: string) {
   useEffect(() => {
     document.title = `${title} - ${productName}`

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-// A window that nobody looks at paints nothing.
+// Fallback for a hidden window, which paints nothing.
 const longest_ms = 300
 
-/** Whether what is ready now was painted: reads that this does not need leave the machine to it until then. */
+/** Returns true once the ready content has been painted; use it to delay low-priority reads. */
 export function usePainted(ready: boolean) {
   const [painted, setPainted] = useState(false)
   useEffect(() => {

@@ -7,26 +7,24 @@ export type PairingProps<Row> = {
   label: string
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Headings of the two sides and of the link between them. */
   headings: { left: ReactNode; middle: ReactNode; right: ReactNode; beyond?: ReactNode }
   left: (row: Row) => ReactNode
   middle: (row: Row) => ReactNode
   right: (row: Row) => ReactNode
-  /** What a third party says of the right side. */
+  /** Third-party data about the right side. */
   beyond?: (row: Row) => ReactNode
   tone?: (row: Row) => 'bad' | 'wait' | 'good' | undefined
-  /** Index of the row that keys act on. */
   cursor: number
   onCursor: (index: number) => void
   selected: (row: Row) => boolean
   onToggle: (row: Row) => void
-  /** What Enter does with the row under the cursor. */
+  /** Action of Enter on the row under the cursor. */
   onEnter?: () => void
   empty?: ReactNode
   maxHeight?: number
 }
 
-/** Above this many rows only those in sight are in the document. */
+/** Above this many rows only the visible ones are rendered. */
 const virtualAbove = 200
 const page = 10
 
@@ -39,7 +37,7 @@ const stepOf: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 }
 
-/** Two sides and what links them, one row per link: j/k or arrows move, Space selects; same roles virtual or not. */
+/** Two sides and the link between them, one row per link: j/k or arrows move, Space selects. */
 export function Pairing<Row>(props: PairingProps<Row>) {
   const { rows, cursor } = props
   const scroll = useRef<HTMLDivElement>(null)
@@ -62,14 +60,14 @@ export function Pairing<Row>(props: PairingProps<Row>) {
     if (next === at) focusRow(scroll.current, at)
     else props.onCursor(next)
   }
-  // The first row that keys act on is in sight; the page itself does not move.
+  // Scrolls to the initial row inside the grid, without moving the page.
   const first = useRef(at)
   useEffect(() => {
     const row = scroll.current?.querySelector<HTMLElement>(`[data-index="${first.current}"]`)
     if (scroll.current && row) scroll.current.scrollTop = row.offsetTop - 3 * row.offsetHeight
     else virtualizer.scrollToIndex(first.current)
   }, [virtualizer])
-  // So is the row that a decision or the address leads to; who is among the rows goes there with it.
+  // Also scrolls to a row chosen by a decision or the URL, and moves the focus there if it was in the grid.
   const seen = useRef(at)
   useEffect(() => {
     if (seen.current === at) return
@@ -169,7 +167,6 @@ export function Pairing<Row>(props: PairingProps<Row>) {
   )
 }
 
-/** The height of the rows that are not in the document. */
 const Spacer = ({ height, columns }: { height: number; columns: number }) => (
   <tr>
     <td colSpan={columns} className={css.spacer} style={{ height }} />
@@ -182,7 +179,7 @@ function focusRow(grid: HTMLElement | null, index: number) {
   return row !== null && row !== undefined
 }
 
-/** Scrolls the rows alone, where one is not wholly in sight beneath their headings; false where it is not drawn. */
+/** Scrolls the grid only if the row is not fully visible below the headings; false for an unrendered row. */
 function bringIntoSight(grid: HTMLElement | null, index: number) {
   const row = grid?.querySelector<HTMLElement>(`[data-index="${index}"]`)
   if (!grid || !row) return false
@@ -193,13 +190,12 @@ function bringIntoSight(grid: HTMLElement | null, index: number) {
   return true
 }
 
-/** One line of a side: what it is, its keys, its amount; `chosen` marks it as part of the selection. */
 export const PairItem = (props: {
   title: ReactNode
   detail?: ReactNode
   amount: ReactNode
   struck?: boolean
-  /** Adds or removes it from the selection; left out where it cannot be selected. */
+  /** Selects the item; absent if it cannot be selected. */
   select?: { name: string; checked: boolean; onChange: () => void }
 }) => (
   <div className={css.item} data-struck={props.struck || undefined}>

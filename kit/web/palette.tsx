@@ -4,7 +4,6 @@ import { Modal } from './overlays.tsx'
 import css from './palette.module.css'
 import { Keys } from './shortcut-sheet.tsx'
 
-/** One line of the palette: where it leads or what it does. */
 export type PaletteItem = { id: string; label: string; detail?: string; keys?: string; choose: () => void }
 export type PaletteGroup = { label: string; items: readonly PaletteItem[] }
 
@@ -14,20 +13,17 @@ type PaletteProps = {
   groups: readonly PaletteGroup[]
   query: string
   onQuery: (query: string) => void
-  /** Something is still being looked for. */
   busy?: boolean
-  /** Said below the lines, for instance that part of them could not be read. */
   note?: string
 }
 
-/** A field and the lines that answer it: arrows choose, Enter acts, Escape closes. */
 export function Palette(props: PaletteProps) {
   const taken = useRef<PaletteItem>(undefined)
   const take = (item: PaletteItem) => {
     taken.current = item
     props.onClose()
   }
-  // Once the focus is back where it was, so that what is done may move it.
+  // Runs after the focus has returned, so that the action may move it.
   const act = () => {
     taken.current?.choose()
     taken.current = undefined

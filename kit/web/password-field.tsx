@@ -3,7 +3,6 @@ import '@mantine/core/styles/PasswordInput.layer.css'
 import { shared, textOf } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
 
-/** A password: shown on request, open to paste and password managers. */
 export function PasswordField(props: FieldProps<string> & { autoComplete: 'current-password' | 'new-password' }) {
   const field = useField(props, { show: () => '••••', secret: true })
   return (
@@ -11,7 +10,7 @@ export function PasswordField(props: FieldProps<string> & { autoComplete: 'curre
       {...shared(props, field)}
       value={textOf(field.value)}
       autoComplete={props.autoComplete}
-      // The library says so of every other field.
+      // Needed because the library sets it for other fields but not for this one.
       aria-invalid={field.error ? true : undefined}
       visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou ocultar', tabIndex: 0 }}
       onChange={(event) => field.set(event.currentTarget.value)}

@@ -4,7 +4,6 @@ import { type Period, periods } from './periods.ts'
 
 const usual: readonly Period[] = ['today', 'yesterday', 'week', 'last-7', 'last-30', 'month', 'last-month', 'cash']
 
-/** The days of a list whose query takes `from` and `to`: a period by name, or the first and last day. */
 export const PeriodField = ({ choices = usual }: { choices?: readonly Period[] }) => (
   <>
     <SelectField

@@ -2,7 +2,7 @@ import { addDays, type BusinessDate, showDate } from '@app/kit/contract'
 
 export type Range = { from: BusinessDate; to: BusinessDate }
 
-/** Periods by name: in an address and in a saved view they stay what they say, whatever the day. */
+/** Named periods: a URL or saved view stores the name, so its days follow the date. */
 export const periods = {
   today: 'Hoje',
   yesterday: 'Ontem',
@@ -19,7 +19,7 @@ export type Period = keyof typeof periods
 const firstOfMonth = (date: BusinessDate) => `${date.slice(0, 8)}01`
 const dayOfWeek = (date: BusinessDate) => new Date(`${date}T00:00:00Z`).getUTCDay()
 
-/** Weeks begin on Monday; the period of cash are the days of the month whose cash is due: up to yesterday. */
+/** Weeks begin on Monday; `cash` is the days of the month whose cash is due: up to yesterday. */
 const ranges: Record<Period, (today: BusinessDate) => Range> = {
   today: (today) => ({ from: today, to: today }),
   yesterday: (today) => ({ from: addDays(today, -1), to: addDays(today, -1) }),
@@ -40,10 +40,10 @@ const ranges: Record<Period, (today: BusinessDate) => Range> = {
 
 export const isPeriod = (text: string): text is Period => Object.hasOwn(periods, text)
 
-/** The days of a period today. */
+/** Returns the days of a named period as of `today`. */
 export const rangeOf = (period: Period, today: BusinessDate) => ranges[period](today)
 
-/** `14/10/2026 a 20/10/2026`, or `desde`, or `até`. */
+/** Formats a period as `14/10/2026 a 20/10/2026`, or with `desde` or `até`. */
 export function showRange(from: string | undefined, to: string | undefined) {
   if (from && to) return from === to ? showDate(from) : `${showDate(from)} a ${showDate(to)}`
   return from ? `desde ${showDate(from)}` : to ? `até ${showDate(to)}` : ''

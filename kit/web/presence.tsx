@@ -13,7 +13,6 @@ function names(others: readonly Someone[]) {
   return inWords.format(rest > 0 ? [...named, rest === 1 ? 'mais 1 pessoa' : `mais ${rest} pessoas`] : named)
 }
 
-/** Who else has the record open, and who writes in it. */
 export function PresenceLine() {
   const shared = useContext(SharedRecordContext)
   if (!shared) return null
@@ -37,7 +36,7 @@ export function PresenceLine() {
 
 const EditingNotice = lazy(() => import('./editing-notice.tsx'))
 
-/** Tells the record's other readers while a form holds something unsaved; draws who else writes in it. */
+/** Reports to the record's other readers that a form has unsaved input; returns the notice about another editor. */
 export function useSharedForm(changed: boolean) {
   const shared = useContext(SharedRecordContext)
   const form = useRef({})

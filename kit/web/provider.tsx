@@ -3,12 +3,11 @@ import type { ReactNode } from 'react'
 import { theme } from './theme.ts'
 import './styles.ts'
 
-/** The page's nonce, for the few style elements that the library adds while it runs. */
+/** The page's nonce, for the few style elements that the library adds at run time. */
 export const styleNonce = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 
 const schemes = localStorageColorSchemeManager({ key: '@retaguarda:colour-scheme' })
 
-/** What every screen stands on: theme, light or dark. */
 export const KitProvider = ({ children, test = false }: { children: ReactNode; test?: boolean }) => (
   <MantineProvider
     theme={theme}

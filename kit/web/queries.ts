@@ -12,23 +12,23 @@ import { type ApiFailure, type CallInput, call } from './client.ts'
 import { queryClient } from './query-client.ts'
 import { offerUndo } from './undo.ts'
 
-/** Key of a read: everything of a resource starts with its name. */
+/** Returns the cache key of a read; it begins with the name of the resource. */
 export const keyOf = (operation: Pick<Operation, 'resource' | 'name'>, input?: unknown) =>
   input === undefined ? [operation.resource, operation.name] : [operation.resource, operation.name, input]
 
 export type ReadOptions = {
-  /** False waits, for instance for a choice that the read depends on. */
+  /** False postpones the read, for instance until a required choice is made. */
   enabled?: boolean
   /** Milliseconds for which the answer counts as fresh. */
   staleTime?: number
-  /** Reads again in this many milliseconds. */
+  /** Interval in milliseconds for reading again. */
   refetchInterval?: number | false
-  /** Reads again when the window is looked at: for work queues. */
+  /** Reads again when the window gets the focus, for work queues. */
   refetchOnWindowFocus?: boolean
-  /** Keeps the last answer on screen while other parameters are read. */
+  /** Shows the previous answer while other parameters are read. */
   keepPrevious?: boolean
   quiet?: boolean
-  /** Read again and again while nobody does anything: no use of the session. */
+  /** A periodic read that does not renew the session. */
   background?: boolean
 }
 
@@ -39,28 +39,28 @@ type ReadArguments<Op extends Operation> =
 
 /** Reads one operation through the cache: `useRead(movementTypes.list, { query })`. */
 export function useRead<Op extends Operation>(operation: Op, ...given: ReadArguments<Op>) {
-  // Both forms of the tuple have these two places; the condition above only decides whether the first may be left out.
+  // Both forms of the tuple have these two elements; the conditional type only makes the first optional.
   const [input, options = {}] = given as [input?: CallInput<Op>, options?: ReadOptions]
   const { quiet, keepPrevious, background, refetchInterval, ...rest } = options
   return useQuery<AnswerOf<Op>, ApiFailure>({
     queryKey: keyOf(operation, input),
-    // An operation without parts takes an empty input; the types above asked for the others.
+    // An operation without input takes an empty one; the types above require it for the others.
     queryFn: ({ signal }) => call(operation, (input ?? {}) as CallInput<Op>, { signal, quiet, background }),
     placeholderData: keepPrevious ? keepPreviousData : undefined,
-    // What is not there does not come by being asked for.
+    // A missing record (404) is not polled.
     refetchInterval: ({ state }) => (state.error?.status === 404 ? false : refetchInterval),
     ...rest,
   })
 }
 
-/** Starts a read for the page that is about to be drawn; a failure is told there, when it reads again. */
+/** Prefetches a read for the next page; the page reads again after a failure and shows it. */
 export const beginRead = <Op extends Operation>(operation: Op, input: CallInput<Op>) =>
   void queryClient.prefetchQuery({
     queryKey: keyOf(operation, input),
     queryFn: ({ signal }) => call(operation, input, { signal, quiet: true }),
   })
 
-/** One key for one intention: a repeat of the same input after an unknown outcome keeps it, all else is new. */
+/** One idempotency key per action: a retry of the same input after an unknown outcome keeps it. */
 function useIntention() {
   const last = useRef<{ input: string; key: string } | undefined>(undefined)
   return {
@@ -77,12 +77,12 @@ function useIntention() {
 
 export type ChangeOptions<Op extends Operation> = {
   quiet?: boolean
-  /** The idempotency key of the intention; without it one is kept for repeats of the same input. */
+  /** Idempotency key of the action; by default one is kept for retries of the same input. */
   key?: () => string
   onSuccess?: (answer: AnswerOf<Op>, input: CallInput<Op>) => void
 }
 
-/** A write: `useChange(op).mutate(input)`. It refreshes reads of its resource and of those named in `changes`. */
+/** A write: `useChange(op).mutate(input)`. It invalidates reads of its resource and of those in `changes`. */
 export function useChange<Op extends Operation>(operation: Op, options: ChangeOptions<Op> = {}) {
   const client = useQueryClient()
   const intention = useIntention()
@@ -111,24 +111,22 @@ type Changing = Pick<Operation, 'resource' | 'changes'>
 
 const changedBy = ({ resource, changes = [] }: Changing) => [resource, ...changes]
 
-/** Reads that an earlier change made outdated, of the resources that this operation changes. */
 function outdatedReads(operation: Changing): QueryFilters {
   const resources: readonly unknown[] = changedBy(operation)
   return { predicate: ({ queryKey, state }) => state.isInvalidated && resources.includes(queryKey[0]) }
 }
 
-/** True while the page reads again, after a change, a resource that this operation changes. */
 export const useIsOutdated = (operation: Changing) => useIsFetching(outdatedReads(operation)) > 0
 
 /**
- * Runs `act` at once, or after the page has read again what the last change made outdated: before that, `act` would send
- * the old version, and the server would refuse it although nobody else changed the record.
+ * Runs `act` now, or after stale reads have been read again: earlier, it would send the old version, and the server
+ * would refuse it although only this person changed the record.
  */
 export function useWhenCurrent(operation: Changing, act: () => void) {
   const client = useQueryClient()
   const outdated = useIsOutdated(operation)
   const [waiting, setWaiting] = useState(false)
-  // Without dependencies: only the `act` of the newest render knows the new version.
+  // No dependency array: only the `act` of the latest render knows the new version.
   useEffect(() => {
     if (!waiting || outdated) return
     setWaiting(false)

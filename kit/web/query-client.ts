@@ -1,7 +1,7 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
 import { sessionStore } from './session.ts'
 
-/** One cache of server data per tab. The client repeats reads itself, so queries do not. */
+/** One cache of server data per tab. The client retries reads itself, so queries do not. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 30_000, retry: false, networkMode: 'always', refetchOnWindowFocus: false },
@@ -11,7 +11,7 @@ export const queryClient = new QueryClient({
 
 const failures = new WeakMap<Query, unknown>()
 
-// What failed is told until the next answer: waiting in its place would make the page flicker each time it is read again.
+// Keeps showing a failure until the next answer: a loading state at each retry would make the page flicker.
 queryClient.getQueryCache().subscribe((event) => {
   const { query } = event
   if (event.type === 'observerRemoved' && query.getObserversCount() === 0) failures.delete(query)
@@ -23,7 +23,7 @@ queryClient.getQueryCache().subscribe((event) => {
 
 let person = sessionStore.get()?.user.id
 
-// Another person may sign in from another tab: the answers of the person before are thrown away first.
+// Another person may sign in from another tab: clear the previous person's data first.
 sessionStore.subscribe(() => {
   const next = sessionStore.get()?.user.id
   if (next === undefined) return

@@ -8,12 +8,12 @@ import { useShortcut } from './shortcuts.ts'
 const beforeAsking = 250
 const leastLetters = 2
 
-/** The search over a list: `/` goes there, it asks while one types, at once on Enter. `label` says what it looks in. */
+/** Search over a list: `/` focuses it; Enter searches immediately. `label` names the searched fields. */
 export function QuickSearch({ list, label }: { list: ListQuery; label: string }) {
   const [typing, setTyping] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // What is typed on replaces the first step, so that Back leaves the search and not one letter.
+  // Further typing replaces the history entry, so that Back leaves the search instead of removing one letter.
   const asked = useRef(false)
   useEffect(() => () => clearTimeout(waiting.current), [])
   useShortcut('/', 'Buscar na lista', () => input.current?.focus())

@@ -11,7 +11,6 @@ type RadioChoiceProps<Id extends string> = {
 const isOption = <Id extends string>(options: Readonly<Record<Id, string>>, value: string): value is Id =>
   Object.hasOwn(options, value)
 
-/** One of two or three, all in sight, that acts at once. */
 export function RadioChoice<Id extends string>({ label, options, value, onChange }: RadioChoiceProps<Id>) {
   const name = useId()
   return (

@@ -5,13 +5,12 @@ import { Panel } from './layout.tsx'
 import { EmptyState, Skeleton } from './states.tsx'
 
 type ReadCardProps<Data> = {
-  /** What it would show, for the sheet that stands in its place. */
+  /** Title of the panel that is shown instead while loading or after a failure. */
   title: string
   read: { data: Data | undefined; error: ApiFailure | null; refetch: () => unknown }
   children: (data: Data) => ReactNode
 }
 
-/** One card among others: its skeleton while it is read, and its own failure, which takes no other card along. */
 export function ReadCard<Data>({ title, read, children }: ReadCardProps<Data>) {
   if (read.data !== undefined) return children(read.data)
   return (

@@ -4,12 +4,12 @@ import { sessionStore } from './session.ts'
 const most = 5
 const chosen = new Map<string, Option[]>()
 
-// Business data does not outlive the session.
+// Business data must not outlive the session.
 sessionStore.subscribe(() => {
   if (!sessionStore.get()) chosen.clear()
 })
 
-/** What was chosen last in fields over this list, newest first. */
+/** Returns the latest choices in fields of this list, newest first. */
 export const recentOf = (place: string) => chosen.get(place) ?? []
 
 export const remember = (place: string, option: Option) =>

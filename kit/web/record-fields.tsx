@@ -2,7 +2,6 @@ import type { RecordDeclaration } from '@app/kit/contract'
 import { FieldValue } from './field-value.tsx'
 import { KeyValue } from './layout.tsx'
 
-/** All fields of a record in words, as its declaration names them. */
 export const RecordFields = (props: {
   record: Pick<RecordDeclaration, 'fields'>
   values: Readonly<Record<string, unknown>>

@@ -10,40 +10,36 @@ import { PresenceLine } from './presence.tsx'
 import css from './record-page.module.css'
 import { type Tab, Tabs } from './tabs.tsx'
 
-/** A step that the record's state allows; with a refusal, why not this person or not now. */
+/** A step that the record's state allows; `refusal` is why this person cannot take it now. */
 export type NextStep = { label: string; refusal?: string | null }
 
 export type RecordGroup = { title?: string; items: readonly (readonly [string, ReactNode])[] }
 
 export type RecordPageProps = {
-  /** What it is, with its business number: `Fechamento nº 12`. It names the document. */
+  /** Title with the business number: `Fechamento nº 12`; also used for the document title. */
   title: string
-  /** What tells this record from others, for the document title. */
+  /** Name of the record, for the document title. */
   record?: string
   trail: readonly { label: string; to: string }[]
-  /** Where it stands: icon and word. */
   tag?: ReactNode
-  /** The main amount, in its own format. */
   amount?: ReactNode
   detail?: ReactNode
-  /** What can become of it now; an empty list needs `ended`, the reason. */
+  /** Possible next steps; an empty list needs `ended`, the reason. */
   steps?: readonly NextStep[]
   ended?: string
-  /** At most two; everything else goes into `Mais ações`. */
+  /** At most two; others go into `Mais ações`. */
   actions?: readonly [ReactNode] | readonly [ReactNode, ReactNode]
   more?: readonly MenuAction[]
-  /** Dialogs that are opened from `Mais ações`. */
   dialogs?: ReactNode
-  /** The address of a form that begins as a copy of this record. */
+  /** Path of a form that begins with a copy of this record. */
   duplicate?: string
   groups?: readonly RecordGroup[]
   tabs?: readonly Tab[]
-  /** Beside the record where there is room, below it elsewhere: its history and comments. */
+  /** History and comments: beside the record on wide screens, below it elsewhere. */
   side?: ReactNode
   children?: ReactNode
 }
 
-/** The page of one record: what it is, where it stands and what comes next, its data, what belongs to it, its history. */
 export function RecordPage(props: RecordPageProps) {
   const { groups = [], tabs = [] } = props
   const body = (
@@ -118,12 +114,11 @@ async function copyLink() {
     await navigator.clipboard.writeText(address)
     notify.success('Link copiado.')
   } catch {
-    // Outside https browsers keep the clipboard from pages: the address is shown for copying by hand.
+    // Without https, browsers block the clipboard: show the URL for manual copying.
     notify.info(`Copie o link: ${address}`)
   }
 }
 
-/** What is seldom done with a record, and what can be done with every one. */
 export function MoreActions({
   more = [],
   dialogs,
@@ -153,7 +148,6 @@ export function MoreActions({
   return dialogs ? <MenuEntries dialogs={dialogs} draw={menu} /> : menu([])
 }
 
-/** Records that belong to this one, each a link with its state and amount. */
 export const RelatedRecords = ({ title, children, empty }: { title: string; children: ReactNode; empty?: string }) => (
   <Panel title={title}>
     {empty ? <p className={css.none}>{empty}</p> : <ul className={css.related}>{children}</ul>}

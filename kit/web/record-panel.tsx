@@ -6,7 +6,6 @@ import { MoreActions, NextSteps, type RecordPageProps } from './record-page.tsx'
 type Shared = 'tag' | 'amount' | 'steps' | 'ended' | 'actions' | 'more' | 'dialogs' | 'duplicate'
 type RecordPanelProps = Pick<RecordPageProps, Shared> & { children: ReactNode }
 
-/** A record beside its list: the head of its page without what the list says already, then its parts. */
 export const RecordPanel = ({ tag, amount, steps, ended, actions, children, ...seldom }: RecordPanelProps) => (
   <Stack>
     <Inline spread>

@@ -6,7 +6,7 @@ import { timeAgo } from './time-ago.ts'
 
 const moment = () => new Date().toISOString()
 
-/** How long ago it was, `everInDays` also after a week; hover or focus shows the exact minute. */
+/** The time since an instant; `everInDays` also counts days after a week; hover or focus shows the exact time. */
 export function RelativeTime({ instant, everInDays = false }: { instant: string; everInDays?: boolean }) {
   const [now, setNow] = useState(moment)
   useEffect(() => {

@@ -31,7 +31,6 @@ const Pay = ({ onDone }: { onDone?: () => void }) => (
   </FormDialog>
 )
 
-/** A page with a form for each row; a paid row has no form any more, or is gone. */
 function Bills({ paidRow }: { paidRow: 'kept' | 'gone' }) {
   const [paid, setPaid] = useState(false)
   return (
@@ -45,7 +44,7 @@ function Bills({ paidRow }: { paidRow: 'kept' | 'gone' }) {
           { title: 'Conta', cell: (name) => name },
           {
             title: 'Ação',
-            // The answer of the server comes after the dialog has closed.
+            // The answer arrives after the dialog has closed.
             cell: (name) => name === 'Luz' && !paid && <Pay onDone={() => setTimeout(() => setPaid(true), 50)} />,
           },
         ]}

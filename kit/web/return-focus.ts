@@ -6,7 +6,7 @@ const canTakeFocus = (element: Element | null): element is HTMLElement =>
 
 const controls = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'
 
-/** The button of a menu, for an entry of it: the menu itself closes with the press. */
+/** For a menu entry, returns the button of the menu, because the menu closes with the click. */
 function openerOf(element: Element | null) {
   const menu = element?.closest('[role="menu"], [role="dialog"]:not([aria-modal="true"])')
   const opener = document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')
@@ -22,7 +22,6 @@ function focusRow(row: HTMLElement | null | undefined, column: number) {
   return control !== null
 }
 
-/** The heading of the panel if it is still there, else the dialog or the heading of the page. */
 function focusHeading(panel: HTMLElement | null | undefined, dialog: HTMLElement | null | undefined) {
   const title = panel?.isConnected ? panel.querySelector<HTMLElement>('h2[tabindex]') : null
   const heading =
@@ -30,13 +29,13 @@ function focusHeading(panel: HTMLElement | null | undefined, dialog: HTMLElement
   heading?.focus({ preventScroll: true })
 }
 
-/** Remembers where the focus is; the answer puts it back there, else in the same row, else on the nearest heading. */
+/** Returns a function that returns the focus to the current element, else to its row, else to the nearest heading. */
 function rememberFocus() {
   const opener = openerOf(document.activeElement)
   const row = opener?.closest<HTMLElement>('tr, li')
   const panel = opener?.closest<HTMLElement>('section')
   const column = placeOf(opener)?.column ?? 0
-  // A form that sends has locked its fields: the focus is nowhere, and the dialog around it is the uppermost one.
+  // Sending disables the fields, so nothing has the focus; the uppermost dialog is the one of the form.
   const nowhere = !canTakeFocus(opener)
   const uppermost = [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].at(-1)
   const dialog = nowhere ? uppermost : opener.closest<HTMLElement>('[aria-modal="true"]')
@@ -47,10 +46,10 @@ function rememberFocus() {
   }
 }
 
-// Only the dialog that closed last gives the focus back.
+// Only the dialog that closed last returns the focus.
 let stopWatching = () => {}
 
-/** Calls `giveBack` again when the page takes away the element that got the focus, until the person moves on. */
+/** Calls `giveBack` again if the page removes the element with the focus, until the person moves the focus. */
 function watchFocus(giveBack: () => void) {
   stopWatching()
   let given = document.activeElement
@@ -77,8 +76,8 @@ function watchFocus(giveBack: () => void) {
 }
 
 /**
- * Whether a dialog is to be drawn open: one render after `open`, so that the place of the focus is known before a field
- * of the dialog takes it. A dialog that closes or is removed gives the focus back.
+ * Returns true one render after `open`, so that the current focus is recorded before a field of the dialog takes it.
+ * Returns the focus when the dialog closes or unmounts.
  */
 export function useFocusReturn(open: boolean) {
   const [drawn, setDrawn] = useState(false)
@@ -89,7 +88,7 @@ export function useFocusReturn(open: boolean) {
     const returnFocus = rememberFocus()
     return () => {
       const now = document.activeElement
-      // The person, or the page, has already moved on to another place.
+      // The person or the page has already moved the focus.
       if (canTakeFocus(now) && !now.closest('[aria-modal="true"]')) return
       returnFocus()
       watchFocus(returnFocus)

@@ -10,7 +10,7 @@ const moveTo = (from: HTMLElement, to: HTMLElement | undefined) => {
   to.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** The nearest stop in the same column, so many rows further. */
+/** Returns the next `data-stop` element in the same column, downwards or upwards. */
 function beyond(from: HTMLElement, by: 1 | -1) {
   const cell = from.closest<HTMLTableCellElement>('td')
   let row: Element | null | undefined = cell?.parentElement
@@ -21,7 +21,7 @@ function beyond(from: HTMLElement, by: 1 | -1) {
   }
 }
 
-/** Roving focus: arrows, Home and End move the focus among the elements with `data-stop`, which share one tab stop. */
+/** Roving tabindex: arrows, Home and End move the focus among elements with `data-stop`, which share one tab stop. */
 export function moveRovingFocus(event: KeyboardEvent<HTMLElement>) {
   const from = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>(stops) : null
   if (!from || event.altKey || event.ctrlKey || event.metaKey) return

@@ -6,7 +6,7 @@ const buttonIn = (row: Element | null | undefined, label: string) =>
     ({ textContent }) => textContent.trim() === label,
   )
 
-/** Presses the button of this name in the row that has the focus: `a` for `Aprovar`. */
+/** Clicks the button with this label in the focused row: `a` for `Aprovar`. */
 export function useRowShortcut(keys: string, label: string) {
   useShortcut(keys, `${label} (na linha)`, () => {
     const button = buttonIn(document.activeElement?.closest('tr, li'), label)

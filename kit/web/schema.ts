@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Values, valueAt } from './paths.ts'
 
-// Types only: the schemas come with the contracts of pages, so the kit itself adds no schema library to a chunk.
+// Types only: schemas come with the contracts of pages, so the kit adds no schema library to a chunk.
 type Issue = z.core.$ZodRawIssue
 
 const messageOf = (issue: Issue) => {
@@ -25,7 +25,7 @@ const messageOf = (issue: Issue) => {
   }
 }
 
-/** First error of each field. A strict content policy forbids compiled schemas, hence `jitless`. */
+/** Returns the first error of each field. `jitless`, because the content security policy forbids compiled schemas. */
 export function wrongFields(schema: Judge, value: unknown, at: readonly string[] = []): Record<string, string> {
   const result = schema.safeParse(value, { error: messageOf, jitless: true })
   const wrong: Record<string, string> = {}
@@ -36,7 +36,7 @@ export function wrongFields(schema: Judge, value: unknown, at: readonly string[]
   return wrong
 }
 
-/** First error of each of these fields by itself: a rule over several fields may hang on one that is still to come. */
+/** Returns the first error of each named field alone: rules over several fields may need empty ones. */
 export function wrongByThemselves(schema: z.ZodType, value: Values, names: readonly string[]) {
   const errors = names.map((name) => {
     const field = fieldAt(schema, name)
@@ -50,7 +50,7 @@ const isJudge = (field: unknown): field is Judge => isRecord(field) && typeof fi
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** What a schema says inside its wrappers: optional, nullable, with a default, transformed. */
+/** Returns the schema inside wrappers (optional, nullable, default, transform). */
 function inside(schema: unknown): Record<string, unknown> {
   if (!isRecord(schema)) return {}
   const { def } = schema
@@ -65,20 +65,20 @@ const childOf = (schema: unknown, key: string) => {
 
 const fieldAt = (schema: unknown, path: string) => path.split('.').reduce(childOf, schema)
 
-/** The names of the fields of an object schema; undefined for other schemas. */
+/** Returns the field names of an object schema; undefined for other schemas. */
 export function fieldNames(schema: z.ZodType | undefined) {
   const { shape } = inside(schema)
   return isRecord(shape) ? Object.keys(shape) : undefined
 }
 
-/** What the field at a path takes: `string`, `number`, `boolean`, `enum`, or `date` for a day; undefined for no field. */
+/** Returns the type of the field at a path: `string`, `number`, `boolean`, `enum`, `date`, or undefined. */
 export function fieldType(schema: z.ZodType | undefined, path: string) {
   const { def } = inside(fieldAt(schema, path))
   if (!isRecord(def)) return undefined
   return def.format === 'date' ? 'date' : String(def.type)
 }
 
-/** Whether the field at a path (`lines.0.amount_cents`) must be given and may be null. */
+/** Returns `required` and `nullable` of the field at a path (`lines.0.amount_cents`). */
 export function fieldRules(schema: z.ZodType | undefined, path: string) {
   const field = fieldAt(schema, path)
   const accepts = (value: unknown) => isJudge(field) && field.safeParse(value, { jitless: true }).success

@@ -16,18 +16,17 @@ type SearchSelectProps<Op extends Operation<ListShape>> = FieldProps<string> & {
   /** A list whose query takes `search`. */
   list: Op
   option: (row: RowOf<Op>) => Option
-  /** Other parts of the query, such as `active`. */
   query?: Record<string, unknown>
-  /** What is chosen at first, since its row may not be among the first found. */
+  /** Initial option, which may not be among the first results. */
   chosen?: Option
-  /** Makes a new one of what was typed; leave it out for who may not. */
+  /** Creates an option from the typed text; omit it for people who may not. */
   onCreate?: (text: string) => Promise<Option | undefined>
 }
 
 const most = 20
 const creating = '\u0000'
 
-/** One choice of many: the server searches while one types; recent choices come first. */
+/** One choice of many: the server searches while the person types; recent choices come first. */
 export function SearchSelect<Op extends Operation<ListShape>>(props: SearchSelectProps<Op>) {
   const { list, onCreate } = props
   const place = `${list.resource}.${list.name}`
@@ -39,7 +38,7 @@ export function SearchSelect<Op extends Operation<ListShape>>(props: SearchSelec
   const search = useSettled(typed === labelIn(named)(value) ? '' : typed.trim())
   const read = useRead(
     list,
-    // The list's own schema reads its query on the server; what differs between lists is given by `query`.
+    // The server parses the query with the list's own schema; `query` holds the parts specific to this list.
     { query: { ...props.query, search: search || undefined, limit: most } } as unknown as CallInput<Op>,
     { keepPrevious: true, quiet: true, staleTime: 60_000 },
   )
@@ -85,7 +84,6 @@ export function SearchSelect<Op extends Operation<ListShape>>(props: SearchSelec
   )
 }
 
-/** A text once it rests for a moment. */
 function useSettled(text: string) {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -16,7 +16,7 @@ type SelectionBarProps<Row> = {
   count: Page<Row>['count']
   sums?: Record<string, number>
   actions: readonly BulkAction[]
-  /** What else the selection is good for, which changes none of its rows. */
+  /** Actions on a selection that change no rows. */
   tools?: ((selection: SelectedRows) => ReactNode) | undefined
 }
 
@@ -25,7 +25,7 @@ const amountIn = (row: unknown, field: string) => {
   return typeof value === 'number' ? value : 0
 }
 
-/** The sum of the main amount: the first that the list itself sums, or the first amount that there is. */
+/** The sum of the main amount: the first column with a total, else the first amount column. */
 function sumOf<Row>({ selection, columns, sums = {} }: SelectionBarProps<Row>): ReactNode {
   const amounts = columns.filter(({ field }) => field !== undefined && isAmount(field))
   const main = amounts.find(({ field = '' }) => field in sums) ?? amounts[0]
@@ -45,7 +45,6 @@ function sumOf<Row>({ selection, columns, sums = {} }: SelectionBarProps<Row>): 
   )
 }
 
-/** How many rows are selected, their sum, and what can be done to all of them; below the last row, never over it. */
 export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   const { selection, count } = props
   const { held } = useUser()

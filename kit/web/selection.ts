@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import type { RowSelection } from './table-types.ts'
 
-/** These rows, as they were when they were chosen (a link names rows that were not read yet), or all that a filter finds. */
+/** Selected rows (undefined for rows of a link that are not loaded yet), or all rows of a filter. */
 export type Chosen<Row> = { rows: ReadonlyMap<string, Row | undefined> } | { filter: Readonly<Record<string, unknown>> }
 
 export type Selection<Row> = RowSelection<Row> & {
   chosen: Chosen<Row>
   size: number
-  /** Selects all that the filter finds, on the page or not. */
+  /** Selects all rows of the filter, loaded or not. */
   selectFilter: () => void
   clear: () => void
 }
@@ -16,13 +16,12 @@ export type Selection<Row> = RowSelection<Row> & {
 type Given<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** What the list was asked for; another filter ends a selection of this one, another order does not. */
+  /** Query of the list: a change of its filter clears a whole-filter selection, a change of order does not. */
   query: Readonly<Record<string, unknown>>
-  /** How many rows the filter finds. */
   count: number
 }
 
-// By page, for the way back to it; the tab forgets them when it is closed, and a new visit begins without.
+// Selections per page, restored by the Back button; lost when the tab closes.
 const left = new Map<string, Chosen<never>>()
 
 const none = { rows: new Map<string, never>() }
@@ -30,11 +29,11 @@ const none = { rows: new Map<string, never>() }
 const filterOf = ({ sort: _order, ...filter }: Readonly<Record<string, unknown>>) => filter
 const isSame = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
 
-// More would make an address that not every program takes.
+// More ids would make a URL that some programs truncate.
 const mostInAddress = 50
 const wholeFilter = '*'
 
-/** The selection in an address: nothing where it does not fit. */
+/** Returns the selection as a URL parameter; empty if it is too long. */
 function textOf<Row>(chosen: Chosen<Row>) {
   if ('filter' in chosen) return wholeFilter
   return chosen.rows.size > mostInAddress ? '' : [...chosen.rows.keys()].join(',')
@@ -46,14 +45,14 @@ function readText(text: string | null, filter: Readonly<Record<string, unknown>>
   return { rows: new Map(text.split(',', mostInAddress).map((key) => [key, undefined])) }
 }
 
-/** The chosen rows, with those that a link named and that are there by now. */
+/** Adds rows of a link that have been loaded in the meantime. */
 function known<Row>(chosen: Chosen<Row>, { rows, rowKey }: Pick<Given<Row>, 'rows' | 'rowKey'>): Chosen<Row> {
   if ('filter' in chosen || ![...chosen.rows.values()].includes(undefined)) return chosen
   const here = new Map(rows.map((row) => [rowKey(row), row]))
   return { rows: new Map([...chosen.rows].map(([key, row]) => [key, row ?? here.get(key)])) }
 }
 
-/** What is selected in a list: it survives paging, another order, reading again, leaving the page and coming back; few rows stand in the address. */
+/** The selection of a list: survives paging, reordering, reloading and Back. Few rows are also in the URL. */
 export function useSelection<Row>({ rows, rowKey, query, count }: Given<Row>): Selection<Row> {
   const [search, setSearch] = useSearchParams()
   const { pathname } = useLocation()
@@ -72,10 +71,10 @@ export function useSelection<Row>({ rows, rowKey, query, count }: Given<Row>): S
       return next
     }
     if ((search.get('sel') ?? '') !== text) setSearch(named, { replace: true, preventScrollReset: true })
-    // Only what is selected writes the address: two lists on one page leave each other's alone.
+    // Depends only on `text`, so that two lists on one page do not overwrite each other's parameter.
   }, [text])
   const choose = (next: Chosen<Row>) => {
-    // Rows go back to the list they came from, whose rows have this type.
+    // A page restores only its own list's rows, so the type holds.
     left.set(pathname, next as Chosen<never>)
     keep(next)
   }
@@ -84,7 +83,7 @@ export function useSelection<Row>({ rows, rowKey, query, count }: Given<Row>): S
     size: 'rows' in chosen ? chosen.rows.size : count,
     has: (key) => ('rows' in chosen ? chosen.rows.has(key) : true),
     set(changed, on) {
-      // Taking one from a whole filter leaves those that are seen.
+      // Deselecting one row of a whole filter keeps the loaded rows.
       const next = new Map('rows' in chosen ? chosen.rows : rows.map((row) => [rowKey(row), row]))
       for (const row of changed) {
         if (on) next.set(rowKey(row), row)

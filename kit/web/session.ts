@@ -14,7 +14,7 @@ export type SessionUser = {
 export type Session = { access_token: string; token_type: string; user: SessionUser }
 
 const key = '@auth:user'
-/** Logged out, logging in, logged in: the states of specification section 4. */
+/** States of specification section 4. */
 export type AuthState =
   | { status: 'logged_out'; error?: string }
   | { status: 'logging_in' }
@@ -42,13 +42,13 @@ function stored() {
   }
 }
 
-/** The signed-in session: kept under the one storage key of the specification, read by the client for its token. */
+/** The signed-in session, stored under the storage key of the specification; the client reads its token here. */
 export const sessionStore = {
   get: current,
   state: () => state,
-  /** Whether the signed-in user passes an ability, outside of components. */
+  /** Checks an ability of the signed-in user outside of components. */
   can: (needed: Needed) => passes(namesOf(current()), needed),
-  /** Reads the stored session back; fails as the specification says when nothing is stored. */
+  /** Restores the stored session; fails as the specification requires without one. */
   restore() {
     const session = stored()
     become(session ? { status: 'logged_in', session } : { status: 'logged_out' })
@@ -59,7 +59,6 @@ export const sessionStore = {
     localStorage.setItem(key, JSON.stringify(session))
     become({ status: 'logged_in', session })
   },
-  /** Signs in with what `enter` answers; a failure resets the state and keeps the text of the error. */
   async signIn(enter: () => Promise<Session>) {
     become({ status: 'logging_in' })
     try {
@@ -76,7 +75,6 @@ export const sessionStore = {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
-  /** Follows sign-ins and sign-outs of other tabs. */
   followOtherTabs() {
     const follow = (event: StorageEvent) => {
       if (event.key !== key && event.key !== null) return
@@ -90,24 +88,23 @@ export const sessionStore = {
 
 const ending = 'session-ending'
 
-/** Tells open forms that the session is about to end, while what they hold can still be kept. */
+/** Notifies open forms that the session is about to end, while their drafts can still be saved. */
 export const announceSessionEnd = () => void dispatchEvent(new Event(ending))
 
-/** Hears that the session is about to end, until told to stop. */
+/** Calls `act` when the session is about to end; returns the unregister function. */
 export function onSessionEnding(act: () => void) {
   addEventListener(ending, act)
   return () => removeEventListener(ending, act)
 }
 
-/** Whether somebody is signed in, is signing in, and the text of the last failure. */
+/** Returns the sign-in state and the text of the last failure. */
 export const useAuthState = () => useSyncExternalStore(sessionStore.subscribe, sessionStore.state)
 
-/** The current session, or undefined when nobody is signed in. */
 export const useSession = () => useSyncExternalStore(sessionStore.subscribe, current)
 
 const namesOf = (session: Session | undefined) => session?.user.abilities.map((ability) => ability.name) ?? []
 
-/** The signed-in user with ability names and the derived `isAdmin`. Only for pages behind sign-in. */
+/** Returns the signed-in user with ability names and `isAdmin`. Only for pages behind the sign-in. */
 export function useUser() {
   const session = useSession()
   if (!session) throw new Error('User not found')
@@ -115,7 +112,7 @@ export function useUser() {
   return { ...session.user, held, isAdmin: isAdmin(held) }
 }
 
-/** A function telling whether the signed-in user passes an ability: `const can = useCan(); can('admin')`. */
+/** Returns a function that checks an ability of the signed-in user: `const can = useCan(); can('admin')`. */
 export function useCan() {
   const session = useSession()
   return (needed: Needed) => session !== undefined && passes(namesOf(session), needed)

@@ -3,36 +3,34 @@ import { createContext } from 'react'
 
 export type Someone = { id: string; name: string; since: string }
 
-/** The other people at a record, and what its forms tell them. */
+/** Other people with this record open, and the editing state of its forms. */
 export type SharedRecord = {
   others: readonly Someone[]
-  /** Who writes in the record's form. */
   editor: Someone | null
-  /** Who took the editing over from here, while something is unsaved here. */
+  /** The person who took over the editing while there is unsaved input here. */
   taken: Someone | null
-  /** Of several forms on a page the one that speaks of it. */
+  /** Of several forms on the page, the one that shows the notice. */
   first: object | undefined
-  /** A form of the record holds something unsaved, or no longer; `undefined` when it is gone. */
+  /** Reports unsaved input of a form; `undefined` when the form unmounts. */
   edit: (form: object, changed: boolean | undefined) => void
   takeOver: () => Promise<void>
 }
 
-/** Filled around the page or panel of a record that several people may have open. */
 export const SharedRecordContext = createContext<SharedRecord | null>(null)
 
 const news = 'presence-news'
 
-/** Tells the open record that something may be known of its people: `true`, that something is. */
+/** Notifies the open record about possible changes of presence; `true` for a certain change. */
 export const tellPresence = (known: boolean) => void dispatchEvent(new CustomEvent(news, { detail: known }))
 
-/** Hears when there may be news of the people at a record. */
+/** Calls `hear` when the presence at a record may have changed; returns the unregister function. */
 export function onPresenceNews(hear: (known: boolean) => void) {
   const listen = (event: Event) => hear(event instanceof CustomEvent && event.detail === true)
   addEventListener(news, listen)
   return () => removeEventListener(news, listen)
 }
 
-/** `14:32`, on another day `20/11/2026 às 14:32`. */
+/** Formats an instant as `14:32`, on another day as `20/11/2026 às 14:32`. */
 export const sinceWords = (instant: string, now = new Date().toISOString()) =>
   localDate(instant) === localDate(now)
     ? localTime(instant)

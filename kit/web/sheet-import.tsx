@@ -12,7 +12,7 @@ import { DataTable } from './table.tsx'
 import type { Column } from './table-types.ts'
 import { TextAreaField } from './text-area-field.tsx'
 
-/** What became of one line of a sheet, or would become of it; `cells` are in the order of our own titles. */
+/** Result of one line of a sheet, or its preview; `cells` are in the order of the template's titles. */
 export type SheetRow = { line: number; name: string; state: string; reason: string | null; cells: readonly string[] }
 
 type States<Row extends SheetRow> = Readonly<Record<Row['state'], { label: string; many: string; tone: Tone }>>
@@ -23,11 +23,11 @@ type SheetImportProps<Row extends SheetRow> = {
   blocked?: string
   help: string
   limits: string
-  /** The titles of the columns; `fileName` without its ending. */
+  /** Titles of the columns; `fileName` has no extension. */
   titles: readonly string[]
   fileName: string
   states: States<Row>
-  /** The states of lines that change nothing. */
+  /** States of lines that change nothing. */
   idle?: readonly string[]
   columns?: readonly Column<Row>[]
   outcome: { preview: boolean; lines: readonly Row[] } | undefined
@@ -73,7 +73,6 @@ function Choose({ busy, onFile, onTemplate, help, limits }: Choosing) {
   )
 }
 
-/** How many lines came to each state, in words. */
 function sumOf<Row extends SheetRow>(lines: readonly Row[], states: States<Row>) {
   const words: string[] = []
   for (const [state, { label, many }] of Object.entries<{ label: string; many: string }>(states)) {
@@ -164,7 +163,7 @@ function Steps<Row extends SheetRow>(props: SheetImportProps<Row>) {
   )
 }
 
-/** Lines from a spreadsheet: what each would do is shown before anything is written; what is refused can be saved and mended. */
+/** Imports a spreadsheet: previews each line before writing; refused lines can be downloaded and corrected. */
 export function SheetImport<Row extends SheetRow>(props: SheetImportProps<Row>) {
   const [open, setOpen] = useState(false)
   const close = () => {

@@ -1,9 +1,9 @@
-/** A cell that a spreadsheet would take for a formula is kept harmless by a quote, as in every file of ours. */
+/** Puts a quote before a cell that a spreadsheet would run as a formula, as in every exported file. */
 const cellOf = (text: string) => {
   const harmless = /^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text
   return /[;"\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** Rows as a spreadsheet of Brazil opens them: UTF-8 with its mark, semicolons. */
+/** Returns CSV for Brazilian spreadsheets: UTF-8 with a byte order mark, semicolons. */
 export const csvOf = (rows: readonly (readonly string[])[]) =>
   `\ufeff${rows.map((cells) => `${cells.map(cellOf).join(';')}\r\n`).join('')}`

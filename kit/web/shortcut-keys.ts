@@ -1,6 +1,6 @@
 const parts = (keys: string) => keys.toLowerCase().split('+')
 
-/** Whether an event is this combination: `a`, `?`, `ctrl+enter`, `shift+d`, `Escape`. */
+/** Returns true if an event matches a key combination: `a`, `?`, `ctrl+enter`, `shift+d`, `Escape`. */
 export function isCombination(event: KeyboardEvent, keys = '') {
   const wanted = parts(keys)
   const key = wanted.pop()
@@ -13,11 +13,11 @@ export function isCombination(event: KeyboardEvent, keys = '') {
   )
 }
 
-/** Whether an event is the first key of a sequence such as `g c`. */
+/** Returns true if an event is the first key of a sequence such as `g c`. */
 export const startsWith = (event: KeyboardEvent, keys: string) =>
   keys.includes(' ') && isCombination(event, keys.split(' ')[0])
 
-/** Whether these keys are letters or signs alone, which somebody may speak or press by mistake. */
+/** Returns true for single characters without modifiers, which speech input or a slip may trigger. */
 export const isLetter = (keys: string) => keys.split(' ').every((key) => key.length === 1)
 
 const names: Record<string, string> = {
@@ -39,7 +39,7 @@ const names: Record<string, string> = {
   delete: 'Delete',
 }
 
-/** Keys as people read them: `Ctrl+K`, `Alt+←`, `G C`. */
+/** Formats keys for people: `Ctrl+K`, `Alt+←`, `G C`. */
 export const showKeys = (keys: string) =>
   keys
     .split(' ')
@@ -50,7 +50,7 @@ export const showKeys = (keys: string) =>
     )
     .join(' ')
 
-/** Keys as the platform's accessibility writes them; sequences have no such form. */
+/** Formats keys for `aria-keyshortcuts`; undefined for sequences, which it cannot express. */
 export const ariaKeys = (keys: string) =>
   keys.includes(' ')
     ? undefined

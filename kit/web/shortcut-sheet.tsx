@@ -4,7 +4,6 @@ import { isLetter, showKeys } from './shortcut-keys.ts'
 import css from './shortcut-sheet.module.css'
 import type { Shortcut } from './shortcuts.ts'
 
-/** Keys as they are pressed: one after the other where there is more than one. */
 export const Keys = ({ keys }: { keys: string }) => (
   <kbd className={css.keys}>
     {keys.split(' ').map((key, index) => (
@@ -18,7 +17,6 @@ export const Keys = ({ keys }: { keys: string }) => (
 
 type Line = { label: string; keys: string[] }
 
-/** One line for each thing that can be done, with all the keys that do it. */
 function linesOf(shortcuts: readonly Shortcut[]) {
   const lines = new Map<string, Line>()
   for (const { label, keys } of shortcuts) {
@@ -49,7 +47,6 @@ const Group = ({ title, shortcuts }: { title: string; shortcuts: readonly Shortc
 
 type SheetProps = { open: boolean; onClose: () => void; shortcuts: readonly Shortcut[]; letters: boolean }
 
-/** The shortcuts that hold here. */
 export function ShortcutSheet({ open, onClose, shortcuts, letters }: SheetProps) {
   const acting = shortcuts.filter(({ keys, layer }) => layer === 0 && (letters || !isLetter(keys)))
   const here = acting.filter((shortcut) => !shortcut.everywhere)

@@ -3,21 +3,21 @@ import { isCombination, isLetter, startsWith } from './shortcut-keys.ts'
 
 type Run = (event: KeyboardEvent) => void
 
-/** Keys, what they do in words, and the action; without one the element that has the focus handles them itself. */
+/** Without `run`, the focused element handles the keys itself. */
 export type Shortcut = {
   keys: string
   label: string
-  /** Holds on every page, not only on this one. */
+  /** True for shortcuts of every page. */
   everywhere: boolean
-  /** How many dialogs lie under the element that it belongs to. */
+  /** Number of dialogs below the element of the shortcut. */
   layer: number
   run?: Run
 }
 
-/** How deep in open dialogs a part of the page lies: the dialogs of the kit count up. */
+/** Nesting depth of dialogs; each dialog of the kit adds 1. */
 export const LayerContext = createContext(0)
 
-/** Keys for the main button of a place, given by that place: `n` for what makes a new record in a list. */
+/** Shortcut for the main button of a place: `n` for the button that creates a record in a list. */
 export const ButtonKeysContext = createContext<string | undefined>(undefined)
 
 let registered: readonly Shortcut[] = []
@@ -32,19 +32,19 @@ const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])'))
 
-/** Menus and lists of choices take letters themselves. */
+/** Menus and lists handle letters themselves. */
 const takesLetters = (target: EventTarget | null) =>
   isField(target) || (target instanceof HTMLElement && target.closest('[role=menu], [role=listbox]') !== null)
 
 const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== null
 
-// A dialog that closes on the same key may be gone before its shortcuts are looked for: whoever is asked first looks.
+// A dialog that closes on the same key may be gone when the shortcuts run, so check it in the capture phase.
 let dialogAtFirst = false
 const look = () => {
   dialogAtFirst = isDialogOpen()
 }
 
-/** What a key may do now: a dialog covers the shortcuts below it; single keys and undo leave fields alone. */
+/** Shortcuts usable now: a dialog disables those below it; fields receive single keys and undo themselves. */
 function usable({ target }: KeyboardEvent) {
   const layer = Math.max(0, ...registered.map((one) => one.layer))
   const covered = dialogAtFirst || isDialogOpen()
@@ -65,7 +65,7 @@ function listen(event: KeyboardEvent) {
   const before = begun && event.timeStamp - begun.at < patience ? begun.keys : undefined
   begun = undefined
   const all = usable(event)
-  // What was registered last belongs to the innermost part of the page.
+  // The last registered shortcut belongs to the innermost part of the page.
   const found =
     all.findLast(({ keys }) => before && keys.startsWith(`${before} `) && isCombination(event, keys.split(' ')[1])) ??
     all.findLast(({ keys }) => isCombination(event, keys))
@@ -94,7 +94,7 @@ function register(shortcut: Shortcut) {
 
 type Options = { when?: boolean; everywhere?: boolean }
 
-/** Runs an action on keys (`c`, `?`, `g c`, `ctrl+k`) and lists it among the shortcuts; letters act outside fields only. */
+/** Runs an action on keys (`c`, `?`, `g c`, `ctrl+k`) and lists it; single letters work only outside fields. */
 export function useShortcut(keys: string, label: string, run: Run, { when = true, everywhere = false }: Options = {}) {
   const layer = useContext(LayerContext)
   const latest = useRef(run)
@@ -106,7 +106,7 @@ export function useShortcut(keys: string, label: string, run: Run, { when = true
   }, [keys, label, when, everywhere, layer])
 }
 
-/** Lists keys that an element handles itself while it has the focus: arrows of a grid, Ctrl+Enter of a form. */
+/** Lists keys that a focused element handles itself: arrows of a grid, Ctrl+Enter of a form. */
 export function useShortcutNotes(notes: Readonly<Record<string, string>>, when = true) {
   const layer = useContext(LayerContext)
   const text = JSON.stringify(notes)
@@ -121,7 +121,7 @@ export function useShortcutNotes(notes: Readonly<Record<string, string>>, when =
   }, [text, when, layer])
 }
 
-/** Letters and signs alone can be switched off, for people whose software speaks or sends them. */
+/** Switches single-letter shortcuts on or off, for people with speech input. */
 export function switchLetters(on: boolean) {
   lettersOn = on
   tell()
@@ -132,12 +132,11 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Whether letters act now. */
 export const lettersAct = () => lettersOn
 
-/** Whether these keys act: always, unless they are letters and letters are switched off. */
+/** Returns true if these keys work: always, except letters that are switched off. */
 export const useKeysAct = (keys: string | undefined) =>
   useSyncExternalStore(subscribe, () => lettersOn || !keys || !isLetter(keys))
 
-/** Every shortcut that holds here and now, innermost last. */
+/** Returns all registered shortcuts, innermost last. */
 export const shortcutsHere = () => registered

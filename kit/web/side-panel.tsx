@@ -7,11 +7,9 @@ import { useShortcut } from './shortcuts.ts'
 import css from './side-panel.module.css'
 
 type SidePanelProps = {
-  /** Names the record, as the first cell of its row does. */
   title: ReactNode
-  /** The record's own page. */
   page?: string
-  /** Nothing when there is no row that way. */
+  /** Undefined at the first row. */
   previous?: () => void
   next?: () => void
   close: () => void
@@ -20,14 +18,14 @@ type SidePanelProps = {
 
 const nothing = () => undefined
 
-/** One record beside its list: J and K walk on, Escape closes; the list stays as it is. */
+/** One record beside its list: J and K move between records, Escape closes; the list keeps its state. */
 export default function SidePanel({ title, page, previous, next, close, children }: SidePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const panel = useRef<HTMLElement>(null)
   useShortcut('j', 'Próximo registro', next ?? nothing)
   useShortcut('k', 'Registro anterior', previous ?? nothing)
   useShortcut('Escape', 'Fechar o painel', close)
-  // It opens with its heading, which is read aloud; walking on from inside the list leaves focus there.
+  // Focuses the heading on opening, so that it is announced; J and K inside the list leave the focus there.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   useKeptPlace(panel, heading)
   return (

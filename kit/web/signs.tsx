@@ -2,10 +2,8 @@ import type { ReactNode } from 'react'
 import css from './signs.module.css'
 import type { Tone } from './states.tsx'
 
-/** A small state: icon and colour, and the same in words. */
 export type SignWord = { key: string; icon: ReactNode; tone: Tone; words: string }
 
-/** Several small states of one record in a row. */
 export const Signs = ({ label, signs }: { label: string; signs: readonly SignWord[] }) => (
   <ul className={css.signs} aria-label={label}>
     {signs.map(({ key, icon, tone, words }) => (

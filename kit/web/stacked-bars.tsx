@@ -5,13 +5,13 @@ import { Legend } from './legend.tsx'
 import { moveRovingFocus } from './rove.ts'
 import type { Tone } from './states.tsx'
 
-/** What the parts of every bar are, from the bottom up. */
+/** The parts of every bar, from bottom to top. */
 export type BarPart = { key: string; name: string; tone: Tone }
 export type StackedBar = {
   key: string
   name: string
   short: string
-  /** How much of each part; `to` opens the rows behind it. */
+  /** `to` opens the rows behind the value. */
   parts: Readonly<Record<string, { value: number; to: string } | undefined>>
 }
 
@@ -25,7 +25,6 @@ type StackedBarsProps = {
 
 const heightOf = ({ parts }: StackedBar) => Object.values(parts).reduce((sum, part) => sum + (part?.value ?? 0), 0)
 
-/** Bars of parts on each other: every part tells its value and leads to what is behind it. */
 export function StackedBars({ title, heading, parts, bars, show }: StackedBarsProps) {
   const highest = Math.max(1, ...bars.map(heightOf))
   const every = namedEvery(bars.length)

@@ -9,7 +9,6 @@ import css from './states.module.css'
 
 export type Tone = 'neutral' | 'info' | 'good' | 'wait' | 'bad' | 'indigo' | 'purple' | 'dark'
 
-/** What stands in place of rows: what this is, why it is empty, the next step. */
 export const EmptyState = (props: { title: string; children?: ReactNode; action?: ReactNode; icon?: ReactNode }) => (
   <div className={css.empty}>
     <span className={css.emptyIcon} aria-hidden="true">
@@ -31,7 +30,6 @@ export function AfterMoment({ children }: { children: ReactNode }) {
   return shown ? children : null
 }
 
-/** Grey bars in the shape of what is coming. */
 export const Skeleton = ({ lines = 4, height = 14 }: { lines?: number; height?: number }) => (
   <div className={css.skeleton} aria-busy="true" role="status" aria-label="Carregando…">
     <AfterMoment>
@@ -58,7 +56,6 @@ function Again({ retry }: { retry: () => unknown }) {
 
 const nowhere = 'O endereço pode estar errado, ou ser de algo que foi excluído ou de uma empresa que você não vê.'
 
-/** A read that failed, in place of its data; the rest of the page works. */
 export function ErrorPanel({ failure, retry }: { failure: ApiFailure; retry?: () => unknown }) {
   const [title, words] =
     failure.status === 404 ? [failure.message, nowhere] : ['Não foi possível carregar.', failure.message]
@@ -76,7 +73,7 @@ export type Read<Data> = {
   refetch: () => unknown
 }
 
-/** Draws a read in its three states: skeleton, error with retry, data. `<Loaded read={day}>{(day) => …}</Loaded>` */
+/** Renders a read in its three states: skeleton, error with retry, data. `<Loaded read={day}>{(day) => …}</Loaded>` */
 export function Loaded<Data>(props: { read: Read<Data>; lines?: number; children: (data: Data) => ReactNode }) {
   const { read } = props
   if (read.data !== undefined) return props.children(read.data)

@@ -1,12 +1,12 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import css from './steps.module.css'
 
-/** A `closed` step is not reached, or has nothing to be done in it. */
+/** A `closed` step has not been reached or needs no action. */
 export type Step = { id: string; label: string; state: 'good' | 'bad' | 'open' | 'closed' }
 
 const words = { good: 'em ordem', bad: 'com pendência', open: '', closed: '' }
 
-/** Where a process of several steps stands; every step that is not closed can be gone to at any time. */
+/** Steps of a process; every step that is not `closed` can be opened at any time. */
 export const Steps = (props: {
   label: string
   steps: readonly Step[]

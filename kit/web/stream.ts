@@ -5,7 +5,7 @@ import { addressOf, authorization, endSession } from './client.ts'
 const silence = 45_000
 const longestPause = 30_000
 
-/** Reads one stream to its end, telling of each line. A stream without a sign of life counts as ended. */
+/** Reads one stream to its end and passes on each line. A stream without a heartbeat counts as ended. */
 async function follow(operation: Operation, signal: AbortSignal, told: (line: unknown) => void) {
   const quiet = new AbortController()
   let timer = setTimeout(() => quiet.abort(), silence)
@@ -37,7 +37,7 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
     })
   })
 
-/** Follows a streamed operation while the caller is shown and `enabled`; false means that polling has to. */
+/** Reads a streamed operation while mounted and `enabled`; returns false while the caller has to poll. */
 export function useStream<Op extends Operation>(operation: Op, told: (line: AnswerOf<Op>) => void, enabled = true) {
   const [live, setLive] = useState(false)
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useStream<Op extends Operation>(operation: Op, told: (line: Answ
         await follow(operation, signal, (line) => {
           wait = 1000
           setLive(true)
-          // The server parsed the line with the same schema that gives this type.
+          // The server parsed the line with the schema of this type.
           told(line as AnswerOf<Op>)
         }).catch(() => undefined)
         setLive(false)

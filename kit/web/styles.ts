@@ -1,4 +1,4 @@
-// Library sheets come as a cascade layer, so that the kit's own rules win in whatever order chunks arrive.
+// Library style sheets are in a cascade layer, so that the kit's rules win in any loading order of chunks.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

@@ -7,7 +7,6 @@ import { shared, textOf } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
 import { keepOpenKeys, useListBox } from './options.tsx'
 
-/** One line of text with proposals to choose from: arrows and Enter take one, anything else may be typed. */
 export function SuggestField(props: FieldProps<string> & { suggestions: readonly string[]; maxLength?: number }) {
   const field = useField(props)
   const { comboboxProps } = useListBox()
@@ -27,7 +26,7 @@ export function SuggestField(props: FieldProps<string> & { suggestions: readonly
       onDropdownClose={() => setOpen(false)}
       onKeyDown={(event) => {
         keepOpenKeys(event)
-        // Without a proposal chosen Enter takes what was typed: the list goes, and the next Enter is the form's.
+        // Enter without a selected suggestion keeps the typed text and closes the list; the next Enter sends the form.
         if (event.key === 'Enter' && !event.currentTarget.getAttribute('aria-activedescendant')) setOpen(false)
       }}
       onChange={(text) => field.set(text)}

@@ -3,7 +3,6 @@ import { isAmount } from './field-value.tsx'
 import css from './table-cards.module.css'
 import type { Column, DataTableProps } from './table-types.ts'
 
-/** What a card shows where: its title, the main amount beside it, the rest below, buttons at its foot. */
 function partsOf<Row>(columns: readonly Column<Row>[]) {
   const [title, ...others] = columns.filter(({ wideOnly, actions }) => !wideOnly && !actions)
   const amount =
@@ -16,7 +15,7 @@ function partsOf<Row>(columns: readonly Column<Row>[]) {
   }
 }
 
-/** A number alone says nothing: its heading stands before it. */
+/** A number as a title is shown with its heading. */
 const titleOf = <Row,>(title: Column<Row> | undefined, row: Row) => (
   <>
     {title?.number && `${title.title} `}
@@ -24,7 +23,6 @@ const titleOf = <Row,>(title: Column<Row> | undefined, row: Row) => (
   </>
 )
 
-/** The rows of a table as cards, for screens on which columns do not fit. */
 export default function TableCards<Row>(props: DataTableProps<Row>) {
   const { rows, columns, selection } = props
   if (rows.length === 0) return props.empty

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { type GridKeys, isText, type Place, placeOf } from './table-keys.ts'
 import type { DataTableProps } from './table-types.ts'
 
-/** Whether something stands inside a cell that is being edited: its keys are the field's own. */
+/** Returns true for an element inside a cell in edit mode, whose field handles its own keys. */
 export const isInEditor = (target: EventTarget) =>
   target instanceof Element && !target.matches('td') && target.closest('td[data-edited]') !== null
 
@@ -11,7 +11,7 @@ const cellAt = <Row>({ rows, columns, selection }: DataTableProps<Row>, { line, 
   return row !== undefined && at ? ([row, at] as const) : undefined
 }
 
-/** F2 and Enter edit a cell, Escape gives its value back. */
+/** F2 and Enter edit a cell, Escape restores its value. */
 export function editBy<Row>(props: DataTableProps<Row>): Pick<GridKeys, 'edit' | 'giveUp'> {
   const { editing } = props
   return {
@@ -28,7 +28,7 @@ export function editBy<Row>(props: DataTableProps<Row>): Pick<GridKeys, 'edit' |
   }
 }
 
-/** Lines pasted while an editable cell has the focus; one line is for the field that is open. */
+/** Handles lines pasted on an editable cell; a single line goes to the open field. */
 export function usePaste<Row>(props: DataTableProps<Row>, grid: RefObject<HTMLTableElement | null>) {
   const latest = useRef(props)
   useEffect(() => {
@@ -37,7 +37,7 @@ export function usePaste<Row>(props: DataTableProps<Row>, grid: RefObject<HTMLTa
   const wanted = props.editing !== undefined
   useEffect(() => {
     if (!wanted) return
-    // The browser names the page's body as the target unless text is selected or a field has the focus.
+    // Without a selection or a focused field, browsers set the body as the event's target, so listen on the document.
     const take = (event: ClipboardEvent) => {
       const at = document.activeElement
       const place = grid.current?.contains(at) ? placeOf(at) : undefined

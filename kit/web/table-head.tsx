@@ -2,11 +2,10 @@ import css from './table.module.css'
 import { ResizeEdge } from './table-resize.tsx'
 import type { Column, DataTableProps, Sort } from './table-types.ts'
 
-/** Turns once: descending, ascending, none. */
+/** Cycles through descending, ascending and unsorted. */
 const nextSort = (by: string, sort: Sort | undefined): Sort | undefined =>
   sort?.by !== by ? { by, descending: true } : sort.descending ? { by, descending: false } : undefined
 
-/** How the rows are ordered by a heading, or by what stands below it. */
 function ariaSort<Row>({ sort: by, below }: Column<Row>, { sort, onSort }: DataTableProps<Row>) {
   const orders = [by, below?.sort].filter((order) => order !== undefined)
   if (!onSort || orders.length === 0) return undefined
@@ -27,7 +26,7 @@ function Heading<Row>({ column, props }: { column: Column<Row>; props: DataTable
   )
 }
 
-/** Selects the rows on the page; half-ticked while only some of them are. */
+/** Selects the loaded rows; indeterminate while only some are selected. */
 function SelectAll<Row>({ rows, rowKey, selection }: DataTableProps<Row>) {
   if (!selection) return null
   const choosable = rows.filter((row) => selection.may?.(row) !== false)
@@ -47,7 +46,6 @@ function SelectAll<Row>({ rows, rowKey, selection }: DataTableProps<Row>) {
   )
 }
 
-/** The headings: what each column is, and by which the rows are in order. */
 export const TableHead = <Row,>(props: DataTableProps<Row>) => (
   <thead>
     <tr aria-rowindex={1} data-line={0}>

@@ -1,17 +1,16 @@
 import type { KeyboardEvent } from 'react'
 import { lettersAct } from './shortcuts.ts'
 
-/** A place in the grid: line 0 is the heading, the rows follow, then the totals. */
+/** A position in the grid: line 0 is the heading, then the rows, then the totals. */
 export type Place = { line: number; column: number }
 
-/** What the keys of one grid need to know and may do. */
 export type GridKeys = {
   lastLine: number
-  /** Draws a row that is not on the page yet, and moves focus to the place afterwards. */
+  /** Renders a row that is outside the rendered range, and then focuses the place. */
   reveal: (place: Place) => void
-  /** Selects what Space, Shift+Space and Ctrl+A mean; nothing when rows cannot be selected. */
+  /** Actions of Space, Shift+Space and Ctrl+A; undefined if rows cannot be selected. */
   select?: { toggle: (row: number) => void; extend: (row: number) => void; all: () => void }
-  /** Edits a cell, or gives it its old value back; answers whether it did. */
+  /** Edits a cell, or restores its old value; returns true if it did. */
   edit: (place: Place) => boolean
   giveUp: (place: Place) => boolean
 }
@@ -22,33 +21,31 @@ export const isText = (target: EventTarget) =>
 
 const controls = 'a[href], button:not([disabled]), input:not([disabled])'
 
-/** What arrows stop at in a cell: its controls, or the cell itself when it has none. */
+/** The focusable elements of a cell: its controls, or the cell itself. */
 function stopsOf(cell: HTMLTableCellElement): HTMLElement[] {
   const inside = [...cell.querySelectorAll<HTMLElement>(controls)]
   return inside.length > 0 ? inside : [cell]
 }
 
-/** The row drawn on this line. */
 export const lineOf = (grid: HTMLTableElement | null, line: number) =>
   grid?.querySelector<HTMLTableRowElement>(`tr[data-line="${line}"]`)
 
 const limit = (value: number, last: number) => Math.max(0, Math.min(value, last))
 
-/** Where an element of the grid is. */
 export function placeOf(target: EventTarget | null): Place | undefined {
   const cell = target instanceof Element ? target.closest<HTMLTableCellElement>('td,th') : null
   const line = cell?.closest('tr')?.dataset.line
   return cell && line !== undefined ? { line: Number(line), column: cell.cellIndex } : undefined
 }
 
-/** The first row that is not scrolled out of sight, where somebody who comes in begins. */
+/** Returns the first fully visible row, which gets the focus on entering the grid. */
 export function firstSeen(grid: HTMLTableElement, scroller: HTMLElement | null) {
   const top = (scroller?.scrollTop ?? 0) + (grid.tHead?.offsetHeight ?? 0)
   const rows = [...grid.querySelectorAll<HTMLTableRowElement>('tbody tr[data-line]')]
   return Number(rows.find((row) => row.offsetTop >= top - 1)?.dataset.line ?? 1)
 }
 
-/** Moves focus to a cell itself, whatever stands in it; false when it is not drawn. */
+/** Focuses a cell itself, not its controls; returns false if it is not rendered. */
 export function focusCell(grid: HTMLTableElement, { line, column }: Place) {
   const cell = lineOf(grid, line)?.cells[column]
   cell?.focus({ preventScroll: true })
@@ -56,7 +53,7 @@ export function focusCell(grid: HTMLTableElement, { line, column }: Place) {
   return cell !== undefined
 }
 
-/** Moves focus to a place that is drawn; false when it is not. */
+/** Focuses a rendered position; returns false if it is not rendered. */
 export function focusPlace(grid: HTMLTableElement, { line, column }: Place, last = false) {
   const row = lineOf(grid, line)
   const cell = row?.cells[limit(column, row.cells.length - 1)]
@@ -79,13 +76,12 @@ const steps: Record<string, (place: Place, keys: { ctrl: boolean; lastLine: numb
 }
 const letters: Record<string, string> = { j: 'ArrowDown', k: 'ArrowUp' }
 
-/** Goes to a place, drawn or not. */
 function go(grid: HTMLTableElement, keys: GridKeys, { line, column }: Place) {
   const place = { line: limit(line, keys.lastLine), column }
   if (!focusPlace(grid, place)) keys.reveal(place)
 }
 
-/** Left and right pass the controls of a cell before they leave it. */
+/** Left and right visit the controls of a cell before leaving it. */
 function moveSideways(grid: HTMLTableElement, target: HTMLElement, place: Place, by: 1 | -1) {
   const cell = target.closest<HTMLTableCellElement>('td,th')
   const stops = cell ? stopsOf(cell) : []
@@ -112,7 +108,7 @@ function openRow(target: HTMLElement) {
   return link !== null
 }
 
-/** The keys of a grid: one place for every table, so that none behaves otherwise. Answers whether it acted. */
+/** Handles the keys of all grids, so that they behave alike. Returns true if it acted. */
 export function moveFocus(event: KeyboardEvent, grid: HTMLTableElement | null, keys: GridKeys): boolean {
   const { target } = event
   const place = placeOf(target)
@@ -120,7 +116,7 @@ export function moveFocus(event: KeyboardEvent, grid: HTMLTableElement | null, k
     return false
   const onControl = target.matches(controls)
   const onBox = target.matches('[type=checkbox]')
-  // Shift+Space on the box of a row means the range too; a bare Space is the box's own.
+  // Shift+Space on a row's checkbox selects the range; Space alone belongs to the checkbox.
   if ((!onControl || (onBox && (event.shiftKey || event.ctrlKey)) || event.ctrlKey) && selectBy(event, place, keys))
     return true
   if (event.key === 'Escape') return keys.giveUp(place)

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 type Pinned = { 'data-pinned'?: true; 'data-end'?: true; style?: CSSProperties }
 type Placed = { pinnedAt?: number; width?: number; end?: boolean }
 
-/** A cell takes no more than its column's width; one of a pinned column keeps its place while the others scroll. */
+/** Returns the style of a cell: limited to the column's width, and fixed in place for a pinned column. */
 export function pinOf({ pinnedAt, width, end }: Placed): Pinned {
   if (end) return { 'data-end': true }
   if (pinnedAt === undefined) return width === undefined ? {} : { style: { maxWidth: width } }

@@ -9,7 +9,7 @@ const within = (width: number) => Math.round(Math.max(40, Math.min(width, 2000))
 const headingOf = (target: EventTarget) =>
   target instanceof Element ? target.closest<HTMLElement>('th[data-field]') : null
 
-/** Shift and an arrow on a heading make its column narrower or wider. Answers whether they did. */
+/** Shift and an arrow key on a heading change the column's width. Returns true if they did. */
 export function resizeByKey(event: KeyboardEvent, onResize: OnResize | undefined) {
   const by = { ArrowLeft: -step, ArrowRight: step }[event.key]
   const heading = headingOf(event.target)
@@ -18,12 +18,12 @@ export function resizeByKey(event: KeyboardEvent, onResize: OnResize | undefined
   return true
 }
 
-/** The edge of a heading: dragged, it shows where the column will end; let go, the column ends there. */
+/** The edge of a heading: shows the new width while dragged, and applies it on release. */
 export function ResizeEdge({ onResize }: { onResize: OnResize }) {
   const from = useRef<number>(undefined)
   const moveBy = (event: PointerEvent<HTMLElement>, by: number) => {
     event.currentTarget.style.transform = by === 0 ? '' : `translateX(${by}px)`
-    // Over the headings beside it while it moves.
+    // Above the neighbouring headings while dragging.
     const heading = headingOf(event.currentTarget)
     if (heading) heading.style.zIndex = by === 0 ? '' : '4'
   }

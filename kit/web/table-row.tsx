@@ -4,14 +4,14 @@ import css from './table.module.css'
 import { pinOf } from './table-pin.ts'
 import type { Column, DataTableProps } from './table-types.ts'
 
-/** A click that means here and now: with a key held it is the browser's, for another tab or window. */
+/** A click without modifier keys; with one the browser opens another tab or window. */
 const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
 
-/** In a grid with cells to edit the others say that they are not; a cell of a grid may. */
+/** In a grid with editable cells, cells of other columns need `aria-readonly`. */
 const readOnly = (is: boolean) => (is ? { 'aria-readonly': true } : {})
 
-/** Two columns in one cell: the second one says what it is to who does not see its heading. */
+/** Two columns in one cell; the second one has its heading for screen readers. */
 const Lines = <Row,>({ first, below, row }: { first: ReactNode; below: Column<Row>; row: Row }) => (
   <>
     <div data-line-of="first">{first}</div>
@@ -96,6 +96,6 @@ function DrawnRow<Row>({ row, index, props, measure }: TableRowProps<Row>) {
   )
 }
 
-/** One row, drawn again only when the table changed; scrolling leaves it alone. */
-// memo forgets that the component is generic.
+/** Re-rendered only when the table changes, not while scrolling. */
+// `memo` loses the type parameter of the component.
 export const TableRow = memo(DrawnRow) as typeof DrawnRow

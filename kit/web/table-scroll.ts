@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-// How far each place of the browser's history was scrolled down; the tab forgets them when it is closed.
+// Scroll position per history entry; lost when the tab closes.
 const left = new Map<string, number>()
 const patience = 2000
 
-/** Who comes back to a grid finds it scrolled as it was left, once as many rows are drawn again; answers how far. */
+/** Restores the scroll position after Back, once enough rows are rendered; returns it in pixels. */
 export function useKeptScroll(scroller: RefObject<HTMLElement | null>, label: string) {
   const key = `${useLocation().key} ${label}`
   const cameBack = useNavigationType() === 'POP'
@@ -31,7 +31,7 @@ export function useKeptScroll(scroller: RefObject<HTMLElement | null>, label: st
     const region = scroller.current
     if (!region) return
     const keep = () => void left.set(key, region.scrollTop)
-    // The list writes its own address, which makes another place of the same page.
+    // The list changes its own URL, which creates a new history entry of the same page.
     if (region.scrollTop > 0) keep()
     region.addEventListener('scroll', keep, { passive: true })
     return () => region.removeEventListener('scroll', keep)

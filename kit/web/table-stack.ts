@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Column, DataTableProps } from './table-types.ts'
 
-/** Columns as a grid draws them: one that goes `under` the column right before it stands below it, in the same cells; one that is edited there keeps its own. */
+/** Returns the columns of the grid: a column `under` the preceding one is drawn in the same cells. */
 export function stacked<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   const drawn: Column<Row>[] = []
   for (const column of columns) {
@@ -13,6 +13,6 @@ export function stacked<Row>(columns: readonly Column<Row>[]): readonly Column<R
   return drawn
 }
 
-/** The same table in stacked columns; the very same object while nothing changed, so that its rows are not drawn anew. */
+/** Returns the table with stacked columns; memoized, so that rows are not re-rendered. */
 export const useStacked = <Row>(props: DataTableProps<Row>): DataTableProps<Row> =>
   useMemo(() => ({ ...props, columns: stacked(props.columns) }), [props])

@@ -7,12 +7,12 @@ import type { DataTableProps } from './table-types.ts'
 export type Viewport = {
   scroller: RefObject<HTMLElement | null>
   grid: RefObject<HTMLTableElement | null>
-  /** Where focus is; its row stays drawn, however far it is scrolled away. */
+  /** Focused position; its row stays rendered when it is scrolled away. */
   active: RefObject<Place | undefined>
-  /** Where focus goes once that row is drawn. */
+  /** Position to focus once its row is rendered. */
   awaited: RefObject<Place | undefined>
   reveal: RefObject<(place: Place) => void>
-  /** How far down the grid begins. */
+  /** Initial scroll position in pixels. */
   start: number
 }
 
@@ -21,14 +21,13 @@ const moreWhenRoomy = 10
 const moreWhenStacked = 12
 const headHeight = 35
 
-/** What the style gives a row of one line: a guess that fails makes every row in sight be placed anew. */
+/** Row height from the style sheet: a wrong estimate makes every visible row be laid out again. */
 function usualHeight<Row>(grid: HTMLTableElement | null, { roomy, columns }: DataTableProps<Row>) {
   const given = grid && Number.parseFloat(getComputedStyle(grid).getPropertyValue('--rg-row-height'))
   const lines = columns.some(({ below }) => below) ? moreWhenStacked : 0
   return (given || rowHeight) + Math.max(lines, roomy ? moreWhenRoomy : 0)
 }
 
-/** A gap as high as the rows left out. */
 const Spacer = ({ height }: { height: number }) =>
   height > 0 && (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: neither it nor its cell takes focus
@@ -45,7 +44,7 @@ function keepWidths(grid: HTMLTableElement | null) {
   }
 }
 
-/** The rows in sight and a few around them, in the same roles as all of them. */
+/** Renders the visible rows and a few around them, with the same roles as the full table. */
 export default function VirtualRows<Row>({ props, view }: { props: DataTableProps<Row>; view: Viewport }) {
   const { rows } = props
   const { scroller, grid, active, awaited, reveal, start } = view
@@ -59,7 +58,7 @@ export default function VirtualRows<Row>({ props, view }: { props: DataTableProp
     scrollPaddingStart: head,
     scrollPaddingEnd: 40,
     overscan: 12,
-    // It goes there by itself: where the rows drawn before were scrolled to, when there were any.
+    // The virtualizer scrolls to this offset itself: that of the previously rendered rows, if any.
     initialOffset: () => scroller.current?.scrollTop || start,
     initialRect: { width: 1200, height: 600 },
     rangeExtractor: (range) => {

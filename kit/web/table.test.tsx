@@ -71,7 +71,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-/** The DOM of the tests has no layout: the table is as high as a screen, each row as high as a row. */
+/** The DOM of the tests has no layout: fakes the height of the table and of each row. */
 function withLayout() {
   const sized = (
     name: 'clientHeight' | 'offsetHeight' | 'clientWidth' | 'scrollHeight',
@@ -92,7 +92,6 @@ function withLayout() {
 
 const roleNames = 'grid,rowgroup,row,columnheader,gridcell,cell,checkbox,link,button'.split(',')
 
-/** Roles with what assistive technology reads of them, as deep as they are nested. */
 function roleTree(element: Element): unknown[] {
   if (element.getAttribute('aria-hidden') === 'true') return []
   const inner = [...element.children].flatMap(roleTree)

@@ -32,14 +32,14 @@ import type { DataTableProps } from './table-types.ts'
 import type { Viewport } from './table-virtual.tsx'
 import { useView } from './view.ts'
 
-// Few lists ever need it, and only small screens show cards.
+// Loaded on demand: few lists need virtual rows, and only small screens show cards.
 const TableCards = lazy(() => import('./table-cards.tsx')) as typeof import('./table-cards.tsx').default
 const VirtualRows = lazy(() => import('./table-virtual.tsx')) as typeof import('./table-virtual.tsx').default
 
 const rowsAtOnce = 200
 const rowsOnPaper = 5000
 
-/** Paper shows all rows, so they are drawn before it is made. */
+/** Renders all rows before printing. */
 function usePrinting() {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
@@ -92,7 +92,7 @@ const Totals = <Row,>({
   </tfoot>
 )
 
-/** Ranges start where a row was last selected alone. */
+/** Ranges start at the row that was last selected alone. */
 function selectBy<Row>(props: DataTableProps<Row>, anchor: { current: number }): GridKeys['select'] {
   const { rows, rowKey, selection } = props
   if (!selection) return undefined
@@ -112,7 +112,7 @@ function selectBy<Row>(props: DataTableProps<Row>, anchor: { current: number }):
   }
 }
 
-/** A grid of rows: arrows move between cells, Enter opens a row, Space selects it; cards on small screens. */
+/** A table of rows: arrows move between cells, Enter opens a row, Space selects it; cards on small screens. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   if (useView() !== 'mobile') return <Grid {...props} />
   return (
@@ -172,14 +172,14 @@ function Grid<Row>(given: DataTableProps<Row>) {
   })
   const onKeyDown = (event: KeyboardEvent) => {
     if (isInEditor(event.target)) return
-    // With a row open beside the list these letters walk from one open row to the next.
+    // With an open row, J and K move to the next record instead.
     if (props.open !== undefined && (event.key === 'j' || event.key === 'k')) return
     if (event.key !== 'Tab') {
       if (resizeByKey(event, props.onResize)) return event.preventDefault()
       if (moveFocus(event, grid.current, keys)) event.preventDefault()
       return
     }
-    // The grid is one stop: Tab enters it where focus was last, and leaves it from anywhere but a text field.
+    // The grid is one tab stop: Tab enters it at the last focus, and leaves it from any element except a text field.
     if (event.target === scroller.current) {
       if (event.shiftKey || rows.length === 0) return
       event.preventDefault()
@@ -237,7 +237,7 @@ function Grid<Row>(given: DataTableProps<Row>) {
   )
 }
 
-/** The whole text of a cell that is cut, as its tooltip. */
+/** Shows the full text of a cut cell as its tooltip. */
 function tellWhole({ target }: PointerEvent) {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-line-of], td') : null
   if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? cell.textContent : ''

@@ -4,14 +4,14 @@ import css from './tabs.module.css'
 
 export type Tab = { id: string; label: ReactNode; content: () => ReactNode }
 
-/** Tabs whose choice lives in the address as `?tab=`; only the chosen one is drawn. */
+/** Tabs with the selection in the URL as `?tab=`; only the selected one is rendered. */
 export function Tabs({ tabs, label, name = 'tab' }: { tabs: readonly Tab[]; label: string; name?: string }) {
   const [search, setSearch] = useSearchParams()
   const id = useId()
   const current = tabs.find((tab) => tab.id === search.get(name)) ?? tabs[0]
   const chosen = current?.id
   const list = useRef<HTMLDivElement>(null)
-  // On a phone the chosen one may lie beyond the edge; scrollIntoView would move the page as well.
+  // On a phone the selected tab may be outside the bar; scrollIntoView would scroll the page as well.
   useEffect(() => {
     const tab = document.getElementById(`${id}${chosen}`)
     if (list.current && tab)
@@ -31,7 +31,7 @@ export function Tabs({ tabs, label, name = 'tab' }: { tabs: readonly Tab[]; labe
       { preventScrollReset: true },
     )
   const move = (event: KeyboardEvent<HTMLButtonElement>) => {
-    // The focused tab, not the chosen one: keys may come faster than the page follows.
+    // The focused tab, not the selected one: keys may come faster than the page renders.
     const at = tabs.findIndex((tab) => event.currentTarget.id === `${id}${tab.id}`)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
     if (to === undefined) return

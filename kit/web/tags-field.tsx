@@ -9,7 +9,7 @@ import { type FieldProps, useField } from './field-source.tsx'
 
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** Several texts of one kind, such as keys: Enter adds one, Backspace takes the last one away. */
+/** Several texts of one kind, such as keys: Enter adds one, Backspace removes the last one. */
 export function TagsField(props: FieldProps<string[]>) {
   const field = useField(props, { show: (value) => textsOf(value).join(', ') })
   const texts = textsOf(field.value)

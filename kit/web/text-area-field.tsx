@@ -2,7 +2,6 @@ import { Textarea } from '@mantine/core'
 import { shared, textOf } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
 
-/** Several lines of text. */
 export function TextAreaField(props: FieldProps<string> & { rows?: number; maxLength?: number }) {
   const field = useField(props)
   return (

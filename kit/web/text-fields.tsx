@@ -10,7 +10,6 @@ type TextProps = FieldProps<string> & {
   icon?: ReactNode
 }
 
-/** One line of text. */
 export function TextField(props: TextProps) {
   const field = useField(props)
   return (

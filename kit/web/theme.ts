@@ -44,7 +44,7 @@ const dark: MantineColorsTuple = [
   '#0d1210',
 ]
 
-/** The identity: one accent, neutral greys, 14 px Inter, small radius. Everything else derives from these. */
+/** Brand: one accent, neutral greys, 14 px Inter, small radius. All other styles derive from these. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: 7,
@@ -66,7 +66,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
 })
 
-// Shades that pass contrast on their own light backgrounds: the library's defaults do not.
+// Shades with sufficient contrast on their own light backgrounds, unlike the library's defaults.
 const scheme = (text: string, soft: string, softHover: string, softText: string, line: string) => ({
   '--mantine-color-anchor': text,
   '--mantine-primary-color-light': soft,
@@ -102,7 +102,7 @@ const changed = (mine: Variables, usual: Variables) =>
     .map(([name, value]) => `  ${name}: ${value};`)
     .join('\n')
 
-/** The style sheet of the theme's variables: built ahead, because a strict policy refuses styles injected at run time. */
+/** Returns the theme's style sheet; built ahead, because the content security policy refuses injected styles. */
 export function themeStyleSheet() {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme)
   const mine = defaultCssVariablesResolver(merged)

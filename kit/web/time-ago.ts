@@ -3,7 +3,7 @@ import { daysBetween, localDate, localTime, showDate } from '@app/kit/contract'
 const minute = 60_000
 const hour = 60 * minute
 
-/** How long ago, as people say it: `agora`, `há 5 min`, `há 3 h`, `ontem às 14:05`, `há 4 dias`, then the day, or days without end. */
+/** Formats the elapsed time: `agora`, `há 5 min`, `há 3 h`, `ontem às 14:05`, `há 4 dias`, then the date. */
 export function timeAgo(instant: string, now: string, { everInDays = false } = {}) {
   const passed = Date.parse(now) - Date.parse(instant)
   const days = daysBetween(localDate(instant), localDate(now))

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import css from './list.module.css'
 import { keepFocus } from './trap-focus.ts'
 
-/** A button of a toolbar and a panel of settings below it; Escape closes it and the focus returns. */
+/** A toolbar button with a panel of settings below it; Escape closes the panel and returns the focus. */
 export function ToolPanel(props: {
   label: string
   icon: ReactNode

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** What was to be done at once, for doing it again: a busy browser does it long after. */
+/** Collects timers without delay, so that the test can run them again as late as a busy browser does. */
 function watchTimers() {
   const soon: (() => void)[] = []
   const set = globalThis.setTimeout

@@ -1,11 +1,11 @@
 import type { FocusEvent } from 'react'
 
 /**
- * For what holds the focus while it is open. The library puts the focus on its beginning twice, and on a busy machine
- * late: wherever people have gone by then becomes the beginning, so that they are not called back in the middle of a word.
+ * Marks the current focus as the initial one of a focus trap. The library focuses the initial element twice, and late
+ * on a busy machine, which would otherwise move the cursor while the person types.
  */
 export function keepFocus({ currentTarget: trap, target }: FocusEvent<HTMLElement>) {
-  // What a list or another dialog shows is drawn elsewhere, though its events come by.
+  // React events also bubble from lists and dialogs that are rendered elsewhere.
   if (!trap.contains(target)) return
   for (const one of trap.querySelectorAll('[data-autofocus]')) one.removeAttribute('data-autofocus')
   target.setAttribute('data-autofocus', '')

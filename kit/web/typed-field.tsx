@@ -4,23 +4,21 @@ import { shared, textOf } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
 import css from './fields.module.css'
 
-/** How text becomes a value and a value text. */
 export type Typing<Value> = {
   parse: (text: string) => Value | null
   show: (value: Value) => string
   holds: (value: unknown) => value is Value
-  /** Said when the text is no value. */
   wrong: string
 }
 
 type Typed = { text: string; value: unknown; judged: boolean }
 
-/** A field whose value is typed as text: nothing typed is lost, and it is judged when left, then at each change. */
+/** A field typed as text: keeps invalid text; validates when it is left, then at each change. */
 export function useTyped<Value>(props: FieldProps<Value>, typing: Typing<Value>) {
   const words = (value: unknown) => (typing.holds(value) ? typing.show(value) : textOf(value))
   const field = useField(props, { show: words })
   const [state, setState] = useState<Typed | null>(null)
-  // A value that came from elsewhere meanwhile (a restored draft, a conflict) wins over what was being typed.
+  // A value from elsewhere (a restored draft, a conflict) replaces the typed text.
   const typed = state && (!field.keeps || Object.is(state.value, field.value ?? null)) ? state : null
   const kept = field.value === undefined || field.value === null || typing.holds(field.value) ? '' : textOf(field.value)
   const raw = typed?.text ?? kept
@@ -54,11 +52,9 @@ type TypedProps<Value> = FieldProps<Value> & {
   autoComplete?: string
   prefix?: string
   suffix?: ReactNode
-  /** Figures stand on the right. */
   number?: boolean
 }
 
-/** One line of text that means a number, an hour, a document. */
 export function TypedField<Value>(props: TypedProps<Value>) {
   const { field, text, error, take, leave } = useTyped(props, props.typing)
   return (

@@ -5,12 +5,12 @@ import { queryClient } from './query-client.ts'
 import { sessionStore } from './session.ts'
 import { useShortcut } from './shortcuts.ts'
 
-/** What was done by one request or batch; of one record alone when it is named. */
+/** Changes of one request or batch; with `entity` only those of one record. */
 export type Undoable = {
   batch: string
   entity?: string
   entity_id?: string
-  /** Requests before it that are taken back with it, the last one first. */
+  /** Earlier requests to undo with it, latest first. */
   also?: readonly string[]
 }
 
@@ -40,7 +40,7 @@ const together = (all: readonly BatchOutcome[]): Told => ({
   failures: all.flatMap(({ failures }) => failures),
 })
 
-/** Takes a change back on the server and reads again what is on screen. */
+/** Undoes a change on the server and reloads all reads. */
 export async function takeBack({ batch, entity, entity_id, also = [] }: Undoable) {
   done = done.filter((one) => one.batch !== batch)
   const undo = (one: string) => call(undoing.undo, { params: { batch: one }, body: { entity, entity_id } })
@@ -49,25 +49,24 @@ export async function takeBack({ batch, entity, entity_id, also = [] }: Undoable
     for (const one of also) outcomes.push(await undo(one))
     tell(together(outcomes))
   } catch {
-    // Already told: the client notifies every refused call.
+    // The client has already notified the error.
   }
   await queryClient.invalidateQueries()
 }
 
-/** Says what was done and offers to take it back, here for ten seconds and by Ctrl+Z afterwards. */
+/** Notifies a change and offers to undo it: a button for ten seconds, Ctrl+Z afterwards. */
 export function offerUndo(sentence: string, undoable: Undoable) {
   done = [...done, { ...undoable, session: session() }]
   notify.undo(sentence, () => void takeBack(undoable), undoable.batch)
 }
 
-/** Ctrl+Z outside text fields takes back what was done last. */
 export const useUndoKey = () =>
   useShortcut(
     'ctrl+z',
     'Desfazer a última alteração',
     () => {
       const last = done.at(-1)
-      // Nothing of one person's work is offered to the next.
+      // Never undo changes of the previous session's person.
       if (last?.session === session() && last) void takeBack(last)
     },
     { everywhere: true },

@@ -7,7 +7,6 @@ import type { Values } from './paths.ts'
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
 
 type Given = {
-  /** Reads the newest record by the form's own parameters. */
   record: Operation | undefined
   params: Record<string, string> | undefined
   values: Values
@@ -18,7 +17,7 @@ type Given = {
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null
 
-/** Lets a person put together what two people changed at once; the newer record is never overwritten unseen. */
+/** Resolves edit conflicts: the person combines both versions, so that a newer record is never overwritten unseen. */
 export function useConflict(given: Given) {
   const [conflict, setConflict] = useState<{ theirs: Values; message: string } | null>(null)
   const dialog: ReactNode = conflict && (
@@ -32,7 +31,7 @@ export function useConflict(given: Given) {
         onClose={() => setConflict(null)}
         onSettle={(chosen) => {
           setConflict(null)
-          // Everything that is no field (the version, the id) is the newest record's.
+          // Values that are not fields (version, id) come from the newest record.
           given.onSettled({ ...conflict.theirs, ...chosen }, conflict.theirs)
         }}
       />
@@ -40,10 +39,10 @@ export function useConflict(given: Given) {
   )
   return {
     dialog,
-    /** Takes over a refusal of an old version; answers whether it did. */
+    /** Handles the refusal of an outdated version; returns true if it did. */
     async meet(failure: ApiFailure) {
       if (failure.code !== staleVersion.code || !given.record) return false
-      // The operation declares these parameters: its form gave the same ones.
+      // The form's parameters are those of the same record, so the operation accepts them.
       const input = { params: given.params } as unknown as CallInput<Operation>
       const theirs: unknown = await call(given.record, input).catch(() => undefined)
       if (isValues(theirs)) setConflict({ theirs, message: failure.message })

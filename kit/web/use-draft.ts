@@ -19,7 +19,7 @@ type Given = {
   restore: (content: DraftContent) => void
 }
 
-/** A draft as it was sent: while its answer is out it may still fail. */
+/** A draft as it was sent; it may still fail. */
 type Attempt = { text: string; arrived: boolean }
 
 const when = (instant: string, now: string) =>
@@ -28,8 +28,8 @@ const when = (instant: string, now: string) =>
     : `em ${showDate(localDate(instant))} às ${localTime(instant)}`
 
 /**
- * Keeps what is typed on the server: two seconds after the last change, on leaving a field, and when asked. What a form
- * asleep keeps is nobody's draft: only a new sign-in brings it back.
+ * Saves the form's draft on the server: two seconds after the last change, on leaving a field, and on demand. The draft
+ * of an `asleep` form is restored only by a new sign-in.
  */
 export function useDraft(given: Given) {
   const { changed } = given
@@ -49,7 +49,7 @@ export function useDraft(given: Given) {
     latest.current = given
   })
 
-  // What is kept because the session is about to end is no use of it: otherwise it would never end.
+  // Background saves must not renew the session, otherwise it would never end.
   const save = useCallback((background = false) => {
     const { values, secret, key, kept: place, changed: touched } = latest.current
     if (!touched || settled.current) return
@@ -73,7 +73,7 @@ export function useDraft(given: Given) {
         setLine(`Rascunho salvo às ${localTime(answer.saved_at)}`)
       })
       .catch((failure: unknown) => {
-        // A later one is still on its way.
+        // A later save is still running.
         if (last.current !== attempt) return
         last.current = null
         setSaved(false)
@@ -87,7 +87,7 @@ export function useDraft(given: Given) {
     const abort = new AbortController()
     call(drafts.get, { params: { form: name } }, { quiet: true, signal: abort.signal })
       .then((draft) => {
-        // What was saved since it was asked for is this form's own, and no draft of before.
+        // A draft saved during this read is this form's own.
         if (!draft?.values || draft.idempotency_key === latest.current.key()) return
         stored.current = true
         setFound(draft)
@@ -99,7 +99,7 @@ export function useDraft(given: Given) {
     return () => abort.abort()
   }, [name, sought])
 
-  // Unchanged again (sent, or thrown away): what is typed from now on is a draft of its own.
+  // Sent or discarded: further typing starts a new draft.
   useEffect(() => {
     if (changed) return
     settled.current = false
@@ -114,7 +114,7 @@ export function useDraft(given: Given) {
     return () => clearTimeout(timer)
   }, [asleep, changed, waiting, values, save])
 
-  // Somebody else may end the session at once, even while words are typed without a pause: what is older comes back.
+  // The session may be ended elsewhere at any moment, even during continuous typing, so save at intervals.
   useEffect(() => {
     if (!asleep || !changed) return
     const timer = setInterval(() => save(true), rest)
@@ -136,7 +136,7 @@ export function useDraft(given: Given) {
 
   useEffect(() => (changed ? onSessionEnding(() => save(true)) : undefined), [changed, save])
 
-  /** Ends the draft: the form was sent, or its input thrown away. */
+  /** Ends the draft after the form was sent or discarded. */
   const end = () => {
     settled.current = true
     setFound(null)
@@ -149,7 +149,7 @@ export function useDraft(given: Given) {
   }
   return {
     kept: !asleep,
-    /** Whether the server holds all that was typed, for the next time that the form is opened. */
+    /** True if the server has all input, so that the form can be restored when it is opened again. */
     saved: saved && !asleep,
     line: asleep ? '' : line,
     save: () => (asleep ? undefined : save()),

@@ -4,7 +4,7 @@ import { type ApiFailure, type CallInput, call } from './client.ts'
 import type { ListShape, RowOf } from './list.tsx'
 import { keyOf } from './queries.ts'
 
-/** The pages read so far of a list that is a part of its page: its narrowing is the caller's, not the address's. */
+/** Reads pages of a list that is part of another page: the caller filters it, not the URL. */
 export function usePages<Op extends Operation<ListShape>>(
   operation: Op,
   input: Omit<CallInput<Op>, 'query'> & object,
@@ -16,7 +16,7 @@ export function usePages<Op extends Operation<ListShape>>(
   >({
     queryKey: keyOf(operation, { ...input, query, pages: true }),
     initialPageParam: undefined,
-    // The rest of the input was checked at the call; the cursor is a part of every list's query.
+    // The rest of the input was checked at the call; the cursor is part of every list's query.
     queryFn: ({ pageParam, signal }) =>
       call(operation, { ...input, query: { ...query, after: pageParam } } as CallInput<Op>, {
         signal,

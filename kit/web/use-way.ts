@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
 
 /**
- * How a list is looked at, `?show=` in the address: the first way without it. `kept` says what else of the address stays
- * when another way is chosen; all of it without.
+ * Returns the display of a list (`?show=` in the URL; the first one by default) and its setter. `kept` selects the URL
+ * parameters to keep on a change; by default all.
  */
 export function useWay<const Way extends string>(
   ways: readonly [Way, ...Way[]],

@@ -15,5 +15,5 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Desktop above 1220 px, tablet above 767 px, otherwise mobile. No other breakpoints exist. */
+/** Returns the width class: desktop above 1220 px, tablet above 767 px, else mobile. No other breakpoints. */
 export const useView = () => useSyncExternalStore(subscribe, current)

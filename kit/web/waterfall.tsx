@@ -3,15 +3,13 @@ import css from './chart.module.css'
 import { ChartFrame, ChartPanel } from './chart-panel.tsx'
 import { moveRovingFocus } from './rove.ts'
 
-/** One step from the first amount to the last: how much it adds or takes away; `to` opens what is behind it. */
+/** `value` is added or subtracted; `to` opens the rows behind it. */
 export type WaterfallStep = { key: string; name: string; short: string; value: number; to?: string }
 
 type WaterfallProps = {
   title: string
-  /** Where it begins, with its name. */
   start: { name: string; value: number }
   steps: readonly WaterfallStep[]
-  /** The name of where it ends: the sum. */
   end: string
   show: (value: number) => string
   headings: readonly [step: string, value: string, reached: string]
@@ -28,7 +26,6 @@ type Bar = {
   to?: string
 }
 
-/** From one amount to another step by step; each bar begins where the one before ended. */
 export function Waterfall({ title, start, steps, end, show, headings }: WaterfallProps) {
   let reached = start.value
   const total = (name: string, value: number): Bar => ({
@@ -78,7 +75,7 @@ export function Waterfall({ title, start, steps, end, show, headings }: Waterfal
   )
 }
 
-/** The axis spans the steps with a little room, so that they are seen beside totals a thousand times their size. */
+/** The axis covers only the range of the steps, so that they are visible next to totals a thousand times larger. */
 function rangeOf(bars: readonly Bar[]) {
   const high = Math.max(...bars.map((bar) => bar.high))
   const low = Math.min(...bars.map((bar) => bar.low))

@@ -9,7 +9,7 @@ import { Inline } from './layout.tsx'
 const choiceOf = (value: unknown) =>
   value === true || value === 'true' ? 'true' : value === false || value === 'false' ? 'false' : null
 
-/** Yes or no where neither is the usual answer, so that one must be chosen. */
+/** Yes or no without a default, so that one must be chosen. */
 export function YesNoField(props: FieldProps<boolean>) {
   const field = useField(props, { show: yesNo })
   const { name, placeholder, autoFocus, disabled, 'data-field': fieldName, ...rest } = shared(props, field)

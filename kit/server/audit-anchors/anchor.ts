@@ -1,30 +1,30 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { z } from 'zod'
 
-/** Heads of audit chains at one time; signed, it shows later whether the entries up to there are the same. */
+/** Heads of the audit chains at one moment; signed, it proves later that the entries up to there are unchanged. */
 export const AuditAnchor = z.object({
   installation_id: z.uuid(),
-  /** From 1 upwards for each installation: a number that lacks is an anchor that is missing. */
+  /** Consecutive from 1 per installation: a gap means a missing anchor. */
   number: z.int().positive(),
   made_at: z.iso.datetime(),
   key_id: z.string(),
-  /** Chains with entries since the anchor before. */
+  /** Chains with entries since the previous anchor. */
   heads: z.array(
     z.object({ chain_id: z.uuid(), chain_no: z.int().positive(), hash: z.string().regex(/^[0-9a-f]{64}$/) }),
   ),
 })
 export type AuditAnchor = z.infer<typeof AuditAnchor>
 
-/** Signs anchors with the first key and takes signatures of all of them: a new key is put before the old ones. */
+/** Signs with the first key and verifies with all of them: put a new key before the old ones. */
 export type AnchorSigner = {
   key_id: string
-  /** The text of an anchor: its JSON in the first line, the Ed25519 signature of that line (base64) in the second. */
+  /** Text of an anchor: its JSON in the first line, the Ed25519 signature of that line (base64) in the second. */
   sign: (anchor: Omit<AuditAnchor, 'key_id'>) => string
-  /** The anchor of a text; undefined when its signature is of none of the keys, or not of this text. */
+  /** Parses a signed anchor; undefined if no key verifies the signature. */
   open: (text: string) => AuditAnchor | undefined
 }
 
-// RFC 8410: what stands before the 32 bytes of a private Ed25519 key.
+// RFC 8410: bytes before the 32 bytes of a private Ed25519 key.
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 const idOf = (key: KeyObject) =>

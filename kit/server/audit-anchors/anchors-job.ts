@@ -4,12 +4,11 @@ import { allCompaniesScope, type Db } from '../transactions.ts'
 import type { AnchorSigner, AuditAnchor } from './anchor.ts'
 import { anchorName, type DeliverAnchor } from './deliver-anchors.ts'
 
-// Any constant known only to us: of processes that anchor at once, one makes the next number.
+// Arbitrary advisory lock key: of concurrent processes only one makes the next number.
 const anchorLock = 5_112_029
 
 type Head = AuditAnchor['heads'][number]
 
-/** Makes the next anchor if any chain has new entries. */
 async function makeAnchor(db: Db, signer: AnchorSigner, now: string) {
   await sql`select pg_advisory_xact_lock(${anchorLock})`.execute(db)
   const { rows: heads } = await sql<Head>`select chain_id, chain_no, hash from audit_unanchored_heads()`.execute(db)
@@ -41,7 +40,7 @@ const findUndelivered = (db: Db) =>
     .limit(100)
     .execute()
 
-/** Each hour signs the heads of the audit chains and delivers what was not delivered yet, oldest first. */
+/** Returns the hourly job that signs the heads of the audit chains and delivers undelivered anchors, oldest first. */
 export const auditAnchorsJob = (signer: AnchorSigner, deliver: DeliverAnchor): JobKind => ({
   name: 'audit-anchors',
   cron: '0 * * * *',

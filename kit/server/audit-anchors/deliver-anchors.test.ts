@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { AddressRefused, openOutbound } from '../outbound/outbound.ts'
 import { deliverToAddress } from './deliver-anchors.ts'
 
-// A key and its certificate for ancoras.test, which exist for this test only; valid until 2126.
+// A key and certificate for ancoras.test, used only in this test; valid until 2126.
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgMKKYU7TXUGj+omif
 BrT5+e0X8gxF0mnFm1I9KsWQTOqhRANCAARRnNFtw4Xalg9bLuUVZsLD5+W3U5UH
@@ -25,7 +25,6 @@ IDSaYJQNuArpyQ6i0ji0Zg/9GIWe2X3RSqsE0pZgV01j
 
 type Received = { method: string | undefined; name: unknown; body: string }
 
-/** An https server on this machine that answers so, and what came to it. */
 async function startServer(status: number) {
   const received: Received[] = []
   const server = createServer({ key, cert }, async (request, reply) => {

@@ -5,14 +5,14 @@ import { isIPv6 } from 'node:net'
 import path from 'node:path'
 import type { Outbound } from '../outbound/outbound.ts'
 
-/** Puts the text of an anchor where it is kept; rejects when it is not there. The same text may come twice. */
+/** Delivers the text of an anchor; rejects if it was not stored. The same text may be delivered twice. */
 export type DeliverAnchor = (name: string, text: string) => Promise<void>
 
 export const anchorSuffix = '.anchor'
 export const anchorName = (installation_id: string, number: number) =>
   `${installation_id}-${String(number).padStart(8, '0')}${anchorSuffix}`
 
-/** Keeps each anchor as a file of a folder. A file that is there is never replaced. */
+/** Returns a delivery that writes each anchor to a file of a folder, and never replaces an existing file. */
 export const deliverToFolder =
   (folder: string): DeliverAnchor =>
   async (name, text) => {
@@ -41,7 +41,7 @@ async function writeSynced(file: string, text: string) {
 
 const secondsToAnswer = 20
 
-/** Posts each anchor to an https address, which has to answer with 2xx. */
+/** Returns a delivery that posts each anchor to an https address, which must answer 2xx. */
 export const deliverToAddress =
   (address: string, outbound: Outbound): DeliverAnchor =>
   async (name, text) => {

@@ -6,7 +6,6 @@ export type ExportColumn = {
   labels?: Readonly<Record<string, string>> | undefined
 }
 
-/** A value of a file: text, a number with its decimals, a day or an instant. */
 export type Cell =
   | { kind: 'empty' }
   | { kind: 'text'; text: string }
@@ -17,13 +16,13 @@ export type Cell =
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)
 
-/** Rates are parts per million and are read as percentages. */
+/** Rates are parts per million, shown as percentages. */
 const shown = (kind: FieldKind, value: number) => ({
   value,
   decimals: kind === 'rate' ? 4 : decimalsOf[kind],
 })
 
-/** What a value of a row is in a file, by the name of its field. */
+/** Returns the cell of a row's field; the name of the field decides its kind. */
 export function cellOf(row: Readonly<Record<string, unknown>>, { field, labels }: ExportColumn): Cell {
   const value = row[field]
   if (value === null || value === undefined || value === '') return { kind: 'empty' }
@@ -41,7 +40,7 @@ export function cellOf(row: Readonly<Record<string, unknown>>, { field, labels }
 /** Puts a quote before text that a spreadsheet would run as a formula (CSV injection, OWASP). */
 export const escapeFormula = (text: string) => (/^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text)
 
-/** The cell as people read it. */
+/** Formats a cell as text. */
 export function textOfCell(cell: Cell, grouped = true): string {
   if (cell.kind === 'empty') return ''
   if (cell.kind === 'text') return cell.text
@@ -51,7 +50,7 @@ export function textOfCell(cell: Cell, grouped = true): string {
   return grouped ? text : text.replace(/\./g, '')
 }
 
-/** What the numbers of each column add up to; prices, costs and rates do not add up to anything. */
+/** Returns an accumulator of column totals; prices, costs and rates are not summed. */
 export function sumsOf(columns: readonly ExportColumn[]) {
   const sums = new Map<string, number>()
   return {

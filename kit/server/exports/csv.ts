@@ -2,10 +2,10 @@ import { cellOf, type ExportColumn, escapeFormula, textOfCell } from './cells.ts
 
 export type CsvLook = { separator: ';' | ',' | '\t'; decimal: ',' | '.' }
 
-// As Brazilian spreadsheets open it.
+// The format of Brazilian spreadsheets.
 const usual: CsvLook = { separator: ';', decimal: ',' }
 
-/** Text of columns: UTF-8 with its mark, semicolons and decimal commas unless whoever reads it needs others. */
+/** Writes CSV in UTF-8 with a byte order mark; by default with semicolons and decimal commas. */
 export async function* csvOf(
   columns: readonly ExportColumn[],
   rows: AsyncIterable<Readonly<Record<string, unknown>>>,

@@ -1,7 +1,7 @@
 import { expiryJob } from '../expiring-files.ts'
 import { findPastExports, markExportPurged } from './exports.store.ts'
 
-/** Throws away the bytes of exported lists whose days are over; that they were made stays on record. */
+/** Deletes the bytes of expired list exports; the record of the export stays. */
 export const expireListExportsJob = expiryJob({
   name: 'expire-exports',
   cron: '25 * * * *',

@@ -30,7 +30,7 @@ const entryOf = (id: string, request: ExportRequest, rows_count: number) => ({
   action: 'export',
   after: {
     list: request.list,
-    // As the page calls the list; the caller sends it, so that the security log shows it beside the operation.
+    // The title comes from the client, so the security log shows it next to the operation.
     title: request.title,
     format: request.format,
     rows_count,
@@ -39,13 +39,13 @@ const entryOf = (id: string, request: ExportRequest, rows_count: number) => ({
   },
 })
 
-/** Files of any list: its own operation is read page by page as the person who asks, so nobody exports what is not shown. */
+/** Exports any list by reading its own operation as the person, so the file has only rows that person may see. */
 export const exportsOf = (implementations: readonly Implementation[]) =>
   implement(listExports, {
     create: async (context) => {
       const { db, user, body, now, audit, files, jobs, request } = context
       const list = openList(implementations, body, { user, now, request, files, jobs })
-      // Chosen rows may stand anywhere in the list; those that are shown stand at its beginning.
+      // Selected rows may be anywhere in the list; shown rows are at its beginning.
       const count = body.first ?? (await list.count(db))
       const some = body.first ?? body.ids?.length
       const most = mostExported[body.format]
@@ -77,7 +77,7 @@ export const exportsOf = (implementations: readonly Implementation[]) =>
 
 const JobData = z.object({ request: ExportRequest, count: z.int() })
 
-/** The same as a job, for more rows than one waits for; it sees what the person may see when it runs. */
+/** Returns the job for larger exports; it reads with the abilities that the person has when it runs. */
 export const exportJob = (implementations: readonly Implementation[]) =>
   trackedJob<object>({
     name: kind,

@@ -17,10 +17,9 @@ export type NewExport = {
 
 export const insertExport = (db: Db, file: NewExport) => db.insertInto('exports').values(file).execute()
 
-/** Made before this moment a file is kept no longer. */
 const expiringAt = (now: string) => new Date(Date.parse(now) - keptExportDays * 86_400_000).toISOString()
 
-/** Row-level security keeps these to the person of the transaction. */
+/** Returns an export, with `expired`; row-level security limits it to the person of the transaction. */
 export const getExport = (db: Db, id: string, now: string) =>
   db
     .selectFrom('exports')
@@ -29,7 +28,7 @@ export const getExport = (db: Db, id: string, now: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Files whose days are over and whose bytes are still there, whoever made them. */
+/** Returns expired exports of all people whose bytes are still stored. */
 export const findPastExports = (db: Db, now: string) =>
   db
     .selectFrom('exports')
@@ -49,7 +48,7 @@ export const markExportPurged = (db: Db, id: string, now: string) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Who started a job, with what the person may do now. */
+/** Returns the owner of a job with the person's current abilities. */
 export const getPerson = (db: Db, id: string): Promise<SessionUser | undefined> =>
   db
     .selectFrom('users')

@@ -6,7 +6,7 @@ export const exportTypes: Readonly<Record<ExportFormat, string>> = {
   pdf: 'application/pdf',
 }
 
-/** What a title is as the name of a file, without its ending. */
+/** Returns a title as a file name without extension. */
 export const asFileName = (title: string) =>
   title
     .normalize('NFD')

@@ -5,7 +5,7 @@ import { toLatin } from './paper.ts'
 
 type Place = { x: number; y: number }
 
-/** One thing on a form; all measures are millimetres from the upper left corner of an upright A4 sheet, sizes points. */
+/** Positions are in millimetres from the upper left corner of an upright A4 sheet, font sizes in points. */
 export type FormMark =
   | (Place & {
       kind: 'text'
@@ -17,7 +17,7 @@ export type FormMark =
       lines?: number
     })
   | (Place & { kind: 'line'; to: Place; dashed?: boolean })
-  /** Bars and spaces in turn by their widths in modules, first a bar. */
+  /** Widths of alternating bars and spaces in modules, a bar first. */
   | (Place & { kind: 'bars'; width: number; height: number; widths: readonly number[] })
   | (Place & { kind: 'qr'; size: number; text: string })
 
@@ -27,7 +27,7 @@ const point = 72 / 25.4
 const quiet = 4
 const lineHeight = 1.2
 
-/** A form whose places are fixed by others, a bank for instance: each page is the marks on it. */
+/** Draws a form with fixed positions (of a bank, for instance); each page is a list of marks. */
 export async function formPdf(title: string, pages: readonly (readonly FormMark[])[]): Promise<Buffer> {
   const document = new PdfDocument({ size: 'A4', margin: 0, autoFirstPage: false, info: { Title: title } })
   const chunks: Buffer[] = []
@@ -60,7 +60,7 @@ function draw(document: Document, mark: FormMark) {
   }
 }
 
-// A text that has more lines than there is room for ends in dots instead of lying over what is below.
+// Text beyond `lines` is cut with an ellipsis, so that it does not overlap the text below.
 function drawText(document: Document, mark: FormMark & { kind: 'text' }) {
   const { x, y, width, text, size, bold, align = 'left', lines } = mark
   const room = lines === undefined ? {} : { height: lines * size * lineHeight, ellipsis: true }
@@ -81,7 +81,7 @@ function drawBars(document: Document, mark: FormMark & { kind: 'bars' }) {
   document.fill('#000')
 }
 
-// Neighbours in a row are one rectangle: no hairline between them, and a smaller file.
+// Draws adjacent modules of a row as one rectangle: no hairline between them, and a smaller file.
 function drawQr(document: Document, mark: FormMark & { kind: 'qr' }) {
   const { data, size } = encode(mark.text, { ecc: 'M', border: quiet })
   const unit = (mark.size * point) / size

@@ -23,7 +23,7 @@ async function* counted(rows: AsyncIterable<Row>, count: () => void) {
   }
 }
 
-// The libraries of these two are loaded by whoever wants such a file.
+// The libraries of these two formats are loaded only when needed.
 async function contentOf(request: ExportRequest, rows: AsyncIterable<Row>, { by, now }: Made) {
   if (request.format === 'csv') return Readable.from(csvOf(request.columns, rows))
   if (request.format === 'xlsx') return Readable.from([await (await import('./xlsx.ts')).xlsxOf(request.columns, rows)])
@@ -33,7 +33,7 @@ async function contentOf(request: ExportRequest, rows: AsyncIterable<Row>, { by,
 
 export type Made = { by: string; now: string; files: Files }
 
-/** Writes the rows that were asked for into a file, which whoever names it keeps. */
+/** Writes the requested rows into a received file; the caller keeps it or discards it. */
 export async function makeFile(request: ExportRequest, rows: AsyncIterable<Row>, made: Made) {
   let rows_count = 0
   const asked = counted(chosen(rows, request), () => {

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import PdfDocument from 'pdfkit'
 
-/** A column of a table on paper: its heading, its share of the width, and on which side its values stand. */
 export type PaperColumn = { title: string; weight: number; number: boolean }
 type Look = { bold?: boolean; wrap?: boolean }
 
@@ -12,13 +11,13 @@ const lineColour = '#c5cec9'
 
 const written: Readonly<Record<string, string>> = { '−': '-', '≥': '>=', '≤': '<=', '≠': '<>', '→': '->' }
 
-/** What the fonts of every PDF reader can show of a text; anything but Latin letters becomes a question mark. */
+/** Replaces characters that the standard PDF fonts lack: anything but Latin letters becomes a question mark. */
 export const toLatin = (text: string) =>
   [...text.replace(/[\t\r\n]+/g, ' ')]
     .map((letter) => written[letter] ?? (letter.charCodeAt(0) < 256 || '–—“”‘’•…€'.includes(letter) ? letter : '?'))
     .join('')
 
-/** Sheets of A4 that are written from top to bottom, with a new one whenever one is full. */
+/** Opens an A4 document that is written from top to bottom and adds a page when one is full. */
 export function openPaper(title: string) {
   const document = new PdfDocument({
     size: 'A4',
@@ -35,7 +34,7 @@ export function openPaper(title: string) {
   let y = margin
 
   const fontOf = (bold = false) => (bold ? 'Helvetica-Bold' : 'Helvetica')
-  /** Answers whether this much had to begin on a new sheet. */
+  /** Returns true if the content began on a new page. */
   const makeRoom = (height: number) => {
     if (y + height <= bottom) return false
     document.addPage()
@@ -44,7 +43,7 @@ export function openPaper(title: string) {
   }
   const underline = () => document.moveTo(margin, y).lineTo(right, y).lineWidth(0.3).strokeColor(lineColour).stroke()
 
-  /** Words over the whole width. `keep` is how much has to follow on the same sheet. */
+  /** Writes text over the whole width. `keep` is the height that must fit on the same page after it. */
   function write(
     text: string,
     { size, bold, after = 2, keep = 0 }: { size: number; bold?: boolean; after?: number; keep?: number },
@@ -56,7 +55,7 @@ export function openPaper(title: string) {
     y = document.y + after
   }
 
-  /** A table: its headings now and again on each sheet that it reaches; `row` writes one line of it. */
+  /** Begins a table; its headings repeat on each page. `row` writes one line. */
   function table(columns: readonly PaperColumn[]) {
     const whole = columns.reduce((sum, { weight }) => sum + weight, 0)
     const widths = columns.map(({ weight }) => (weight / whole) * (right - margin))
@@ -93,7 +92,6 @@ export function openPaper(title: string) {
     }
   }
 
-  /** Lines to sign on, side by side. */
   function signatures(names: readonly string[]) {
     makeRoom(lineHeight * 4)
     y += lineHeight * 3
@@ -114,7 +112,6 @@ export function openPaper(title: string) {
     y += lineHeight * 1.5
   }
 
-  /** Writes the foot of every sheet and answers the whole document. */
   async function end(foot: string) {
     const { start, count } = document.bufferedPageRange()
     for (let page = start; page < start + count; page += 1) {

@@ -4,18 +4,18 @@ import { openPaper } from './paper.ts'
 
 export type PdfHead = { title: string; filters: readonly string[]; by: string; now: string }
 
-/** Who made a document, and when. */
+/** Returns the footer: author, date and time. */
 export const footOf = ({ by, now }: { by: string; now: string }) =>
   `${by} · ${showDate(localDate(now))} ${localTime(now)}`
 
-/** How a column stands on paper, by the kind of its values. */
+/** Returns the width and alignment of a column by the kind of its values. */
 export const onPaper = ({ field, title }: ExportColumn) => ({
   title,
   weight: Math.max(title.length, kindOf(field) === 'other' ? 16 : 12),
   number: kindOf(field) !== 'other' && !/_(at|date)$/.test(field),
 })
 
-/** A list to read and sign: title, filters in words, repeated headings, sums, page of pages, who and when. */
+/** Returns a list as a PDF: title, filters in words, repeated headings, totals, page numbers, author and time. */
 export async function pdfOf(
   columns: readonly ExportColumn[],
   rows: AsyncIterable<Readonly<Record<string, unknown>>>,
@@ -35,5 +35,5 @@ export async function pdfOf(
   return paper.end(footOf({ by, now }))
 }
 
-/** The row of sums says what it is where its first column has no sum. */
+/** Writes `Total` into the first cell of the totals, if it has no total. */
 export const labelTotals = ([first = '', ...rest]: readonly string[]) => [first === '' ? 'Total' : first, ...rest]

@@ -19,7 +19,6 @@ import type { Db } from '../transactions.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Who reads a list, with what a handler gets beside its input. */
 export type Reader = { user: SessionUser; now: string; request: RequestInfo; files: Files; jobs: Jobs }
 type Within = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
 
@@ -34,7 +33,7 @@ function parsed(schema: z.ZodType | undefined, value: unknown) {
   })
 }
 
-/** The pages of a list exactly as its own operation answers this person: same ability, same companies, same columns. */
+/** Opens a list for reading with its own operation, so that the ability, companies and columns of the person apply. */
 export function openList(
   implementations: readonly Implementation[],
   { list, params, query }: Pick<ExportRequest, 'list' | 'params' | 'query'>,
@@ -58,16 +57,16 @@ export function openList(
       audit: async () => undefined,
       afterCommit: () => undefined,
     }
-    // The context is built for any operation; `implement` proved that this handler takes this list's.
+    // The context fits any operation; `implement` proved that this handler accepts this one.
     const given = await asReader(db, async () => handle(context as unknown as Context<Operation>))
-    // A list's answer is `pageOf` of its rows: see `listOf`.
+    // `listOf` finds only operations that answer `pageOf` of their rows.
     return operation.answer.parse(given) as Page<unknown>
   }
 
   return {
     operation,
     count: (db: Db) => page(db, { limit: 1, exact: true }).then(({ count }) => count.value),
-    /** Row by row, in transactions of a page each; `passed` hears how many rows were read. */
+    /** Yields row by row, with one transaction per page; `passed` receives the number of rows of each page. */
     async *rows(within: Within, passed: (rows: number) => Promise<void> = async () => undefined): AsyncGenerator<Row> {
       let after: string | undefined
       do {

@@ -2,7 +2,7 @@ import type { FileAnswer, Report } from '@app/kit/contract'
 import { asFileName, exportTypes } from './file-names.ts'
 import type { Made } from './report.ts'
 
-/** A document as a file in the format that was asked for; the libraries are loaded by whoever wants one. */
+/** Returns a report as a PDF or workbook; the libraries are loaded on the first call. */
 export async function reportFile(
   report: Report,
   { format, ...made }: Made & { format: 'pdf' | 'xlsx' },

@@ -8,7 +8,7 @@ export type Made = { by: string; now: string }
 
 const placed = (column: ReportColumn) => ({ ...onPaper(column), ...(column.weight && { weight: column.weight }) })
 
-/** The document as a PDF: facts, tables whose texts are written out, lines to sign on. */
+/** Returns a report as a PDF: facts, tables with unabridged texts, lines for signatures. */
 export async function reportPdf(report: Report, made: Made) {
   const paper = openPaper(report.title)
   paper.write(report.title, { size: 14, bold: true, after: 4 })
@@ -42,7 +42,7 @@ const factColumns = [
   { field: 'words', title: 'Valor' },
 ]
 
-/** The document as a workbook: a sheet of facts and one for each table. */
+/** Returns a report as a workbook: one sheet of facts and one per table. */
 export const reportXlsx = ({ facts, sections }: Report) =>
   workbookOf([
     { sheet: 'Documento', columns: factColumns, rows: facts.map(([name, words]) => ({ name, words })) },

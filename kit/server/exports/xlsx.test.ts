@@ -12,7 +12,7 @@ async function* bills() {
   yield { name: '=1+1', amount_cents: -250 }
 }
 
-/** One part of the package: what follows its name in the file, as long as it is packed. */
+/** Returns one part of the ZIP package, still compressed, from its name in the file on. */
 function partOf(file: Buffer, name: string) {
   const at = file.indexOf(name)
   const more = file.readUInt16LE(at - 2)

@@ -24,12 +24,12 @@ const width = ({ field, title }: ExportColumn) => ({
   width: Math.max(title.length + 2, kindOf(field) === 'other' ? 24 : 18),
 })
 
-/** The buttons that filter a sheet, on its heading and rows but not on the row of sums. */
+/** Adds filter buttons over the heading and rows of a sheet, without its row of totals. */
 const filterOver = (rows: number, columns: number): Feature<Stream | Buffer | Blob> => ({
   files: {
     transform: {
       'xl/worksheets/sheet{id}.xml': {
-        // Its place among the parts of a sheet is fixed: right after the rows.
+        // The format fixes the position of `autoFilter`: right after the rows.
         transform: (sheet) =>
           sheet.replace(
             '</sheetData>',
@@ -56,7 +56,7 @@ const sumsIn = (columns: readonly ExportColumn[], total: Row) =>
 
 type SheetOf = { sheet: string; columns: readonly ExportColumn[]; rows: readonly Row[]; total?: Row | undefined }
 
-/** A workbook of several sheets, each with its frozen heading and typed cells. */
+/** Returns a workbook of several sheets with frozen headings and typed cells. */
 export const workbookOf = (sheets: readonly SheetOf[]) =>
   writeXlsxFile(
     sheets.map(({ sheet, columns, rows, total }) => ({
@@ -71,7 +71,7 @@ export const workbookOf = (sheets: readonly SheetOf[]) =>
     })),
   ).toBuffer()
 
-/** A workbook of one sheet: frozen heading with filters, typed cells, a row of sums. */
+/** Returns a workbook of one sheet: frozen heading with filters, typed cells, a row of totals. */
 export async function xlsxOf(columns: readonly ExportColumn[], rows: AsyncIterable<Row>) {
   const sums = sumsOf(columns)
   const data: SheetCell[][] = [headingOf(columns)]

@@ -35,7 +35,7 @@ const entryOf = (entity_id: string, action: string, view: Partial<ListView>) => 
   after: { list: view.list, name: view.name, shared: view.shared },
 })
 
-/** Preferences and saved views of lists; a list exists for those who hold the ability of its operation. */
+/** Preferences and saved views of lists; a person may use those of lists whose operation their abilities allow. */
 export function listSettingsOf(implementations: readonly Implementation[]) {
   const mayOpen = (user: SessionUser, list: string) => {
     const operation = listOf(implementations, list)?.operation

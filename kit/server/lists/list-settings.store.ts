@@ -5,7 +5,7 @@ import type { Db } from '../transactions.ts'
 const Density = z.enum(['compact', 'comfortable'])
 const Columns = z.array(ColumnChoice)
 
-/** Row-level security keeps these to the person of the transaction. */
+/** Returns list preferences; row-level security limits them to the person of the transaction. */
 export async function findPreferences(db: Db): Promise<ListPreference[]> {
   const rows = await db
     .selectFrom('list_preferences')
@@ -51,7 +51,7 @@ const viewOf = (row: ViewRow): ListView => ({
   density: Density.parse(row.density),
 })
 
-/** Views of one's own, and those that others share. */
+/** Returns the person's own views and the shared views of others. */
 export const findViews = async (db: Db, user_id: string) =>
   (await views(db, user_id).orderBy('list_views.name').execute()).map(viewOf)
 
@@ -60,7 +60,7 @@ export async function getView(db: Db, user_id: string, id: string) {
   return row && viewOf(row)
 }
 
-/** A view of one's own, held until the transaction ends. */
+/** Returns one of the person's own views, locked until the transaction ends. */
 export const lockOwnView = (db: Db, user_id: string, id: string) =>
   db
     .selectFrom('list_views')

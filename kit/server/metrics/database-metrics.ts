@@ -5,7 +5,7 @@ import { countRowsOutside } from '../months-ahead.ts'
 import { inTransaction } from '../transactions.ts'
 import { addGauge, type Metrics } from './metrics.ts'
 
-/** Adds the connections of a pool: in use, idle and the largest number; and the work that waits for one. */
+/** Adds gauges of a pool: connections in use, idle and maximum, and waiting requests. */
 export function addPoolMetrics(metrics: Metrics, pool: pg.Pool) {
   addGauge(metrics, {
     name: 'database_pool_connections',
@@ -24,7 +24,7 @@ export function addPoolMetrics(metrics: Metrics, pool: pg.Pool) {
   })
 }
 
-/** Adds the jobs of the queue by kind and state, and the age of the oldest job that is due and waits. */
+/** Adds gauges of the queue: jobs by kind and state, and the age of the oldest due job. */
 export function addJobMetrics(metrics: Metrics, database: Kysely<DB>) {
   addGauge(metrics, {
     name: 'jobs',
@@ -50,7 +50,7 @@ export function addJobMetrics(metrics: Metrics, database: Kysely<DB>) {
   })
 }
 
-/** Adds the rows that lie in no month, by table; the daily job moves those of the last ten years and the next one. */
+/** Adds a gauge of rows in default partitions; the daily job moves those of the last ten years and the next one. */
 export function addMonthMetrics(metrics: Metrics, database: Kysely<DB>) {
   addGauge(metrics, {
     name: 'rows_outside_months',

@@ -7,7 +7,6 @@ export type GaugeShape = {
   name: string
   help: string
   labels?: readonly string[]
-  /** Called at each scrape. */
   read: () => readonly Sample[] | Promise<readonly Sample[]>
 }
 
@@ -23,7 +22,7 @@ export function openMetrics(): Metrics {
   return registry
 }
 
-/** Adds a gauge that is read at each scrape. It has no samples while it cannot be read: the other metrics still answer. */
+/** Adds a gauge that is read at each scrape. A failed read gives no samples and does not affect other metrics. */
 export function addGauge(metrics: Metrics, { name, help, labels = [], read }: GaugeShape) {
   new Gauge({
     name,

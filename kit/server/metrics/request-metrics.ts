@@ -5,11 +5,10 @@ import type { Metrics } from './metrics.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The ability that the operation of the route needs. */
     needed?: Needed | 'public'
-    /** `resource.name` of the operation behind a route. */
+    /** `resource.name` of the operation. */
     operation?: string
-    /** The answer stays open, so its duration says nothing. */
+    /** The answer stays open, so its duration is not measured. */
     streamed?: boolean
   }
 }

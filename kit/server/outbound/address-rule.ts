@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Networks that are not on the public internet: IANA's special-purpose registries for IPv4 and IPv6, and multicast. */
+/** Networks outside the public internet: IANA's special-purpose registries for IPv4 and IPv6, and multicast. */
 const specialNetworks = [
   '0.0.0.0/8', // this host
   '10.0.0.0/8', // private
@@ -44,17 +44,16 @@ function listOf(networks: readonly string[]) {
 
 const special = listOf(specialNetworks)
 
-/** Whether a call may go to this IP address. */
 export type AddressRule = (address: string) => boolean
 
-/** Allows public addresses, and those of the networks (addresses or CIDR) that the operator names. */
+/** Returns a rule that allows public addresses and the operator's `networks` (addresses or CIDR). */
 export function addressRule(networks: readonly string[] = []): AddressRule {
   const named = listOf(networks)
   return (address) => {
     const version = isIP(address)
     if (version === 0) return false
     const family = version === 4 ? 'ipv4' : 'ipv6'
-    // Node compares an IPv4 address that is mapped into IPv6 with the IPv4 networks.
+    // Node compares an IPv4-mapped IPv6 address with the IPv4 networks.
     return named.check(address, family) || !special.check(address, family)
   }
 }

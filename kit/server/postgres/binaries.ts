@@ -8,7 +8,7 @@ export interface Binaries {
   native: string
   initdb: string
   postgres: string
-  /** How `initdb` sets the language of a new cluster: UTF-8, compared byte by byte. */
+  /** `initdb` arguments for the locale of a new cluster: UTF-8, compared byte by byte. */
   locale: readonly string[]
 }
 
@@ -16,7 +16,7 @@ const builtinLocale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', 
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** Where npm put the PostgreSQL server of this machine, made ready to run; `from`: a file that finds the package. */
+/** Prepares the PostgreSQL server that npm installed; `from` is a file from which the package is resolved. */
 export async function findBinaries(from = import.meta.url, locale = builtinLocale): Promise<Binaries> {
   const native = path.join(packageFolder(from), 'native')
   await restoreLinks(native)
@@ -38,7 +38,7 @@ function packageFolder(from: string): string {
   }
 }
 
-// A package cannot carry symbolic links; its install script makes them, and npm may have been told to run none.
+// npm packages cannot contain symbolic links; the install script creates them, but npm may run no scripts.
 async function restoreLinks(native: string) {
   const list = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const root = path.dirname(native)

@@ -14,24 +14,23 @@ export interface ClusterOptions {
   password: string
   logFile: string
   settings?: Record<string, string>
-  /** Where an earlier run of it took connections: addresses that were given out stay good. */
+  /** Socket folder of an earlier run, so that its addresses stay valid. */
   socketFolder?: string
-  /** Of another version of PostgreSQL than the product's. */
+  /** Binaries of another PostgreSQL version than the product's. */
   binaries?: Binaries
 }
 
-/** A running PostgreSQL of ours. */
 export interface Cluster {
   socketFolder: string
   address(login: string, database: string): string
   stop(): Promise<void>
-  /** Settles when the server ends, asked or not. */
+  /** Settles when the server ends, on request or by itself. */
   ended: Promise<void>
 }
 
 export const superuser = 'postgres'
 
-/** Starts the PostgreSQL of a folder, creating it first if need be. The caller makes sure that it is the only one. */
+/** Starts the PostgreSQL of a folder, and creates it if needed. The caller ensures that no other one runs on it. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const binaries = options.binaries ?? (await findBinaries())
   await rename(options.logFile, `${options.logFile}.1`).catch(() => undefined)
@@ -47,7 +46,7 @@ const exists = (file: string) =>
     () => false,
   )
 
-// Made beside its place and moved there whole, so that an interrupted creation leaves nothing half-made.
+// Created next to its place and then moved, so that an interrupted creation leaves no incomplete folder.
 async function create(binaries: Binaries, user: SystemUser | undefined, { folder, password, logFile }: ClusterOptions) {
   const draft = `${folder}.new`
   const passwordFile = `${folder}.password`
@@ -73,7 +72,7 @@ interface Surroundings {
   logFile: string
 }
 
-// Detached: Ctrl+C in a terminal reaches the whole group, and the database must outlive the last request.
+// Detached: Ctrl+C in a terminal signals the whole process group, and the database must outlive the last request.
 async function launch(program: { command: string; args: string[] }, { binaries, user, folder, logFile }: Surroundings) {
   const { command, args, ...identity } = await invocation(program, user, [binaries.native, folder])
   const log = await open(logFile, 'a', 0o600)
@@ -108,7 +107,7 @@ async function run(binaries: Binaries, user: SystemUser | undefined, options: Cl
       const address = (login: string, database: string) => addressOf({ socketFolder, password, login, database })
       return { socketFolder, ended, address, stop: () => stop(server.process, ended) }
     }
-    // Children of a server that was killed hold its memory: mostly for a moment, else until they are ended.
+    // Children of a killed server still hold its shared memory: usually for a moment, otherwise until they are killed.
     if (tries === mostTries || !(await isStillHeld(logFile))) throw await explainFailure(logFile)
     await delay(250)
     if (tries > 2) await stopChildren(folder)
@@ -124,7 +123,7 @@ async function stop(server: ChildProcess, ended: Promise<void>) {
   await ended
 }
 
-// The server writes "ready" into its own lock file once it takes connections; pg_ctl waits for the same line.
+// The server writes "ready" into its lock file once it takes connections; pg_ctl waits for the same line.
 async function ready(folder: string, ended: Promise<void>): Promise<boolean> {
   let over = false
   ended.then(() => {

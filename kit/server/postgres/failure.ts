@@ -14,18 +14,18 @@ const causes: [RegExp, string][] = [
 const lastOf = async (logFile: string, length: number) =>
   (await readFile(logFile, 'utf8').catch(() => '')).slice(-length)
 
-/** Whether the server did not start because processes of an earlier one are not gone yet. */
+/** Returns true if the server did not start because processes of an earlier one still run. */
 export const isStillHeld = async (logFile: string): Promise<boolean> =>
   /pre-existing shared memory block|lock file "[^"]+" already exists/.test(await lastOf(logFile, 600))
 
-/** What the last lines of PostgreSQL's log say, as one line for the operator; undefined when they tell no known trouble. */
+/** Returns a known cause in the last lines of PostgreSQL's log, as one line for the operator. */
 export async function troubleIn(logFile: string): Promise<OperatorError | undefined> {
   const tail = await lastOf(logFile, 4000)
   const cause = causes.find(([pattern]) => pattern.test(tail))?.[1]
   return cause === undefined ? undefined : failedBecause(cause, logFile)
 }
 
-/** Why a server of ours did not start. */
+/** Returns why an embedded server did not start. */
 export const explainFailure = async (logFile: string): Promise<OperatorError> =>
   (await troubleIn(logFile)) ?? failedBecause('a causa está no registro', logFile)
 

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '../operator-error.ts'
 import { commandOf, processesIn } from './processes.ts'
 
-/** Stops a server that an ended process of ours left running on this folder, and clears a lock that is only a trace. */
+/** Stops a server that a dead process of the product left running on this folder, and removes a stale lock file. */
 export async function stopLeftover(folder: string): Promise<void> {
   const lockFile = path.join(folder, 'postmaster.pid')
   const pid = Number((await readFile(lockFile, 'utf8').catch(() => '')).split('\n')[0])
@@ -20,7 +20,7 @@ export async function stopLeftover(folder: string): Promise<void> {
   throw new OperatorError(`Um PostgreSQL de uma execução anterior (processo ${pid}) não termina: encerre-o.`)
 }
 
-// The number alone proves nothing: after a restart of the machine it may belong to any program.
+// A process id alone proves nothing: after a reboot it may belong to any program.
 async function servesFolder(pid: number, folder: string) {
   const command = await commandOf(pid)
   if (!command?.includes('postgres')) return false
@@ -35,14 +35,14 @@ async function endsWithin(pid: number, milliseconds: number) {
   return false
 }
 
-/** Ends the children of a killed server on this folder; one in the middle of a query would not notice for minutes. */
+/** Kills the children of a killed server on this folder; a child inside a query would not notice for minutes. */
 export async function stopChildren(folder: string): Promise<void> {
   for (const pid of await processesIn(folder)) {
     if (!(await commandOf(pid))?.startsWith('postgres:')) continue
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It ended by itself in between.
+      // The process ended in the meantime.
     }
   }
 }

@@ -3,25 +3,22 @@ import { appRole, backupRole, withOwner } from '../connection.ts'
 import { addressOf } from './address.ts'
 import { type Cluster, superuser } from './cluster.ts'
 
-/** The login that owns the tables of an embedded database; like the one of a hired server it is no superuser. */
+/** Owner of the tables of an embedded database; no superuser, like the login of a hosted server. */
 export const ownerLogin = 'retaguarda'
 
-/** The login of the application in an embedded database: it owns nothing and is a member of the application's role only. */
+/** Login of the application in an embedded database: owns nothing and is only a member of the application's role. */
 export const appLogin = 'retaguarda_login'
 
-/** The two addresses of one database. */
 export interface DatabaseAddresses {
-  /** Of the owner of the tables: migrates, and is closed before the product serves. */
+  /** Login of the owner, for migrations; closed before the product serves. */
   ownerUrl: string
-  /** Of the application's login. */
   url: string
 }
 
-/** Another password than the owner's, so that who learns the address of the application has not learnt the owner's. */
+/** Derived from the owner's password one way, so that the application's address does not reveal it. */
 export const appPassword = (password: string): string =>
   createHmac('sha256', password).update(appLogin).digest('base64url')
 
-/** The two addresses of a database in an embedded server whose owner has this password. */
 export function addressesOf(to: { socketFolder: string; password: string; database: string }): DatabaseAddresses {
   return {
     ownerUrl: addressOf({ ...to, login: ownerLogin }),
@@ -29,12 +26,12 @@ export function addressesOf(to: { socketFolder: string; password: string; databa
   }
 }
 
-/** Statements that an administrator runs once: only a superuser may create a role that bypasses row-level security. */
+/** Returns statements to run once as a superuser: only superusers create roles that bypass row-level security. */
 export const createBackupRole = (owner: string): string => `create role ${backupRole} nologin bypassrls;
   grant pg_read_all_data to ${backupRole};
   grant ${backupRole} to ${owner};`
 
-/** Gives a cluster the owner, the application's role and login, and a database. */
+/** Creates the owner, the application's role and login, and a database in a cluster. */
 export async function prepareDatabase(
   cluster: Cluster,
   password: string,

@@ -10,26 +10,26 @@ const ask = (pid: number, column: string) =>
     () => undefined,
   )
 
-/** The command line of a process, or undefined if there is none. */
+/** Returns the command line of a process; undefined if it does not exist. */
 export async function commandOf(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux') return ask(pid, 'command')
   const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return text.replaceAll('\0', ' ').trim() || undefined
 }
 
-/** When a living process began, as a text that no later process with the same number shares. */
+/** Returns the start time of a running process as a text that no later process with the same id shares. */
 export async function startOf(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux') return ask(pid, 'lstart')
   const [boot, line] = await Promise.all([
     readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
     readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''),
   ])
-  // The name in parentheses may hold spaces. After it come the state (Z: ended, not yet collected) and, 20th, the start.
+  // The name in parentheses may contain spaces. After it come the state (Z: zombie) and, 20th, the start time.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
   return fields[0] === 'Z' || !fields[19] ? undefined : `${boot.trim()} ${fields[19]}`
 }
 
-/** The processes that work in a folder, as far as the system tells: Linux does. */
+/** Returns the processes whose working directory is a folder; only on Linux, elsewhere an empty list. */
 export async function processesIn(folder: string): Promise<number[]> {
   if (process.platform !== 'linux') return []
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))

@@ -18,7 +18,7 @@ export interface Invocation {
   gid?: number
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the owner of its data, else as a user without privileges. */
+/** PostgreSQL refuses to run as root: as root, it runs as the owner of its data, or else as an unprivileged user. */
 export async function findSystemUser(dataFolder: string): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const owner = await stat(dataFolder).catch(() => undefined)
@@ -44,7 +44,7 @@ async function fallbackUser() {
   return nobody
 }
 
-/** How to run a program as that user, also below folders that only root may enter (a clone in /root). */
+/** Returns how to run a program as that user, even below folders that only root may enter (a clone in /root). */
 export async function invocation(
   program: { command: string; args: string[] },
   user: SystemUser | undefined,
@@ -57,7 +57,7 @@ export async function invocation(
   await run('setpriv', ['--version']).catch(() => {
     throw new OperatorError(`O usuário do PostgreSQL não alcança ${closed}: use uma pasta que todos possam atravessar.`)
   })
-  // The one capability to pass folders. Without the fixup the kernel would ignore it when the server checks its files.
+  // Only the capability to enter folders. Without `no_setuid_fixup` the kernel ignores it for file checks.
   const identity = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', '--securebits=+no_setuid_fixup']
   const one = '-all,+dac_override'
   const passing = [`--inh-caps=${one}`, '--ambient-caps=+dac_override', `--bounding-set=${one}`]

@@ -13,7 +13,7 @@ type Options = {
 const linesAtOnce = 200
 const scope = { user_id: null, companies: [], patience: '5s' } as const
 
-/** Delivers what a destination does not have yet; returns how many lines. They are marked only once it has taken them. */
+/** Delivers undelivered rows to a destination and returns how many. They are marked only after it accepted them. */
 export const deliverOnce = ({ database, sink, delivery }: Omit<Options, 'log'>) =>
   inTransaction(database, scope, async (db) => {
     const lines = await lockUndelivered(db, delivery, linesAtOnce)
@@ -28,8 +28,9 @@ export const deliverOnce = ({ database, sink, delivery }: Omit<Options, 'log'>) 
   })
 
 /**
- * Delivers the security log to a destination until the returned function is called. The table is the outbox: rows wait
- * there while the destination is away, and a crash between writing and marking repeats lines, never loses them.
+ * Delivers the security log to a destination until the returned function is called. The table is an outbox: rows wait
+ * there while the destination is unavailable, and a crash between writing and marking repeats lines but never loses
+ * them.
  */
 export function deliverSecurityLog(options: Options): () => Promise<void> {
   const { sink, log, intervalMs = 1000 } = options
@@ -43,7 +44,7 @@ export function deliverSecurityLog(options: Options): () => Promise<void> {
       while (!stopped && delivered === linesAtOnce) delivered = await deliverOnce(options)
       failing = false
     } catch (error) {
-      // Said once, not each second.
+      // Logged once per outage, not every second.
       if (!failing) log(error, 'the security log cannot be delivered; its rows wait')
       failing = true
     }

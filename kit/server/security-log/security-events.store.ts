@@ -16,7 +16,7 @@ export type SecurityEvent = {
 
 export type CountedEvent = SecurityEvent & { occurrences: number }
 
-// One text that PostgreSQL cannot store would hold up every row of its batch.
+// One text that PostgreSQL cannot store would block its whole batch.
 const storable = (text: string | null | undefined) => text?.replace(/[\0\p{Cs}]/gu, '').slice(0, 300) ?? null
 
 export async function insertSecurityEvents(db: Db, events: readonly CountedEvent[]) {
@@ -26,7 +26,7 @@ export async function insertSecurityEvents(db: Db, events: readonly CountedEvent
     ip: storable(ip),
     detail: storable(detail) ?? '',
   }))
-  // One parameter for the batch, however long it is.
+  // One parameter for the whole batch, so that the statement's text never varies.
   await sql`insert into security_events
       (kind, happened_at, occurrences, person_id, account, ip, request_id, entity, action, detail)
     select kind, happened_at, occurrences, person_id, account, ip, request_id, entity, action, detail
@@ -35,7 +35,6 @@ export async function insertSecurityEvents(db: Db, events: readonly CountedEvent
       action text, detail text)`.execute(db)
 }
 
-/** A row of the log as it leaves the product. */
 export type SecurityLine = {
   id: number
   kind: string
@@ -52,10 +51,10 @@ export type SecurityLine = {
   detail: string
 }
 
-/** Which column says that a row has reached a destination. */
+/** Column that marks a row as delivered. */
 export type Delivery = 'filed_at' | 'sent_at'
 
-/** The oldest rows that a destination does not have yet, locked; those that another process is delivering are skipped. */
+/** Returns the oldest undelivered rows of a destination, locked; skips rows that another process is delivering. */
 export async function lockUndelivered(db: Db, delivery: Delivery, limit: number): Promise<SecurityLine[]> {
   const { rows } = await sql<SecurityLine>`
     select event.id, kind, happened_at, occurrences, person_id, account, ip, request_id, entity, entity_id, action,
@@ -68,6 +67,6 @@ export async function lockUndelivered(db: Db, delivery: Delivery, limit: number)
 export const markDelivered = (db: Db, delivery: Delivery, ids: readonly number[]) =>
   sql`update security_events set ${sql.ref(delivery)} = clock_timestamp() where id = any (${ids}::bigint[])`.execute(db)
 
-/** Removes rows from before this instant. The database always keeps the rows of the last 180 days. */
+/** Deletes rows older than `before`. The database always keeps the last 180 days. */
 export const forgetSecurityEvents = (db: Db, before: string) =>
   sql`select forget_security_events(${before}::timestamptz)`.execute(db)

@@ -193,7 +193,7 @@ describe('a destination of the security log', () => {
     const { port, received } = await startCollector()
     const authority = path.join(folder, 'authority.pem')
     await writeFile(authority, collectorCert)
-    // Node reads trusted authorities when it starts, so a process of its own sends.
+    // Node reads trusted authorities at its start, so a separate process sends.
     const send = `import { syslogSink } from './kit/server/security-log/security-sinks.ts'
       for (const url of process.argv.slice(1)) {
         const sink = syslogSink(url)
@@ -235,7 +235,7 @@ describe('a destination of the security log', () => {
   })
 })
 
-// A key and its certificate for localhost, which exist for this test only; valid until 2126.
+// A key and certificate for localhost, used only in this test; valid until 2126.
 const collectorKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgFfB3fXWDa7ZSD1pA
 MhnLiQMuzTjkQ25ajoVOIyz6VyGhRANCAATRHGjn9NdF+LL0fU1ax4CZC5wg7r3Z
@@ -253,7 +253,6 @@ SAAwRQIgVIgis+s/er9M3oo4hwsulrkfk8DVJomoY3SBzjaM12gCIQDXVKJf0qfY
 Jp3pseJ8w72DUry3fafFRoCvG/fYJg0Qgw==
 -----END CERTIFICATE-----`
 
-/** A syslog server over TLS on this machine, and what came to it. */
 async function startCollector() {
   let received = ''
   const server = createTlsServer({ key: collectorKey, cert: collectorCert }, (socket) =>
@@ -266,7 +265,7 @@ async function startCollector() {
   return { port: (server.address() as AddressInfo).port, received: () => received }
 }
 
-/** Messages of a stream with octet counting. */
+/** Splits a stream with octet counting into its messages. */
 function messagesOf(stream: string) {
   const messages: string[] = []
   for (let rest = Buffer.from(stream); rest.length > 0; ) {

@@ -6,31 +6,31 @@ type Options = {
   database: Database
   log: (error: unknown, message: string) => void
   now: () => string
-  /** Pause before a batch is written; equal events of one batch are one row. */
+  /** Pause before a batch is written; equal events of one batch become one row. */
   delayMs?: number
-  /** Different events, and different sources, that are kept in memory; more are counted as dropped. */
+  /** Maximum distinct events and distinct sources in memory; further ones are counted as dropped. */
   maxWaiting?: number
-  /** Rows of one kind that one source gets within a window; its further events of the window are one row. */
+  /** Maximum rows of one kind and source per window; further events of the window share one row. */
   maxRowsOfSource?: number
   windowMs?: number
 }
 
 const retryMs = 5000
-/** The detail of the row that counts further events, whose own details differ. */
+/** Detail of the row that counts further events, whose details differ. */
 const furtherEvents = 'Outros do mesmo minuto'
-/** Kinds that people cause every day: a row only for so many from one source within a window, the first one's detail in it. */
+/** Kinds that occur in daily use: a row only from this many per source and window on, with the first detail. */
 const massKinds: Partial<Record<SecurityKind, number>> = { 'input-refused': 60 }
 const scope = { user_id: null, companies: [], patience: '5s', time_limit: '5s' } as const
 
 /**
- * Takes security events of requests without delaying or failing them, and writes them to the table in batches. A source
- * (a person, or else a network) cannot fill the table: see `maxRowsOfSource`. While the database does not answer events
- * wait in memory; those that find no room are counted, and the count is logged and becomes a row of its own.
+ * Accepts security events without delaying or failing requests, and writes them to the table in batches. A source (a
+ * person, or else a network) cannot fill the table: see `maxRowsOfSource`. While the database does not answer, events
+ * wait in memory; events without room are counted, and the count is logged and becomes a row.
  */
 export class SecurityLog {
   private readonly options: Required<Options>
   private waiting = new Map<string, CountedEvent>()
-  /** Events of this window that get no row of their own, by kind and source. */
+  /** Events of this window beyond `maxRowsOfSource`, by kind and source. */
   private gathered = new Map<string, CountedEvent>()
   private rowsOfSource = new Map<string, number>()
   private dropped = 0
@@ -65,7 +65,7 @@ export class SecurityLog {
     this.schedule(this.options.delayMs)
   }
 
-  /** Ends the window and writes what waits. Never throws: what cannot be written waits for the next try. */
+  /** Ends the window and writes waiting events. Never throws: unwritten events wait for the next attempt. */
   async flush(): Promise<void> {
     clearTimeout(this.window)
     this.window = undefined
@@ -76,7 +76,6 @@ export class SecurityLog {
     await this.writeWaiting()
   }
 
-  /** Writes what waits and stops; reports what is lost with the process. */
   async close(): Promise<void> {
     await this.flush()
     clearTimeout(this.timer)

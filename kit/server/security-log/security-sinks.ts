@@ -7,7 +7,7 @@ import { connect as openTls } from 'node:tls'
 import { withTimeLimit } from '../time-limit.ts'
 import type { SecurityLine } from './security-events.store.ts'
 
-/** Where lines of the security log go beside the table. `write` fails when it cannot: the same lines come again. */
+/** A further destination of the security log. If `write` fails, the same lines are sent again. */
 export type SecuritySink = {
   write: (lines: readonly SecurityLine[]) => Promise<void>
   close: () => Promise<void>
@@ -16,10 +16,10 @@ export type SecuritySink = {
 const asJson = ({ id: _, ...line }: SecurityLine) => JSON.stringify(line)
 const nothing = async () => undefined
 
-/** One JSON object a line, appended to a file or, for `stdout`, to the standard output. */
+/** Returns a sink that appends one JSON object per line to a file or, for `stdout`, to the standard output. */
 export function lineSink(target: string): SecuritySink {
   return {
-    // Opened for each batch: a rotated file is let go of by itself.
+    // The file is opened for each batch, so log rotation works.
     async write(lines) {
       const text = lines.map((line) => `${asJson(line)}\n`).join('')
       if (target === 'stdout') await new Promise<void>((resolve) => process.stdout.write(text, () => resolve()))
@@ -50,20 +50,20 @@ const severities: Record<string, number> = {
   anonymised: 5,
 }
 
-/** A message of RFC 5424: facility 10 (security), the kind as MSGID, the line as JSON. */
+/** Returns a message of RFC 5424: facility 10 (security), the kind as MSGID, the line as JSON. */
 export function syslogMessage(line: SecurityLine, host: string, process_id: number) {
   const priority = securityFacility * 8 + (severities[line.kind] ?? informational)
   const name = host.replace(/[^\x21-\x7e]/g, '').slice(0, 255) || '-'
   return `<${priority}>1 ${new Date(line.happened_at).toISOString()} ${name} retaguarda ${process_id} ${line.kind} - ${asJson(line)}`
 }
 
-/** Octet counting (RFC 6587, RFC 5425): the number of bytes before each message of a stream. */
+/** Adds octet counting (RFC 6587, RFC 5425): the length in bytes before each message of a stream. */
 export const frameSyslog = (message: string) => `${Buffer.byteLength(message)} ${message}`
 
 const secondsToWrite = 5
 const defaultPorts: Record<string, number> = { 'udp:': 514, 'tcp:': 601, 'tls:': 6514 }
 
-/** The address of a syslog collector: `udp://`, `tcp://` or `tls://host[:port]`. */
+/** Returns true for the URL of a syslog collector: `udp://`, `tcp://` or `tls://host[:port]`. */
 export const isSyslogUrl = (text: string) => /^(udp|tcp|tls):\/\/(\[[0-9a-f:]+\]|[\w.-]+)(:\d{1,5})?\/?$/i.test(text)
 
 export function syslogSink(url: string): SecuritySink {
@@ -78,7 +78,7 @@ type Collector = { host: string; port: number; message: (line: SecurityLine) => 
 
 function udpSink({ host, port, message }: Collector): SecuritySink {
   const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4').unref()
-  // A collector that is away may answer later; the next datagram says so again.
+  // The collector may come back; the next datagram reports the error again.
   socket.on('error', () => undefined)
   const send = (text: string) =>
     new Promise<void>((resolve, reject) =>
@@ -96,12 +96,12 @@ function streamSink({ protocol, host, port, message }: Collector & { protocol: s
   let open: Socket | undefined
   async function connection() {
     if (open && !open.destroyed) return open
-    // RFC 6066: an address is no server name; the certificate is compared with `host` all the same.
+    // RFC 6066: an IP address is no server name; the certificate is still checked against `host`.
     const servername = isIP(host) ? '' : host
     const socket = protocol === 'tls:' ? openTls({ host, port, servername }) : openTcp({ host, port })
     socket.unref()
     socket.on('error', () => undefined)
-    // A collector sends nothing; one that ends the connection is connected to again.
+    // A collector sends nothing. If it ends the connection, the sink connects again.
     socket.on('end', () => socket.destroy())
     socket.resume()
     try {
@@ -131,7 +131,7 @@ function streamSink({ protocol, host, port, message }: Collector & { protocol: s
     async close() {
       const socket = open
       if (!socket || socket.destroyed) return
-      // Ended before it is destroyed: a reset could take back lines that the collector has not read yet.
+      // End before destroy: a reset could discard lines that the collector has not read yet.
       await withTimeLimit(secondsToWrite, () => once(socket.end(), 'close')).catch(() => undefined)
       socket.destroy()
     },
