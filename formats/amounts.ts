@@ -1,10 +1,10 @@
-/** A parsed amount in cents; `ambiguous` when a lone separator before three digits was taken for thousands. */
+/** `ambiguous` is true when a lone separator before three digits was read as a thousands separator. */
 export type Amount = { cents: number; ambiguous: boolean }
 
 /**
- * Reads an amount in reais as banks write it: blanks around, a sign, `1.234,56`, `1,234.56`, `33.3`, `-140`. The last
- * separator is the decimal one when one or two digits follow it, or more when those beyond cents are zeros; those before
- * it part thousands. `'none'` when it has no digit, `'invalid'` when it is no amount. Source: bank-files 1.3.
+ * Parses an amount in reais as banks write it: blanks, a sign, `1.234,56`, `1,234.56`, `33.3`, `-140`. The last
+ * separator is the decimal one if one or two digits follow, or more if the extra ones are zeros. Returns `'none'`
+ * without a digit, `'invalid'` if it is not an amount. Source: bank-files 1.3.
  */
 export function parseAmount(raw: string): Amount | 'none' | 'invalid' {
   const text = raw.trim()
@@ -31,7 +31,6 @@ function unsigned(body: string, groups: string[]): Amount | null {
   return { cents: cents(whole.join(''), last.slice(0, 2)), ambiguous: false }
 }
 
-/** Whether groups of digits are parted as thousands are: by one mark, three digits in each but the first. */
 function inThousands([first = '', ...others]: string[], separators: string[]): boolean {
   const alike = separators.every((separator) => separator === separators[0])
   return alike && first !== '' && first.length <= 3 && others.every((group) => group.length === 3)
@@ -39,7 +38,7 @@ function inThousands([first = '', ...others]: string[], separators: string[]): b
 
 const cents = (whole: string, fraction: string) => Number(`${whole}${fraction.padEnd(2, '0')}`)
 
-/** Reads a plain decimal with a point, at most six places, as micros (R$ x 1,000,000); `null` when it is none. */
+/** Parses a decimal with a point and at most six places into micros (R$ x 1,000,000); `null` if it is not one. */
 export function parseMicros(raw: string): number | null {
   const text = raw.trim()
   const body = text[0] === '-' ? text.slice(1) : text
@@ -51,8 +50,8 @@ export function parseMicros(raw: string): number | null {
 }
 
 /**
- * Reads a number as JSON has it (`96.81`, `1.0E7`), or with a decimal comma, as micros, half up, away from zero: what
- * stands behind the sixth place is the dust of a binary float. `null` when it is none or too large.
+ * Parses a JSON number (`96.81`, `1.0E7`), also with a decimal comma, into micros. Rounds half up, away from zero:
+ * digits after the sixth place are noise of binary floats. Returns `null` if it is not a number or too large.
  */
 export function microsOfNumber(raw: string): number | null {
   const parts = /^(-?)(\d{1,40})(?:[.,](\d{1,40}))?(?:[eE]([+-]?\d{1,3}))?$/.exec(raw)
@@ -67,31 +66,31 @@ export function microsOfNumber(raw: string): number | null {
   return sign === '-' && micros !== 0 ? -micros : micros
 }
 
-/** Cents of micros, half up, away from zero. */
+/** Rounds micros to cents, half up, away from zero. */
 export function roundedCents(micros: number): number {
   const cents = Math.floor((Math.abs(micros) + 5_000) / 10_000)
   return micros < 0 && cents !== 0 ? -cents : cents
 }
 
-/** Cents of micros, cut towards zero: Stone pays 1478.777495 as 1478.77. Source: acquirer-files 0.4. */
+/** Truncates micros to cents, towards zero: Stone pays 1478.777495 as 1478.77. Source: acquirer-files 0.4. */
 export function truncatedCents(micros: number): number {
   const whole = Math.trunc(micros / 10_000)
   return whole === 0 ? 0 : whole
 }
 
-/** Micros as a decimal with six places, `'97.900000'`. */
+/** Formats micros as a decimal with six places, `'97.900000'`. */
 export const decimalOfMicros = (micros: number) => decimalOf(micros, 6)
 
-/** Cents as a decimal with two places and a point, `'-11.76'`. */
+/** Formats cents as a decimal with two places and a point, `'-11.76'`. */
 export const decimalOfCents = (value: number) => decimalOf(value, 2)
 
-/** Cents as text for a message, `'R$ 1.234,56'` or `'-R$ 11,76'`. */
+/** Formats cents for a message, `'R$ 1.234,56'` or `'-R$ 11,76'`. */
 export function showCents(cents: number): string {
   const [whole = '', fraction] = decimalOfCents(Math.abs(cents)).split('.')
   return `${cents < 0 ? '-' : ''}R$ ${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${fraction}`
 }
 
-/** An integer of so many places as a decimal with a point. */
+/** Formats an integer as a decimal with a point and `places` decimal places. */
 export function decimalOf(value: number, places: number): string {
   const padded = Math.abs(value)
     .toString()
@@ -99,21 +98,21 @@ export function decimalOf(value: number, places: number): string {
   return `${value < 0 ? '-' : ''}${padded.slice(0, -places)}.${padded.slice(-places)}`
 }
 
-/** `gross × rate` in cents, half up, away from zero for negatives; the rate is in hundredths of a percent (370 = 3.70 %). */
+/** Returns `gross × rate` in cents, half up, away from zero. The rate is in hundredths of a percent (370 = 3.70 %). */
 export function feeOf(gross_cents: number, rate: number): number {
   const gross = Math.abs(gross_cents)
-  // Two steps, because thirteen digits times the rate would leave the exact integers.
+  // Two steps, because 13 digits times the rate would exceed the exact integers of a double.
   const fee = Math.floor(gross / 10_000) * rate + Math.floor(((gross % 10_000) * rate + 5_000) / 10_000)
   return gross_cents < 0 && fee !== 0 ? -fee : fee
 }
 
-/** A total in so many instalments; the remainder goes to the first. Source: acquirer-files 0.5. */
+/** Splits a total into `count` instalments; the remainder goes to the first. Source: acquirer-files 0.5. */
 export function instalmentsOf(total: number, count: number): number[] {
   const rest = Math.trunc(total / count) || 0
   return Array.from({ length: count }, (_, index) => (index === 0 ? total - rest * (count - 1) : rest))
 }
 
-/** Splits a total by weights in proportion, the cents left over by largest remainder; parts sum to the total. */
+/** Splits a total in proportion to weights, spare cents by largest remainder. The parts sum to the total. */
 export function apportion(total: number, weights: number[]): number[] {
   const sum = weights.reduce((all, weight) => all + Math.abs(weight), 0)
   if (sum === 0) return weights.map((_, index) => (index === 0 ? total : 0))

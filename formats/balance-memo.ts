@@ -1,6 +1,6 @@
 import { normaliseMemo } from './keys.ts'
 
-// With their blanks taken out, as banks write them whole or with a blank between the letters.
+// Without blanks, because banks also write these words with a blank between the letters.
 const qualifiers = [
   'ANTERIOR|ATUAL|INICIAL|FINAL|PARCIAL|TOTAL|GERAL|CREDOR|ABERTURA|FECHAMENTO',
   'DISPONIVEL|DISPONIV|DISPON|DISP|BLOQUEADO|BLOQ|VINCULADO|ALIBERAR|CONTABIL',
@@ -13,21 +13,21 @@ const balance = new RegExp(`^SALDO(?:${qualifiers.join('|')})*$`)
 const lettersOf = (text: string) => normaliseMemo(text).replace(/[^A-Z]/g, '')
 
 /**
- * True for a text that names a balance and nothing else, as banks list one among their transactions: SALDO ANTERIOR,
- * Saldo do dia, S A L D O. Any further word makes it a line of its own. Source: bank-files 1.5.
+ * True for a text that names a balance and has no other word, as banks list balances among their transactions: SALDO
+ * ANTERIOR, Saldo do dia, S A L D O. With any other word it is a transaction. Source: bank-files 1.5.
  */
 export const isBalanceMemo = (memo: string): boolean => /^\s*s/i.test(memo) && balance.test(lettersOf(memo))
 
-/** True for a transaction that is a balance by its name or memo, of which neither holds other words. */
+/** True if name and memo are each empty or the name of a balance, and at least one of them is filled. */
 export function isBalanceEntry(...texts: readonly string[]): boolean {
   const worded = texts.filter((text) => lettersOf(text) !== '')
   return worded.length > 0 && worded.every(isBalanceMemo)
 }
 
-/** True for a text that begins like a balance. */
+/** True if the text begins with the word `saldo`. */
 export const beginsAsBalance = (text: string): boolean => /^\s*saldo\b/i.test(text)
 
-/** The same with a bank's own words, by the beginning of a memo: POSICAO EM, DISPONIVEL. */
+/** Returns `isBalanceMemo` extended with a bank's own balance memos, matched by prefix (POSICAO EM, DISPONIVEL). */
 export function balanceMemos(words: readonly string[]): (memo: string) => boolean {
   const own = words.map(normaliseMemo)
   if (own.length === 0) return isBalanceMemo

@@ -8,7 +8,6 @@ import { validFiles } from './valid-files.fixture.ts'
 const number = '4000010000000042'
 const full = 'card.full-number'
 
-/** A valid file of the layout, its masked cards whole. */
 const whole = (layout: keyof typeof validFiles) => {
   const text = textOf(validFiles[layout])
   const shown = text.replace(/\d{6}\*+\d{4}/g, (masked) => number.slice(0, masked.length).padEnd(masked.length))

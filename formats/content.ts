@@ -2,16 +2,15 @@ import type { ContentHead, FileContent, ReadItem } from './answer-types.ts'
 import type { PosExportContent, PosItem } from './pos-export/pos-export-types.ts'
 import type { StatementContent } from './statement-types.ts'
 
-/** The content of a file that was read whole, from its items and what it says of itself. */
+/** Builds the content of a file read whole, from its head and its items. */
 export function contentOf(head: ContentHead, items: readonly ReadItem[]): FileContent {
   const content = contentWithout(head)
   for (const item of items) addToContent(content, item)
-  // A capture whose later instalments stand further down is whole only there.
+  // A capture with instalments further down is emitted late, so captures are sorted by line.
   if (content.kind === 'captures') content.captures.sort((a, b) => a.line - b.line)
   return content
 }
 
-/** The content of a file without any item. */
 function contentWithout(head: ContentHead): FileContent {
   switch (head.kind) {
     case 'statement':
@@ -30,7 +29,6 @@ function contentWithout(head: ContentHead): FileContent {
   }
 }
 
-/** Puts an item where the content of its file has it. */
 export function addToContent(content: FileContent, item: ReadItem) {
   if (content.kind === 'statement') addToStatement(content, item)
   else if (content.kind === 'captures') {
@@ -50,7 +48,6 @@ function addToStatement({ accounts }: StatementContent, item: ReadItem) {
   if (item.kind === 'balance-note') accounts[item.account]?.balance_notes.push(item.row)
 }
 
-/** The lists of an export without records. */
 export const noRecords = () => ({
   shifts: [],
   till_movements: [],

@@ -7,8 +7,8 @@ import { validFiles } from './valid-files.fixture.ts'
 const sum = <Row>(rows: readonly Row[], cents: (row: Row) => number) => rows.reduce((all, row) => all + cents(row), 0)
 
 /**
- * Money by view of the file. Rede tells an event as a capture and as a payment: each must be whole by itself. A capture counts
- * by its net there, since only a known reason tells what the cardholder got back.
+ * Returns the money of the file, once per view. Rede writes an event both as a capture and as a payment, and each view
+ * must be complete. Captures count by their net: the amount returned to the cardholder depends on a known reason code.
  */
 function viewsOf(layout: Layout, result: ReadResult): number[] {
   if (!layout.startsWith('rede') || result.content?.kind !== 'captures') return [moneyIn(result)]
@@ -16,15 +16,14 @@ function viewsOf(layout: Layout, result: ReadResult): number[] {
   const paid = settlements.filter(({ paid_on }) => paid_on !== null)
   const unpaid = result.left_out.filter(({ code }) => code !== 'refused-sale')
   return [
-    // A refused one is named with its gross.
+    // Captures include refused sales, because `left_out` lists those by their gross amount.
     sum(captures, ({ net_cents }) => net_cents),
     sum(paid, ({ net_cents }) => net_cents) + sum(unpaid, ({ amount_cents }) => amount_cents ?? 0),
   ]
 }
 
-/** All money that a reading tells: what is imported of the file, and what is named as left out. */
 function moneyIn({ content, left_out }: ReadResult): number {
-  // A payout leaves the account of the acquirer for the bank, so its sign is negative.
+  // A payout moves money from the acquirer account to the bank, so its sign is negative.
   const left = sum(left_out, ({ code, amount_cents }) => (code === 'payout' ? -1 : 1) * (amount_cents ?? 0))
   switch (content?.kind) {
     case 'captures': {
@@ -81,7 +80,7 @@ const layouts = [
   'cnab240-statement',
 ] as const satisfies readonly Layout[]
 
-// Stone: an instalment is named although its payment, which is imported by its own total, holds its money.
+// Stone: an instalment is listed as left out although its money is imported with the total of its payment.
 const mayBeMore = ['other-movement', 'unknown-payment-kind', 'payment-elsewhere', 'no-payment']
 
 const textOfFile = (layout: Layout) => Buffer.from(validFiles[layout]).toString('latin1')
@@ -97,7 +96,7 @@ describe('no money of a file is lost without a word, however one of its records 
       fc.property(fc.nat(text.length - 1), fc.integer({ min: 1, max: 3 }), (at, length) => {
         const damaged = text.slice(at, at + length).replace(/[^\r\n]/g, '?')
         const result = readBack(text.slice(0, at) + damaged + text.slice(at + length))
-        // Records left out for these reasons may have no money of their own (a balance, a forecast). Their sum may be
+        // Records left out for these reasons may carry no money of their own (a balance, a forecast). Their sum may be
         // too high, never too low.
         const named = sum(result.left_out, ({ code, amount_cents }) =>
           mayBeMore.includes(code) ? (amount_cents ?? 0) : 0,

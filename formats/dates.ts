@@ -1,14 +1,13 @@
-/** The calendar a reader accepts: from 2000 to `maxYear`, real days only. */
+/** Accepted dates: from 2000 to `maxYear`. */
 export type Calendar = { maxYear: number }
 
 const minYear = 2000
 
-/** The calendar of a reading done on `today` (`'YYYY-MM-DD'`): up to five years after the next year. */
+/** Returns the calendar of a file read on `today` (`'YYYY-MM-DD'`): `maxYear` is six years later. */
 export const calendarOf = (today: string): Calendar => ({ maxYear: Number(today.slice(0, 4)) + 6 })
 
-/** True when the three numbers are a real day inside the calendar. */
 export function isDay(calendar: Calendar, year: number, month: number, day: number): boolean {
-  // Asked for, not against, so that NaN (not digits) is no day.
+  // A positive test, so that NaN (no digits) is rejected.
   if (!(year >= minYear && year <= calendar.maxYear && month >= 1 && month <= 12 && day >= 1)) return false
   return day <= daysIn(year, month)
 }
@@ -18,7 +17,7 @@ function daysIn(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
-/** `AAAAMMDD` at the start of a text as `'YYYY-MM-DD'`; `null` when it is no day of the calendar. */
+/** Parses `AAAAMMDD` at the start of a text to `'YYYY-MM-DD'`; `null` if it is not a date of the calendar. */
 export function compactDay(calendar: Calendar, text: string): string | null {
   const year = digits(text, 0, 4)
   const month = digits(text, 4, 6)
@@ -27,36 +26,36 @@ export function compactDay(calendar: Calendar, text: string): string | null {
   return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`
 }
 
-/** `AAMMDD` (this century) as `'YYYY-MM-DD'`; `null` when it is no day of the calendar. */
+/** Parses `AAMMDD` (this century) to `'YYYY-MM-DD'`; `null` if it is not a date of the calendar. */
 export const shortDay = (calendar: Calendar, text: string) => compactDay(calendar, `20${text}`)
 
-/** `DDMMAAAA`, or `DDMMAA` of this century, as `'YYYY-MM-DD'`; `null` when it is no day of the calendar. */
+/** Parses `DDMMAAAA` or `DDMMAA` (this century) to `'YYYY-MM-DD'`; `null` if it is not a date of the calendar. */
 export function brazilianDay(calendar: Calendar, text: string): string | null {
   if (text.length !== 8 && text.length !== 6) return null
   const year = text.length === 8 ? text.slice(4) : `20${text.slice(4)}`
   return compactDay(calendar, `${year}${text.slice(2, 4)}${text.slice(0, 2)}`)
 }
 
-/** True for a text that is exactly `'YYYY-MM-DD'`, a real day of the calendar. */
+/** Returns true for a text that is exactly `'YYYY-MM-DD'` and a date of the calendar. */
 export function isIsoDay(calendar: Calendar, text: string): boolean {
   if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return false
   return isDay(calendar, digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10))
 }
 
-/** `HHMMSS` as `'HH:MM:SS'`; `null` when it is no time of day. */
+/** Parses `HHMMSS` to `'HH:MM:SS'`; `null` when it is not a valid time. */
 export function compactTime(text: string): string | null {
   const [hour, minute, second] = [digits(text, 0, 2), digits(text, 2, 4), digits(text, 4, 6)]
-  // Negated so that NaN (not digits) is refused too.
+  // Negated, so that NaN (no digits) is rejected too.
   if (!(hour <= 23 && minute <= 59 && second <= 59)) return null
   return `${text.slice(0, 2)}:${text.slice(2, 4)}:${text.slice(4, 6)}`
 }
 
-// Brazil has had no summer time since 2019; a bank's local time without a zone is Brasília's.
+// Brazil has had no summer time since 2019. Local times of banks without a zone are Brasília time.
 const localOffset = '-03:00'
 
 /**
- * An ISO date-time or `DD/MM/AAAA HH:MM[:SS]` as an ISO instant in UTC with milliseconds. A text without a zone is
- * Brasília time (−03:00). `null` when it is no instant of the calendar.
+ * Parses an ISO date-time or `DD/MM/AAAA HH:MM[:SS]` to an ISO instant in UTC with milliseconds. A text without a zone
+ * is Brasília time (−03:00). `null` if it is not an instant of the calendar.
  */
 export function instantOf(calendar: Calendar, text: string): string | null {
   const parts =

@@ -1,22 +1,22 @@
 import { brazilianDay, type Calendar, compactDay, compactTime, shortDay } from './dates.ts'
 import type { Report } from './report.ts'
 
-/** One field of a record: 1-based inclusive positions, its Portuguese name, and how its text is read and written. */
+/** A field of a record: 1-based inclusive positions, Portuguese name, and how its text is read and written. */
 export type Field<T> = {
   from: number
   to: number
   name: string
-  /** `undefined` means the text is not what the field asks for. */
+  /** Returns `undefined` if the text is invalid. */
   read: (text: string, calendar: Calendar) => T | undefined
   write: (value: T, width: number) => string
-  /** What stands in for a text that could not be read; such a file is refused, so nobody stores it. */
+  /** Value used for an unreadable text. A file with such a field is refused, so the value is never stored. */
   blank: T
 }
 
-/** One record of a file under the eye of a layout: `get` reads a field and reports what it cannot read. */
+/** A fixed-width line with typed field access. `get` reads a field and reports an unreadable one. */
 export type Row = { line: number; text: string; get<T>(field: Field<T>): T }
 
-/** Lays a layout's eye on a line. Short lines count as padded with blanks. Source: acquirer-files 0.11. */
+/** Returns typed access to a fixed-width line. Short lines count as padded with blanks. Source: acquirer-files 0.11. */
 export function rowOf(text: string, line: number, calendar: Calendar, report: Report): Row {
   return {
     line,
@@ -36,7 +36,7 @@ export function rowOf(text: string, line: number, calendar: Calendar, report: Re
   }
 }
 
-/** A field's value set into a record under construction; throws RangeError when it does not fit. */
+/** Writes a field into a record under construction. Throws RangeError if the value does not fit. */
 export function put<T>(record: string[], field: Field<T>, value: T): void {
   const width = field.to - field.from + 1
   const text = field.write(value, width)
@@ -44,21 +44,18 @@ export function put<T>(record: string[], field: Field<T>, value: T): void {
   for (let index = 0; index < width; index++) record[field.from - 1 + index] = text[index]!
 }
 
-/** The fields of one record, by their names in code. */
 export type RecordLayout<V> = { readonly [Name in keyof V]: Field<V[Name]> }
 
-/** What a layout's fields hold. */
 export type Values<Layout> = { [Name in keyof Layout]: Layout[Name] extends Field<infer T> ? T : never }
 
-/** Every field of a record. */
 export function valuesOf<V extends object>(row: Row, layout: RecordLayout<V>): V {
   const values: Partial<V> = {}
   for (const name in layout) values[name] = row.get(layout[name])
-  // Every name of the layout was given its value above, which the compiler cannot follow.
+  // The loop sets every field of the layout; the compiler cannot see that.
   return values as V
 }
 
-/** A record of so many columns with these values; a field that is not given is written blank. */
+/** Builds a record of `width` columns; missing fields are written blank. */
 export function recordOf<V extends object>(
   width: number,
   layout: RecordLayout<V>,
@@ -69,7 +66,7 @@ export function recordOf<V extends object>(
   return columns.join('')
 }
 
-/** Sets every field of a layout into a record under construction; a value that is not given is blank. */
+/** Writes the fields of a layout into a record under construction; missing values are written blank. */
 export function putAll<V extends object>(
   columns: string[],
   layout: RecordLayout<V>,
@@ -78,7 +75,7 @@ export function putAll<V extends object>(
   for (const name in layout) put(columns, layout[name], values[name] ?? layout[name].blank)
 }
 
-/** Text, blanks cut at both ends; empty when blank. */
+/** Text field, trimmed; empty when blank. */
 export const text = (from: number, to: number, name: string): Field<string> => ({
   from,
   to,
@@ -88,7 +85,7 @@ export const text = (from: number, to: number, name: string): Field<string> => (
   blank: '',
 })
 
-/** A mark that is one of these characters; anything else is an error, as a sign that is not known must not count as plus. */
+/** One of the accepted characters; others are an error, so that an unknown sign never counts as plus. */
 export const markOf = (at: number, name: string, marks: readonly string[]): Field<string> => ({
   from: at,
   to: at,
@@ -98,10 +95,10 @@ export const markOf = (at: number, name: string, marks: readonly string[]): Fiel
   blank: marks[0] ?? '',
 })
 
-/** A field that a variant of a record lacks: always empty, and nothing else can be written. */
+/** A field that a variant of a record does not have: reads as empty and accepts no other value. */
 export const absent: Field<string> = text(1, 0, 'campo ausente')
 
-/** Texts of `size` columns side by side, without those that are blank. */
+/** Texts of `size` columns each, side by side; blank ones are skipped. */
 export const pieces = (from: number, to: number, size: number, name: string): Field<string[]> => ({
   from,
   to,
@@ -127,7 +124,7 @@ function fitted(piece: string, size: number): string {
   return piece.padEnd(size)
 }
 
-/** Digits kept as text with their zeros. */
+/** Digits, kept as text with their zeros. */
 export const code = (from: number, to: number, name: string): Field<string> => ({
   from,
   to,
@@ -137,13 +134,13 @@ export const code = (from: number, to: number, name: string): Field<string> => (
   blank: '0'.repeat(to - from + 1),
 })
 
-/** A code of digits that may be missing: empty when blank. */
+/** Digits kept as text; empty when blank. */
 export const optionalCode = (from: number, to: number, name: string): Field<string> => ({
   ...text(from, to, name),
   read: (raw) => (onlyDigits(raw.trim()) ? raw.trim() : undefined),
 })
 
-/** An unsigned count, or an amount in its smallest unit; blanks are zero, and what no integer holds exactly is no number. */
+/** An unsigned count or amount; blanks are zero. Beyond the exact integers of a double it is an error. */
 export const count = (from: number, to: number, name: string): Field<number> => ({
   from,
   to,
@@ -153,7 +150,7 @@ export const count = (from: number, to: number, name: string): Field<number> => 
   blank: 0,
 })
 
-/** Cents behind their own sign byte (`+`, `-`): `from` is the sign's column. */
+/** Cents after a sign byte (`+`, `-`); `from` is the column of the sign. */
 export const signedCents = (from: number, to: number, name: string): Field<number> => ({
   from,
   to,
@@ -169,7 +166,7 @@ export const signedCents = (from: number, to: number, name: string): Field<numbe
   blank: 0,
 })
 
-/** A day written `AAAAMMDD` (8 columns) or `AAMMDD` (6); zeros and blanks are none. Source: acquirer-files 0.8. */
+/** A day `AAAAMMDD` (8 columns) or `AAMMDD` (6); `null` for zeros and blanks. Source: acquirer-files 0.8. */
 export const day = (from: number, to: number, name: string): Field<string | null> => ({
   from,
   to,
@@ -182,7 +179,7 @@ export const day = (from: number, to: number, name: string): Field<string | null
   blank: null,
 })
 
-/** A day written `DDMMAAAA` (8 columns) or `DDMMAA` (6); zeros and blanks are none. Source: bank-files 2 and 6. */
+/** A day `DDMMAAAA` (8 columns) or `DDMMAA` (6); `null` for zeros and blanks. Source: bank-files 2 and 6. */
 export const dayFirst = (from: number, to: number, name: string): Field<string | null> => ({
   from,
   to,
@@ -196,10 +193,8 @@ export const dayFirst = (from: number, to: number, name: string): Field<string |
   blank: null,
 })
 
-/** A day that must be there. */
 export const requiredDay = (from: number, to: number, name: string) => required(day(from, to, name))
 
-/** A day written `DDMMAAAA` or `DDMMAA` that must be there. */
 export const requiredDayFirst = (from: number, to: number, name: string) => required(dayFirst(from, to, name))
 
 const required = (optional: Field<string | null>): Field<string> => ({
@@ -208,7 +203,7 @@ const required = (optional: Field<string | null>): Field<string> => ({
   blank: '',
 })
 
-/** A time written `HHMMSS`, as `'HH:MM:SS'`; blanks are none, and midnight is a time. */
+/** A time `HHMMSS`, as `'HH:MM:SS'`; `null` for blanks. Zeros are midnight. */
 export const time = (from: number, to: number, name: string): Field<string | null> => ({
   from,
   to,
@@ -228,7 +223,7 @@ function onlyDigits(raw: string): boolean {
   return true
 }
 
-// Leading blanks are let pass, since some fields are blank-filled; any other character makes it no number.
+// Accepts leading blanks, because some fields are padded with them. Any other character makes the text invalid.
 function numberIn(raw: string): number | undefined {
   let value = 0
   let seen = false

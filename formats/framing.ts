@@ -2,16 +2,16 @@ import { Buffer, isAscii, isUtf8 } from 'node:buffer'
 import type { LineEnd } from './lines.ts'
 import { decodeAs, decodePart } from './text.ts'
 
-/** What is read of a file at once, and how much of it tells its layout. */
+/** Size of a read block; the first block is used to recognise the layout. */
 export const blockBytes = 65_536
 
-/** Bytes that come in pieces of any size, as blocks of 64 kB: whatever reads them sees the same, however they were cut. */
+/** Regroups pieces of any size into blocks of 64 kB, so that a reading does not depend on their size. */
 export function newBlocks(take: (block: Uint8Array) => boolean) {
   const partial = Buffer.allocUnsafe(blockBytes)
   let length = 0
   let going = true
   return {
-    /** False once `take` wants no more. */
+    /** Returns false when `take` needs no more bytes. */
     push(bytes: Uint8Array): boolean {
       let start = 0
       while (going && start < bytes.length) {
@@ -39,19 +39,19 @@ export function newBlocks(take: (block: Uint8Array) => boolean) {
 export type FramingOptions = {
   lineEnd: LineEnd
   take: (text: string) => boolean
-  /** Called instead of taking a line above 4 MB; without it, a long line is handed on in pieces of 64 kB. */
+  /** Called instead of `take` for a line above 4 MB. Without it, a long line is passed to `take` in pieces of 64 kB. */
   tooLong?: () => void
-  /** Where somebody said how the text is written; else each line tells. */
+  /** Encoding chosen by the user; without it, each line is detected. */
   encoding?: 'utf-8' | 'windows-1252'
 }
 
 const longestLine = 4 * 1_048_576
-// A piece never ends inside a character of UTF-8, which has three bytes behind its first at most.
+// A piece must not end inside a UTF-8 character, which has at most 3 bytes after its first.
 const longestTail = 3
 
 /**
- * Frames blocks of bytes into text that ends with a line; it holds one line or one block. Each line is decoded by itself
- * (UTF-8 where it is valid, else Windows-1252), of a longer one each 64 kB.
+ * Frames blocks of bytes into text that ends at a line end; buffers one line or one block. Each line is decoded by
+ * itself: UTF-8 if valid, else Windows-1252. A line above 64 kB is decoded in pieces of 64 kB.
  */
 export function newFraming({ lineEnd, take, tooLong, encoding }: FramingOptions) {
   const endByte = lineEnd.charCodeAt(0)
@@ -86,7 +86,7 @@ export function newFraming({ lineEnd, take, tooLong, encoding }: FramingOptions)
     }
     const whole = held.lastIndexOf(endByte, length - 1) + 1
     const cut = whole > 0 || tooLong ? whole : pieceEnd(held, 0, length)
-    // A piece that ends where the bytes do may be a line, or go on.
+    // A piece that ends where the bytes end may be a whole line or continue in the next block.
     if (cut === 0 || (whole === 0 && cut === length)) return true
     const more = take(decode(held.subarray(0, cut)))
     drop(cut)
@@ -94,13 +94,12 @@ export function newFraming({ lineEnd, take, tooLong, encoding }: FramingOptions)
   }
 
   return {
-    /** False once whoever takes the text wants no more. */
     push(bytes: Uint8Array): boolean {
       append(bytes)
       going = handOn()
       return going
     },
-    /** Hands on what is left: a last line may lack its end. */
+    /** Emits the rest: the last line may lack its line end. */
     end(): void {
       if (going && length > 0) take(decode(held.subarray(0, length)))
     },
@@ -108,7 +107,7 @@ export function newFraming({ lineEnd, take, tooLong, encoding }: FramingOptions)
 }
 
 function decodeLines(lines: Buffer, endByte: number): string {
-  // Lines are valid UTF-8 one by one exactly when they are together, so most files are decoded at once.
+  // Fast path: a block is valid UTF-8 exactly when each of its lines is, so most blocks are decoded in one call.
   if (isAscii(lines) || isUtf8(lines)) return decodePart(lines)
   let text = ''
   let start = 0

@@ -1,15 +1,12 @@
 import fc from 'fast-check'
 import type { ReadResult } from './formats.ts'
 
-// Files that no bank would send, shared by the tests and by `npm run fuzz`.
-
 const marks = ['<', '>', '&', '"', '\n', '\r', ';', '{', '}', '-', '9', '1', ' ', '<STMTTRN>', '</', '\uFEFF']
 
 const encoder = new TextEncoder()
 
 export const randomBytes = fc.uint8Array({ maxLength: 400 })
 
-/** A file with bytes changed, lost or doubled in one to six places; with `longest`, runs of a mark come in as well. */
 export function damaged(bytes: Uint8Array, { longest = 0 } = {}): fc.Arbitrary<Uint8Array> {
   const place = fc.nat(Math.max(bytes.length - 1, 0))
   const mutation = fc.record({
@@ -29,7 +26,7 @@ export function damaged(bytes: Uint8Array, { longest = 0 } = {}): fc.Arbitrary<U
   })
 }
 
-/** What no answer may lack, for any bytes: sentences in words, and content unless nothing could be read. */
+/** Returns the faults of an answer: messages without words or with `undefined`, and neither content nor an error. */
 export function faultsOf({ errors, warnings, content }: Pick<ReadResult, 'errors' | 'warnings' | 'content'>) {
   const sentences = [...errors, ...warnings].map(({ message }) => message)
   return [

@@ -32,7 +32,7 @@ describe('any bytes get an answer', () => {
   })
 
   test.each(filesOfEveryKind)('a file of %s cut at any place is never taken for whole', (layout, bytes) => {
-    // Blanks behind the last mark are no loss; a CSV has no last mark, so it is cut inside its last row.
+    // Blanks after the last mark carry no data. A CSV has no closing mark, so the cut is inside its last row.
     const text = Buffer.from(bytes).toString('latin1').trimEnd()
     const whole = text.length
     const isTable = layout === 'pix-csv' || layout.startsWith('mercado-pago')

@@ -3,7 +3,7 @@ import { type Inspection, inspectFile } from './inspect-file.ts'
 import { knownFilePrefix } from './known-files.ts'
 import type { ReadOptions } from './read.ts'
 
-/** Inspects any file: what no layout recognises is read by its columns, where it has some. */
+/** Inspects any file. A file without a recognised layout is read by its columns, if it has any. */
 export async function inspectAny(
   bytes: Uint8Array,
   fileName: string,

@@ -21,7 +21,6 @@ const ofType: Readonly<Record<string, string>> = {
 }
 const ofField: Readonly<Record<string, string>> = { fee_cents: '1,00', net_cents: '9,00' }
 
-/** The columns that a mapping asks for, and a row that it reads. */
 function exampleOf({ target, columns }: Mapping) {
   const fields = fieldsOf(target)
   return columns.flatMap(({ field, source, sign }) => {
@@ -33,7 +32,7 @@ function exampleOf({ target, columns }: Mapping) {
   })
 }
 
-// Those of a bank or portal are read from files as these write them: mapping/shipped-mappings.test.ts.
+// Mappings of a bank or portal are tested with files as these write them: mapping/shipped-mappings.test.ts.
 const generic = shippedMappings.filter(({ name }) => name.endsWith('(genérico)'))
 
 test.each(generic.map((mapping) => [mapping.name, mapping] as const))(

@@ -19,7 +19,7 @@ type Columns = Omit<Inspection, 'file'>
 const looked = { most: 50, delimiter: 'auto', encoding: 'auto' } as const
 const beginning = 4 * 1_048_576
 
-/** What a CSV or XLSX holds, by the mappings that the product brings; `null` when it is no table at all. */
+/** Inspects a CSV or XLSX with the mappings shipped with the product; `null` if it is not a table. */
 export async function inspectColumns(file: Uint8Array, today: string): Promise<Columns | null> {
   const bytes = asUtf8(file)
   const { rows, fault } = await firstRowsOf(isZip(bytes) ? bytes : bytes.subarray(0, beginning), looked)
@@ -36,7 +36,6 @@ const filled = ({ cells }: RawRow) => cells.filter((cell) => cell.trim() !== '')
 
 type Found = { mapping: Mapping } | { several: readonly Mapping[]; line: number }
 
-/** The mapping that the first heading of some rows asks for; several where it fits them equally. */
 function mappingOf(rows: readonly RawRow[]): Found | null {
   for (const { cells, line } of rows) {
     const proposals = proposeMappings(cells, shippedMappings, [])
@@ -78,11 +77,11 @@ const refused = (code: string, line: number, text: string) =>
 
 const noRow = 'nenhuma linha do arquivo pôde ser lida.'
 
-/** The whole file as a mapping reads it; rows that it cannot read are warnings, since the others are imported. */
+/** Unreadable rows are warnings, because the other rows are imported. */
 async function inspectMapped(bytes: Uint8Array, mapping: Mapping, today: string): Promise<Columns> {
   const totals = newTotals()
   const warnings = newWarnings()
-  // Banks list balances among the lines of a statement.
+  // Banks list balances among the lines of a statement; they are not transactions.
   const isMemo = balanceMemos(mapping.balances)
   const isBalance = ({ values: { memo } }: MappedRow) => typeof memo === 'string' && isMemo(memo)
   const take = (rows: readonly MappedRow[]) => {

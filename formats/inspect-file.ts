@@ -5,40 +5,38 @@ import type { Mapping } from './mapping/mapping-schema.ts'
 import { type ReadOptions, read } from './read.ts'
 import type { LeftOut, Problem } from './report.ts'
 
-/** One account of a statement file; debits are negative or zero. */
+/** One account of a statement file. Debits are negative or zero. */
 export type InspectedAccount = {
-  /** `null` where a table does not say. */
   account: string | null
   transactions: number
   credits_cents: number
   debits_cents: number
   balance_cents: number | null
-  /** What may be drawn, limits included; `null` where the file does not say. */
+  /** Available balance with limits; `null` if the file does not have it. */
   available_cents: number | null
 }
 
-/** What the inspect command prints for one file; a field the layout lacks is `null`. */
+/** Output of the inspect command for one file; a figure that the layout lacks is `null`. */
 export type Inspection = {
   file: string
-  /** One of the product's own, or the name of the mapping that reads its columns. */
+  /** A layout of the product, or the name of the mapping that reads the columns. */
   layout: Layout | Mapping['name'] | null
   institution: string | null
   accounts: InspectedAccount[] | null
   titles: InspectedTitles | null
   records: number | null
   gross_cents: number | null
-  /** Positive when the acquirer keeps it, so `gross − fee = net` (with what it rejected taken off too). */
+  /** Positive when the acquirer keeps it, so `gross − fee = net` (rejected amounts deducted too). */
   fee_cents: number | null
   net_cents: number | null
-  /** Records with money that an import leaves out, by reason. */
   left_out: LeftOut[]
-  /** The file's own total as what is imported and what is left out; `null` where its layout has no such total. */
+  /** The total of the file split into imported and left out; `null` if the layout has no such total. */
   equation: TotalsEquation | null
   warnings: Problem[]
   errors: Problem[]
 }
 
-/** Reads a file and answers its control totals. `fileName` is only repeated, never looked at. */
+/** Reads a file and returns its control totals. `fileName` is only copied to the result, never interpreted. */
 export function inspectFile(bytes: Uint8Array, fileName: string, options: ReadOptions = {}): Inspection {
   const result = read(bytes, options)
   const { layout, institution, totals, content, left_out, equation, warnings, errors } = result
@@ -59,7 +57,7 @@ export function inspectFile(bytes: Uint8Array, fileName: string, options: ReadOp
   }
 }
 
-/** The line for a file that could not even be opened; `reason` is Portuguese. */
+/** Returns the inspection of a file that could not be opened; `reason` is in Portuguese. */
 export const unopened = (fileName: string, reason: string): Inspection => ({
   file: fileName,
   layout: null,

@@ -1,13 +1,11 @@
 import type { FileContent } from './answer-types.ts'
 import type { CollectionTitle } from './cnab/collection-types.ts'
 
-/** The titles of a collection file, added up row by row, and what of them is money that arrived. */
 export type InspectedTitles = {
-  /** How many rows each occurrence has. */
   occurrences: Record<string, number>
   nominal_cents: number
   paid_cents: number
-  /** `null` when a row does not tell what goes to the account. */
+  /** `null` if a row lacks the amount credited to the account. */
   net_cents: number | null
   fee_cents: number
   settled: number

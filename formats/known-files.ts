@@ -1,13 +1,13 @@
 import type { Reason } from './text.ts'
 
-/** Every code of a file that is known and not read begins so; such a file is no table of columns either. */
+/** Prefix of the error codes of recognised files without a reader. Such files are not read as tables either. */
 export const knownFilePrefix = 'file.known-'
 
 type Kind = { code: string; is: RegExp; text: string | ((start: string) => string) }
 
 const root = (names: string) => new RegExp(`<(?:[\\w.-]{1,40}:)?(?:${names})[\\s>]`)
 
-/** Events of a NF-e by their type. Source: fuel-fiscal 1; Manual de Orientação do Contribuinte, eventos da NF-e. */
+/** Events by type code prefix. Source: fuel-fiscal 1; Manual de Orientação do Contribuinte, eventos da NF-e. */
 const events: readonly [start: string, what: string][] = [
   ['110111', 'de cancelamento'],
   ['110112', 'de cancelamento por substituição'],
@@ -22,7 +22,7 @@ const eventOf = (start: string) => {
   return what ? `${what} ` : ''
 }
 
-/** Files that people send by mistake or too early, by what they hold and never by their name. */
+/** Files that users send by mistake or too early; recognised by content, never by name. */
 const kinds: readonly Kind[] = [
   {
     code: 'nfe-event',
@@ -82,13 +82,13 @@ const spedOf = (start: string) => {
   const [, , version = '', third = ''] = (start.trimStart().split('\n', 1)[0] ?? '').split('|')
   if (version === 'LECD') return 'ECD, contábil'
   if (version === 'LECF') return 'ECF'
-  // EFD Contribuições has the kind of its bookkeeping where EFD ICMS/IPI has the purpose and then the days.
+  // EFD Contribuições has the bookkeeping type in the field where EFD ICMS/IPI has the purpose, followed by the days.
   return /^\d$/.test(third) && /^\|0000\|\d{3}\|[01]\|[^|]*\|[^|]*\|\d{8}\|/.test(start.trimStart())
     ? 'EFD Contribuições'
     : 'EFD ICMS/IPI'
 }
 
-/** What a text is that no layout reads and that people do send, as the sentence for them; `null` for anything else. */
+/** Returns the message for a known kind of file without a reader; `null` for any other text. */
 export function knownFile(start: string): Reason | null {
   const kind = kinds.find(({ is }) => is.test(start))
   if (!kind) return null

@@ -1,4 +1,3 @@
-/** The layouts that `read` understands, recognised by content. */
 export type Layout =
   | 'ofx'
   | 'cnab240-statement'

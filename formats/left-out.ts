@@ -4,11 +4,9 @@ import type { Layout } from './layouts.ts'
 import type { TotalRows } from './mapping/mapping-totals.ts'
 import type { LeftOut, LeftOutReason, Report } from './report.ts'
 
-/** A sale that its acquirer refused. */
 export const refusedSale: LeftOutReason = { code: 'refused-sale', reason: 'venda que a adquirente recusou e não paga' }
-/** A balance among the lines of a statement. */
 export const balanceLine: LeftOutReason = { code: 'balance-line', reason: 'linha de saldo; não é lançamento' }
-/** Its amount in reais is unknown, so the file waits for a person. */
+/** The amount in reais is unknown, so the file waits for a person. */
 export const foreignCurrency: LeftOutReason = {
   code: 'foreign-currency',
   reason: 'lançamento em outra moeda, cujo valor em reais o arquivo não informa',
@@ -25,7 +23,7 @@ const suspended: LeftOutReason = {
   code: 'suspended',
   reason: 'crédito retido ou suspenso pela adquirente; nada foi pago ainda',
 }
-/** The file's own total does not count it. */
+/** Not part of the file's own total. */
 const reserve: LeftOutReason = {
   code: 'reserve',
   reason: 'reserva retida pela adquirente como garantia; nada foi pago ainda',
@@ -43,7 +41,7 @@ const withoutSales: LeftOutReason = {
   reason: 'resumo sem vendas no arquivo (cobrança, ajuste ou previsão); entra com o arquivo de pagamentos',
 }
 
-/** Its amount is negative: the sale is imported whole, and the file's own total lacks the instalment. */
+/** Its amount is negative: the sale is imported whole, but the file's own total lacks the instalment. */
 export const missingInstallment: LeftOutReason = {
   code: 'missing-installment',
   reason: 'parcela que falta no arquivo, de uma venda que entra pelo valor inteiro',
@@ -54,17 +52,17 @@ const totalRow: LeftOutReason = {
   reason: 'linha de total ou subtotal, que repete as linhas acima dela',
 }
 
-/** The totals that a file of columns has among its rows; none where it has none. */
+/** Returns the left-out entry of total rows in a file of columns; empty without such rows. */
 export const leftOutTotals = ({ rows, amount_cents }: TotalRows): LeftOut[] =>
   rows === 0 ? [] : [{ ...totalRow, records: rows, amount_cents }]
 
-/** The second of two equal returns of one Pix file, which the importer takes once. */
+/** The second of two equal refunds in a Pix file; the importer takes the first. */
 export const repeatedReturn: LeftOutReason = {
   code: 'repeated-return',
   reason: 'devolução de Pix que o arquivo traz duas vezes; conta uma vez',
 }
 
-/** In these a settlement that is not paid yet repeats the money of the sales of the same file. */
+/** In these layouts a settlement not yet paid repeats the money of sales in the same file. */
 const repeatsSales: ReadonlySet<Layout> = new Set<Layout>([
   'cielo-v13-sales',
   'cielo-v15-sales',
@@ -74,7 +72,7 @@ const repeatsSales: ReadonlySet<Layout> = new Set<Layout>([
   'getnet-v10',
 ])
 
-/** Notes an item that is read and shown, but is no money that arrived or was charged. */
+/** Notes an item as left out if it is no money received or charged. */
 export function leaveOutItem(layout: Layout, item: ReadItem, report: Report): void {
   if (item.kind === 'capture' && item.row.rejection_code !== null) report.leaveOut(refusedSale, item.row.gross_cents)
   if (item.kind === 'balance-note' && item.row.amount_cents !== null)
@@ -86,14 +84,14 @@ export function leaveOutItem(layout: Layout, item: ReadItem, report: Report): vo
   if (reason) report.leaveOut(reason, net_cents || lien_cents || assigned_cents)
 }
 
-/** Notes a summary of a file of sales that has no sales there; the file's total counts its gross amount. */
+/** Notes a summary without sales in a sales file. The total of the file includes its gross amount. */
 export const leaveOutSummary = (gross_cents: number, report: Report): void => report.leaveOut(withoutSales, gross_cents)
 
-/** Why a settlement is not imported; `null` for one that is, or whose money its file tells a second time. */
+/** Returns the reason to leave out a settlement; `null` if it is imported or repeats money of the same file. */
 function reasonOf(layout: Layout, { entry_kind, paid_on, status, net_cents }: Settlement): LeftOutReason | null {
   if (entry_kind === 'payout') return payout
   if (paid_on !== null) return null
-  // A refused anticipation comes again as the credits that it was made of.
+  // A refused anticipation is paid later as its original credits.
   if (entry_kind !== 'rescheduling') {
     if (status === 'rejected') return rejectedByBank
     if (status === 'suspended') return entry_kind === 'lien' ? reserve : suspended
@@ -102,13 +100,13 @@ function reasonOf(layout: Layout, { entry_kind, paid_on, status, net_cents }: Se
   return repeatsSales.has(layout) ? null : forecast
 }
 
-/** Records that a file's own total counts although they are not imported: of its sales, or of its payments. */
+/** Left-out reasons with records that the file's own total still includes. */
 const countedIn: Readonly<Record<'gross' | 'net', readonly LeftOutReason[]>> = {
   gross: [refusedSale, repeatedReturn, withoutSales, missingInstallment],
   net: [pendingDebit, suspended, rejectedByBank, forecast],
 }
 
-/** The sum of the left-out records that the file's own total of this kind contains, in cents. */
+/** Returns the sum in cents of left-out records that the file's own total of this kind includes. */
 export const leftOutOfTotal = (of: 'gross' | 'net', left_out: readonly LeftOut[]): number =>
   left_out.reduce(
     (sum, { code, amount_cents }) =>
@@ -116,7 +114,7 @@ export const leftOutOfTotal = (of: 'gross' | 'net', left_out: readonly LeftOut[]
     0,
   )
 
-/** Whether the file cannot be proven whole: its control figures disagree, or it has records that no reader knows. */
+/** True if the file cannot be proven complete: control figures disagree, or it has records of unknown type. */
 export const hasUnprovenSums = ({ left_out, warnings }: Proven): boolean =>
   warnings.some(({ sums }) => sums === true) || left_out.some(({ amount_cents }) => amount_cents === null)
 

@@ -3,24 +3,22 @@ import type { Calendar } from './dates.ts'
 import { eachLine } from './lines.ts'
 import type { Report } from './report.ts'
 
-/** What a file says of itself as a whole. */
 export type Heading = Omit<ReadBody, 'content'>
 
-/** Where a reading looks, reports, and hands each item over as soon as it is whole. */
+/** Context of a reading. `emit` receives each item as soon as it is complete. */
 export type Feed<Item> = { calendar: Calendar; report: Report; emit: (item: Item) => void }
 
-/** One reading of a file, fed line by line; it holds one block of the file (a batch, a summary) and not the file. */
+/** A reading fed line by line. It buffers one block of the file (a batch, a summary), never the file. */
 export type LineReading = {
-  /** Takes a non-blank line without its end and its 1-based number; `false` ends the reading. */
+  /** Receives a non-blank line without its line end and its 1-based number; returns false to stop. */
   line: (text: string, number: number) => boolean
-  /** What the file says of itself, once every line was fed; `null` when not even its header could be read. */
+  /** Call it after the last line; returns `null` if not even the header was readable. */
   end: () => Heading | null
 }
 
-/** A layout that is read line by line, whether the lines come from a text or from a stream. */
 export type LineLayout<Item> = (feed: Feed<Item>) => LineReading
 
-/** Reads a whole text with a line layout: its heading and every item, in the order of the file. Never throws. */
+/** Reads a whole text with a line layout. Returns its heading and its items in file order. Never throws. */
 export function readLines<Item>(layout: LineLayout<Item>, text: string, calendar: Calendar, report: Report) {
   const items: Item[] = []
   const reading = layout({ calendar, report, emit: (item) => items.push(item) })

@@ -1,24 +1,24 @@
-/** What ends the lines of a file: LF (a CR before it is dropped), or a CR alone in files of old systems. */
+/** Line end of a file: LF (a CR before it is dropped), or a lone CR in files of old systems. */
 export type LineEnd = '\n' | '\r'
 
 const looked = 65_536
 
-/** How a file's lines end, by its beginning. */
 export function lineEndOf(text: string): LineEnd {
   const start = text.slice(0, looked)
   return !start.includes('\n') && start.includes('\r') ? '\r' : '\n'
 }
 
 /**
- * Calls `visit` with every non-blank line and its 1-based number, until it answers false. CRLF, LF and CR end a line; a last line may lack its
- * end; the 0x1A that some systems put after the trailer is dropped. Source: bank-files 0.3.
+ * Calls `visit` with every non-blank line and its 1-based number, until `visit` returns false. Lines end with CRLF, LF
+ * or CR; the last one may lack its end. Drops the 0x1A that some systems write after the trailer. Source: bank-files
+ * 0.3.
  */
 export function eachLine(text: string, visit: (line: string, number: number) => unknown): void {
   const lines = newLines(lineEndOf(text), (line, number) => visit(line, number) !== false)
   lines.take(text)
 }
 
-/** Lines of a text that comes in pieces of whole lines; `take` answers false once `visit` did. */
+/** Splits text that comes in pieces of whole lines. `take` returns false once `visit` did. */
 export function newLines(lineEnd: LineEnd, visit: (line: string, number: number) => boolean) {
   let number = 0
   return {
@@ -40,7 +40,7 @@ export function newLines(lineEnd: LineEnd, visit: (line: string, number: number)
 
 const isLineTail = (code: number) => code === 13 || code === 26
 
-/** The first non-blank line of a text, at most 64 kB of it. */
+/** Returns the first non-blank line within the first 64 kB. */
 export function firstLine(text: string): string {
   let first: string | undefined
   eachLine(text.slice(0, looked), (line) => {

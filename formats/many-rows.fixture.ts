@@ -14,19 +14,15 @@ import { writePosExport } from './pos-export/pos-export-write.ts'
 import * as stone from './stone/stone.fixture.ts'
 import { writeStone } from './stone/stone-write.ts'
 
-/** The numbers from 1 on. */
 export const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 const padded = (no: number, length: number) => String(no).padStart(length, '0')
 
-/** A sale of so many cents. */
 export const cieloRow = (no: number): CieloRow => ({ ...cieloSale, gross_cents: no, nsu: padded(no % 1_000_000, 6) })
 export const cieloSales = (rows: CieloRow[]) => writeCieloSales({ ...file, rows })
 
-/** What stands in the free text of a row. */
 type Words = (no: number) => string
 const plainWords: Words = (no) => `PIX RECEBIDO ${no}`
 
-/** A file of so many rows, by its layout's name; of a statement, so many in each account. */
 export const manyRows = {
   ofx(count: number, words = plainWords, accounts = 1) {
     const lines = numbers(count).map((no) => ({ ...line, amount_cents: no, memo: words(no), fitid: String(no) }))

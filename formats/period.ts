@@ -1,7 +1,7 @@
-/** First and last calendar day, `'YYYY-MM-DD'`, both inside. */
+/** First and last calendar day, `'YYYY-MM-DD'`, both inclusive. */
 export type Period = { from: string; to: string }
 
-/** The first and last of days that come one by one (`'YYYY-MM-DD'`), ignoring empty ones. */
+/** Tracks the first and last of the days added (`'YYYY-MM-DD'`); ignores `null`. */
 export function newSpan() {
   let span: Period | null = null
   return {
@@ -11,18 +11,16 @@ export function newSpan() {
       else if (day < span.from) span.from = day
       else if (day > span.to) span.to = day
     },
-    /** `null` when there was no day. */
     span: (): Period | null => span,
   }
 }
 
-/** The first and last of some days; `null` when none is left. */
+/** Returns the period from the first to the last of the days; `null` without any day. */
 export function spanOf(days: (string | null)[]): Period | null {
   const span = newSpan()
   for (const day of days) span.add(day)
   return span.span()
 }
 
-/** A period that holds these days too. */
 export const withDays = (period: Period | null, ...days: (string | null)[]): Period | null =>
   spanOf([period?.from ?? null, period?.to ?? null, ...days])

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { today } from './arbitraries.ts'
 import { type FileContent, type Problem, read } from './formats.ts'
 
-// How the tests of layouts look at a file: as text, changed in places, and read again.
+// Test helpers to change a file's text and read it back.
 
 export const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 export const readText = (text: string) => read(Buffer.from(text, 'latin1'), today)
@@ -12,25 +12,21 @@ export const errorsIn = (text: string) => codesOf(readText(text).errors)
 export const warningsIn = (text: string) => codesOf(readText(text).warnings)
 export const problemsIn = (text: string) => [errorsIn(text), warningsIn(text)]
 
-/** The content of a file that has neither errors nor warnings. */
 export function cleanContent<Kind extends FileContent['kind']>(bytes: Uint8Array, kind: Kind) {
   const { content, errors, warnings } = read(bytes, today)
   expect([errors, warnings]).toEqual([[], []])
   return contentAs(content, kind)
 }
 
-/** Content that must be of this kind. */
 export function contentAs<Kind extends FileContent['kind']>(content: FileContent | null, kind: Kind) {
   const isKind = (some: FileContent | null): some is Extract<FileContent, { kind: Kind }> => some?.kind === kind
   if (!isKind(content)) throw new Error(`no ${kind} were read`)
   return content
 }
 
-/** Lines with other words in one of them, from a column on; both count from 1. */
 export const changedAt = (lines: readonly string[], line: number, from: number, words: string) => {
   const old = lines[line - 1]!
   return lines.with(line - 1, old.slice(0, from - 1) + words + old.slice(from - 1 + words.length)).join('\n')
 }
 
-/** Lines without one of them, which counts from 1. */
 export const without = (lines: readonly string[], line: number) => lines.toSpliced(line - 1, 1).join('\n')

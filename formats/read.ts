@@ -4,20 +4,19 @@ import type { Layout } from './layouts.ts'
 import { newReading } from './reading.ts'
 import { maxFileBytes, maxKept, tooLarge, tooManyKept } from './text.ts'
 
-/** `today` (`'YYYY-MM-DD'`) bounds the years a file may name: 2000 to five years after the next one. */
+/** `today` (`'YYYY-MM-DD'`) limits the dates of a file: from 2000 to five years after the next year. */
 export type ReadOptions = { today?: string }
 
 export type StreamOptions = ReadOptions & {
-  /** Takes the records that became whole, in order; no more bytes are read until it is done. */
+  /** Receives the finished records in order; reading waits for it. */
   onItems?: (items: ReadItem[]) => void | Promise<void>
 }
 
-/** Bytes that are read between two calls of `onItems`. */
 const step = 262_144
 
 /**
- * Reads any bytes: recognises the layout by content, answers typed records, and reports what is wrong in Portuguese.
- * Never throws, in time linear in the bytes. A file with errors must be refused whole; warnings need a person's look.
+ * Reads a file: recognises the layout by its content, returns typed records and reports problems in Portuguese. Never
+ * throws; runs in linear time. A file with errors must be refused as a whole; warnings need a person's check.
  */
 export function read(bytes: Uint8Array, { today = now() }: ReadOptions = {}): ReadResult {
   const items: ReadItem[] = []
@@ -30,20 +29,19 @@ export function read(bytes: Uint8Array, { today = now() }: ReadOptions = {}): Re
   return { ...result, content: content ?? (head && contentOf(head, items)) }
 }
 
-/** Records that are handed over while their file is read: all but those of which a file has few. */
+/** Record kinds passed to `onItems` during the reading; the others are few per file and stay in the result. */
 export type HandedItem = Exclude<ReadItem, { kind: KeptKind }>
 type KeptKind = 'readings' | 'tank_dips' | 'fuel_receipts'
 const keptKinds: ReadonlySet<string> = new Set<KeptKind>(['readings', 'tank_dips', 'fuel_receipts'])
 const isHanded = (item: ReadItem): item is HandedItem => !keptKinds.has(item.kind)
 
 type HandingOver = ReadOptions & {
-  /** Takes the records that became whole, in order, with the layout of their file; no more is read until it is done. */
   onItems: (items: HandedItem[], layout: Layout | null) => Promise<void>
 }
 
 /**
- * Reads as `read` does while the bytes come, keeping only the records of which a file has few: the others are handed over
- * and count only when the answer has no errors.
+ * Like `read`, but streams: passes most records to `onItems` and returns only the kinds that are few per file. The
+ * passed records are valid only if the result has no errors.
  */
 export async function readHandingOver(
   chunks: AsyncIterable<Uint8Array>,
@@ -52,7 +50,7 @@ export async function readHandingOver(
   let handed: HandedItem[] = []
   const kept: ReadItem[] = []
   const reading = newReading(today, (item) => {
-    // A field that could not be read is blank, which nobody who takes records is to expect.
+    // After an error fields may be blank, and receivers do not expect that.
     if (reading.failed()) return
     if (isHanded(item)) handed.push(item)
     else if (kept.push(item) === maxKept + 1) reading.refuse(tooManyKept)
@@ -73,8 +71,8 @@ export async function readHandingOver(
 }
 
 /**
- * Reads a file as its bytes come, in memory that does not grow with it: each record is handed over once it is whole, so
- * what was handed over counts only when the answer has no errors. It answers as `read` does, however the bytes are cut.
+ * Reads a file as a stream in constant memory; passes each finished record to `onItems`. The records are valid only if
+ * the result has no errors. The result equals that of `read`, however the bytes are split.
  */
 export async function readStream(
   chunks: AsyncIterable<Uint8Array>,

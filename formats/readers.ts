@@ -30,7 +30,6 @@ import { linesOf, type StreamLayout, type WholeReader } from './stream.ts'
 const collection = (layout: LineLayout<CollectionTitle>) =>
   linesOf(layout, (row) => ({ kind: 'title', row }), { kind: 'collection' })
 
-/** How each layout is read: as it comes, or once its whole text is there. */
 export const readers: Record<Layout, StreamLayout | WholeReader> = {
   ofx,
   'cnab240-statement': cnab240Statement,

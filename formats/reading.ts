@@ -30,10 +30,7 @@ const unknownLayout: Reason = {
 }
 const longLine: Reason = { code: 'file.long-line', text: 'O arquivo tem uma linha acima de 4 MB.' }
 
-/**
- * Reads bytes as they come, in pieces of any size, and hands over each record once it is whole. Never throws on bytes;
- * the answer hangs on the bytes alone and not on how they were cut.
- */
+/** Reads bytes in pieces and emits each finished record. Never throws; the result does not depend on the pieces. */
 export function newReading(today: string, emit: (item: ReadItem) => void) {
   const report = newReport()
   const calendar = calendarOf(today)
@@ -49,7 +46,7 @@ export function newReading(today: string, emit: (item: ReadItem) => void) {
     return false
   }
   const begin = (head: Uint8Array): Taking | null => {
-    // What comes behind 64 kB of blanks is no layout's beginning.
+    // No layout begins after 64 kB of blanks.
     const reason = size > head.length ? unknownLayout : unreadable(head)
     if (reason?.code === 'file.empty' && head.length === blockBytes) return null
     if (reason) refuse(reason)
@@ -77,13 +74,11 @@ export function newReading(today: string, emit: (item: ReadItem) => void) {
   const blocks = newBlocks((block) => takeBlock(block) && !refused)
 
   return {
-    /** False once no more bytes are wanted. */
+    /** Returns false when no more bytes are needed. */
     push: (bytes: Uint8Array): boolean => blocks.push(bytes),
-    /** Ends the reading for a reason that the bytes do not tell. */
     refuse,
-    /** What the bytes were recognised as. */
     layout: () => layout,
-    /** Whether anything was wrong so far, so that nothing of it will count. */
+    /** True after the first error; then the whole file is refused. */
     failed: report.failed,
     end(): StreamResult {
       blocks.end()
@@ -91,14 +86,13 @@ export function newReading(today: string, emit: (item: ReadItem) => void) {
       const body = refused ? null : taking?.end()
       const equation = (body && tally?.equation(body.totals, report)) ?? null
       report.close()
-      // What ends the file may refuse it as well.
+      // Read last: ending the file may add errors.
       const { leftOut: left_out, warnings, errors } = report
       return { layout, ...(refused ? nothing : (body ?? nothing)), left_out, equation, warnings, errors }
     },
   }
 }
 
-/** What takes the bytes of a recognised file. */
 type Taking = { push: (bytes: Uint8Array) => boolean; end: () => Body | null }
 
 type Opening = {

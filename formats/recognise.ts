@@ -5,12 +5,12 @@ import { decodeText, unreadable } from './text.ts'
 
 const looked = 65_536
 
-/** The layout of a file's bytes, by content and never by name; `null` when none fits. Source: acquirer-files 10. */
+/** Returns the layout of a file by its content, never by its name; `null` if unknown. Source: acquirer-files 10. */
 export function recognise(bytes: Uint8Array): Layout | null {
   return unreadable(bytes) ? null : recogniseText(decodeText(bytes.subarray(0, looked)))
 }
 
-/** The layout of a text's beginning; `null` when none fits. */
+/** Returns the layout of the beginning of a text; `null` if unknown. */
 export function recogniseText(text: string): Layout | null {
   const start = text.slice(0, looked)
   if (/<OFX[\s>]/i.test(start) || /^\s*OFXHEADER:/i.test(start)) return 'ofx'
@@ -24,7 +24,7 @@ export function recogniseText(text: string): Layout | null {
   if (first[0] === '{' && /"type"\s*:\s*"header"/.test(first)) return 'pos-export'
   if (sitefHeader.test(first)) return sitefReturnOf(start)
   if (isCnab240(first)) return cnab240Lots(start)
-  // The central bank's file of 750 columns begins as the 400 ones of collection, and names its service behind.
+  // The central bank's 750-column file begins like CNAB 400 collection; only the service name after it differs.
   if (/^0(?:1REMESSA|2RETORNO)02PIX /.test(first)) return 'pix-cnab750'
   if (/^0(?:1REMESSA|2RETORNO)/.test(first)) return 'cnab400-collection'
   if (isCnab150(first) && tellsBills(start)) return 'cnab150-bills'
@@ -33,11 +33,10 @@ export function recogniseText(text: string): Layout | null {
   return reportOf(first)
 }
 
-// Only a movement of money has the day on which it moved.
+// Only a movement of money has a movement date.
 const pagbankMovement = (start: string): Layout =>
   /"data_movimentacao"\s*:\s*"\d/.test(start) ? 'pagbank-financial' : 'pagbank-transactional'
 
-/** A CSV of which the columns are known. */
 function reportOf(header: string): Layout | null {
   const columns = header.toLowerCase().split(delimiterIn(header))
   const has = (...names: string[]) => names.every((name) => columns.some((cell) => bare(cell) === name))
@@ -50,7 +49,7 @@ const bare = (cell: string) => cell.trim().replace(/^"(.*)"$/, '$1')
 
 const redeHeaders: Readonly<Record<string, Layout>> = { '002': 'rede-eevc', '030': 'rede-eefi', '060': 'rede-eesa' }
 
-// The name is Rede today and was Redecard; the debit statement is the only one whose fields are parted by commas.
+// The header says Rede or, in older files, Redecard. Only the debit statement has comma-separated fields.
 function redeStatement(header: string): Layout | null {
   if (header.startsWith('00,')) return /movimenta[çc][ãa]o/i.test(header) ? 'rede-eevd' : null
   return header.slice(11, 15).toUpperCase() === 'REDE' ? (redeHeaders[header.slice(0, 3)] ?? null) : null
@@ -71,24 +70,24 @@ const cielo15: Readonly<Record<string, Layout>> = {
   '16': 'cielo-v15-pix',
 }
 
-// Version 15 and later are another record family; 001 is how one published copy numbers version 13.
+// Version 15 and later have other records. One published copy numbers version 13 as 001.
 function cieloOption(header: string): Layout | null {
   const version = Number(header.slice(70, 73))
   const options = version >= 15 ? cielo15 : version <= 14 ? cielo13 : null
   return options?.[header.slice(47, 49)] ?? null
 }
 
-// The file header: bank, lot 0000, record 0, eight blanks (the ninth is not at every bank). In Itaú's SISPAG the version
-// of the layout (080, 081, 085 …) stands at 15-17, where others have blanks. Source: Itaú SISPAG CNAB 240, file header.
+// File header: bank, lot 0000, record 0, eight blanks (a ninth is not at every bank). Itaú SISPAG has the layout
+// version (080, 081, 085 …) at 15-17, where other banks have blanks. Source: Itaú SISPAG CNAB 240, file header.
 const isCnab240 = (first: string) => /^\d{3}00000 {8}/.test(first) || /^34100000 {6}0\d{2}/.test(first)
 
-// Header of an agreement with its bank, day and number; direct debits begin with the same one. Source: bank-files 7.7.
+// Header with agreement, bank, date and number; direct debits have the same header. Source: bank-files 7.7.
 const isCnab150 = (first: string) => /^A2.{40}\d{3}.{20}\d{14}/.test(first)
 
-// Nine fields: type, day, time, first and last day, version, network, number of the file, number of the record.
+// Nine fields: type, date, time, first and last date, version, network, file number, record number.
 const sitefHeader = /^0;\d{8};[\d:]{0,8};\d{8};\d{8};[^;]{0,20};[^;]{0,20};\d{0,20};\d{1,9};?\s*$/
 
-/** A file by day of sale has sales alone; one by day of credit begins with what was paid. */
+/** A file by date of sale has only sales; a file by date of credit begins with payments. */
 function sitefReturnOf(start: string): Layout {
   let type: string | undefined
   eachLine(start, (line, number) => {
@@ -98,7 +97,6 @@ function sitefReturnOf(start: string): Layout {
   return type === '1' || type === '9' || type === undefined ? 'sitef-sales' : 'sitef-payments'
 }
 
-/** Whether what stands below the header is a collected bill, or at once the end. */
 function tellsBills(start: string): boolean {
   let type: string | undefined
   eachLine(start, (line, number) => {
@@ -115,7 +113,6 @@ const layoutOfOperation: Readonly<Record<string, Layout>> = {
   C: 'cnab240-payments',
 }
 
-/** The layout of the first lot that is of one. */
 function cnab240Lots(start: string): Layout | null {
   let layout: Layout | null = null
   eachLine(start, (line) => {

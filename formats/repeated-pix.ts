@@ -4,8 +4,8 @@ import { pixIn } from './statement-counterpart.ts'
 import type { StatementLine } from './statement-types.ts'
 
 /**
- * Warns of a Pix number that stands on two lines of one statement in the same direction. A return may carry the number of
- * the payment that it returns, so a credit and a debit of one number are no repetition.
+ * Warns about a Pix number on two lines of a statement with the same direction. A refund may repeat the number of its
+ * payment, so a credit and a debit with one number are not a repetition.
  */
 export function newRepeatedPix(report: Report) {
   const seen = newSeenKeys()

@@ -1,64 +1,59 @@
 import { counted } from './counted.ts'
-/** One thing wrong (error: the file is refused whole) or odd (warning: a person should look) in a file. */
+/** An error (the file is refused as a whole) or a warning (a person should check it). */
 export type Problem = {
   line: number | null
   column: number | null
   field: string | null
   value: string | null
   code: string
-  /** A Portuguese sentence for the user, already naming line and field. */
+  /** Portuguese sentence for the user; already includes line and field. */
   message: string
-  /** Set when control figures of the file disagree: a person must release its import. */
+  /** Set if control figures of the file disagree: a person must release the import. */
   sums?: true
 }
 
 /**
- * Records that a file has and that are not imported, all for one reason. The amount is signed by its effect; `null` when the
- * records are of a type that no reader knows, so that nobody can say whether they carry money.
+ * Records that are not imported, for one reason. The amount is signed by its effect; `null` for records of unknown
+ * type, which may or may not carry money.
  */
 export type LeftOut = { code: string; reason: string; records: number; amount_cents: number | null }
 
-/** Why records are left out, in Portuguese words that follow "não importados:". */
+/** Reason in Portuguese; completes the sentence that begins with "não importados:". */
 export type LeftOutReason = Pick<LeftOut, 'code' | 'reason'>
 
-/** Why a record of an unknown type is left out, whatever the layout. */
 export const unknownRecord: LeftOutReason = {
   code: 'unknown-record',
   reason: 'tipo de registro que o leitor não conhece; não se sabe se traz dinheiro',
 }
 
-/** Where a problem lies; every part may be unknown. */
 export type Place = { line?: number | null; column?: number | null; field?: string | null; value?: string | null }
 
-/** Collects the problems of one reading. */
 export type Report = {
   readonly errors: Problem[]
   readonly warnings: Problem[]
   error(code: string, text: string, place?: Place): void
   warn(code: string, text: string, place?: Place): void
-  /** Warns that control figures disagree (trailer, count, balance); the first is kept whatever the number of warnings. */
+  /** Warns that control figures disagree. The first one is kept even when the list is full. */
   mismatch(code: string, text: string, place?: Place): void
-  /** Records with money that are not imported, one entry per code. */
   readonly leftOut: LeftOut[]
-  /** Adds a record to those that are left out for a reason; `null` cents when its amount cannot be known. */
+  /** Counts a left-out record under its reason; `null` cents if its amount is unknown. */
   leaveOut(reason: LeftOutReason, amount_cents: number | null): void
-  /** True once any error was reported, kept or only counted. */
+  /** True once an error was reported, even if the list is full. */
   failed(): boolean
-  /** From here on only whole card numbers are told: what follows is no part of the file, and is handed out with it. */
+  /** From here only full card numbers are reported: users can also download the rest of the file. */
   onlyCards(): void
-  /** Appends one summary problem per list that overflowed; call once, last. */
+  /** Appends a summary problem to each list that overflowed. Call it once, at the end. */
   close(): void
 }
 
-// A broken 200 MB file has a problem on every line; nobody reads more than these and memory stays bounded.
+// Limits memory: a malformed 200 MB file may have a problem on every line.
 const kept = 200
-/** Hangs on no other error: what holds a whole card number is handed out to nobody, however much else is wrong with it. */
+/** Reported even when the list of errors is full, because a file with a full card number must not be downloadable. */
 export const fullCard = 'card.full-number'
 
 /**
- * A new, empty report. It keeps the first 200 errors and the first 200 warnings and counts the rest; of whole card numbers
- * the first is kept in any case.
- * Messages become `Linha 12, campo "valor": {text}`.
+ * Returns an empty report. It keeps the first 200 errors and 200 warnings and counts the rest; the first full card
+ * number is always kept. Messages become `Linha 12, campo "valor": {text}`.
  */
 export function newReport(): Report {
   const errors: Problem[] = []
@@ -125,7 +120,7 @@ function problem(code: string, text: string, place: Place): Problem {
   return { line, column, field, value, code, message }
 }
 
-// A hostile value must not blow up the message, and control characters must not reach a terminal or a log.
+// A hostile value must not inflate the message, and control characters must not reach a terminal or a log.
 function shown(value: string): string {
   let out = ''
   for (const char of value.slice(0, 80)) {
@@ -136,8 +131,8 @@ function shown(value: string): string {
 }
 
 /**
- * The same report, which never shows a piece of text as a value: in a file of columns that are not the expected ones, a
- * number's columns may hold a person's name. Codes of up to four characters are shown.
+ * Returns a report that hides text values above four characters. If the columns of a file are not the expected ones, a
+ * field may contain the name of a person.
  */
 export function withoutNames(report: Report): Report {
   const hide = (place: Place = {}): Place =>

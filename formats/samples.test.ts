@@ -10,8 +10,8 @@ if (!present) console.log('Sample files are not beside this project: the tests o
 
 const inspect = (file: string) => inspectFile(readFileSync(`${folder}${file}`), file, { today: '2026-11-20' })
 
-// Transactions, credits, debits, balance and what may be drawn per account, copied by hand from the samples' own tables,
-// and the warnings that a file earns.
+// Transactions, credits, debits, balance and available balance per account, copied by hand from the samples' tables;
+// then the expected warnings.
 type Account = [transactions: number, credits: number, debits: number, balance: number, available: number | null]
 const statements: [file: string, institution: string | null, accounts: Account[], warnings: string[]][] = [
   ['annacruz-bb', 'Banco do Brasil S/A', [[81, 1329382, -670107, 652919, null]], []],
@@ -42,7 +42,7 @@ const statements: [file: string, institution: string | null, accounts: Account[]
   ['maxwbh-sicoob', 'SICOOB', [[4, 375000, -53050, 1542050, null]], []],
 ]
 
-// Layout, records, gross, fee, net, and the warnings that the vendor's own sums and trailers earn.
+// Layout, records, gross, fee, net, and the warnings caused by the vendor's own sums and trailers.
 const acquirers: [file: string, layout: string, records: number, sums: [number, number, number], warnings: string[]][] =
   [
     ['cielo-v13/cielo03-vendas-v013.txt', 'cielo-v13-sales', 34, [152500, 5563, 146937], []],
@@ -53,7 +53,7 @@ const acquirers: [file: string, layout: string, records: number, sums: [number, 
     ['stone-v2/20151021.xml', 'stone-v2', 0, [0, 0, 0], []],
   ]
 
-// Occurrences, nominal, paid, fee and net of all rows, what of them is settled, and the warnings the file earns.
+// Occurrences; nominal, paid, fee and net of all rows; the settled part; and the expected warnings.
 type Titles = [
   occurrences: Record<string, number>,
   sums: [number, number, number, number | null],

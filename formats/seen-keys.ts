@@ -1,12 +1,11 @@
-/** Numbers under texts, of which only marks are kept. */
 export type SeenKeys = ReturnType<typeof newSeenKeys>
 
 const smallest = 1024
 const fullest = 0.6
 
 /**
- * A map from texts to numbers for files of millions of rows. Of a text it keeps 85 bits of hash and not the text, 20 bytes
- * a slot in plain arrays: among two million texts, two that are taken for one are less likely than one in a trillion.
+ * A map from texts to numbers for files with millions of rows. It stores 85 bits of hash instead of the text: 20 bytes
+ * per slot in typed arrays. With two million texts, a collision has a probability below one in a trillion.
  */
 export function newSeenKeys() {
   let slots = slotsOf(smallest)
@@ -23,7 +22,6 @@ export function newSeenKeys() {
       slots.values[place] = values[from]!
     }
   }
-  /** The slot of a text, which is its own from now on. */
   const taken = (key: string) => {
     hash(key)
     const place = placeOf(slots, hashed.high, hashed.low)
@@ -46,11 +44,11 @@ export function newSeenKeys() {
       return slots.high[placeOf(slots, hashed.high, hashed.low)] !== 0
     },
     set(key: string, value: number): void {
-      // Before it is known where, since the slots may grow.
+      // Must run before the access to `slots`, because it may grow them.
       const place = taken(key)
       slots.values[place] = value
     },
-    /** Counts a text once more; answers how often it was. */
+    /** Adds 1 to the count of a text and returns the count. */
     count(key: string): number {
       const place = taken(key)
       const often = slots.values[place]! + 1
@@ -69,7 +67,6 @@ const slotsOf = (size: number): Slots => ({
   values: new Float64Array(size),
 })
 
-/** Where a hash stands, or the free slot where it would. */
 function placeOf({ size, high, low }: Slots, first: number, second: number): number {
   let place = second & (size - 1)
   while (high[place] !== 0 && (high[place] !== first || low[place] !== second)) place = (place + 1) & (size - 1)
@@ -78,7 +75,7 @@ function placeOf({ size, high, low }: Slots, first: number, second: number): num
 
 const hashed = { high: 0, low: 0 }
 
-// Three multiplicative hashes at once, each mixed at the end so that keys that count up spread.
+// Three multiplicative hashes in one loop. The final mix spreads sequential keys.
 function hash(key: string): void {
   let [a, b, c] = [0x9747b28c, 0x85ebca6b, 0x2c1b3c6d]
   for (let index = 0; index < key.length; index++) {

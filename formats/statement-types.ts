@@ -11,30 +11,29 @@ export type StatementAccount = {
   currency: string
   period: Period | null
   balance_cents: number | null
-  /** False for a zero balance beside movements, which Bradesco and Itaú write for "unknown". */
+  /** False for a zero balance next to transactions: Bradesco and Itaú write it for "unknown". */
   balance_known: boolean
   balance_on: string | null
-  /** What may be drawn, limits included, where the layout tells it (AVAILBAL of OFX). */
+  /** Available balance with limits, if the layout has it (AVAILBAL of OFX). */
   available_cents?: number | null
-  /** What the bank says of the balance: of the day so far, of the closed day, within the day; `null` where it does not. */
+  /** Status of the balance in the file: day not yet closed, day closed, within the day; `null` if not given. */
   balance_status: 'partial' | 'final' | 'intraday' | null
-  /** The balance before the first line and its day; `null` in layouts without it. */
+  /** Balance before the first line, and its day; `null` in layouts without it. */
   opening_cents: number | null
   opening_on: string | null
-  /** The statement's number in the account's series, text with zeros. */
+  /** Number of the statement in the series of the account, as text with its zeros. */
   sequence: string | null
   lines: StatementLine[]
-  /** Pseudo transactions such as SALDO DIA; never money that moved. */
+  /** Balances listed among the transactions, such as SALDO DIA; not money that moved. */
   balance_notes: BalanceNote[]
 }
 
-/** What a statement says of its account. */
 export type AccountHead = Omit<StatementAccount, 'lines' | 'balance_notes'>
 
 export type StatementLine = {
   line: number
   posted_on: string
-  /** From when the bank counts it, where it says so. */
+  /** Value date, if the bank gives it. */
   value_on: string | null
   amount_cents: number
   memo: string
@@ -42,10 +41,10 @@ export type StatementLine = {
   doc_no: string | null
   trn_type: string
   name: string | null
-  /** FEBRABAN's category and the bank's own code of the entry; `null` in layouts without them. */
+  /** FEBRABAN category and the bank's own code of the transaction; `null` in layouts without them. */
   category: string | null
   history_code: string | null
-  /** True for an entry that is in the balance and that the holder may not use yet. */
+  /** True for a transaction included in the balance but not yet available to the account holder. */
   blocked: boolean
 }
 

@@ -16,7 +16,6 @@ const sold = (no: number) => ({
 
 const cielo = cieloSales(numbers(count).map((no) => ({ ...cieloRow(no), ...sold(no) })))
 
-/** Files of several blocks of 64 kB, with letters of more than one byte. */
 const large: [string, Uint8Array][] = [
   ['ofx', manyRows.ofx(count, (no) => `TRANSFERÊNCIA & PIX <${no}>`, 2)],
   ['cielo', cielo],

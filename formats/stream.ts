@@ -3,25 +3,23 @@ import type { Calendar } from './dates.ts'
 import type { Feed, Heading, LineLayout, LineReading } from './line-layout.ts'
 import type { Report } from './report.ts'
 
-/** What a file says of itself as a whole, without the items that were handed over on the way. */
 export type StreamHead = Heading & { head: ContentHead }
 
-/** One reading of a file that is fed line by line. */
 export type LinesReading = Omit<LineReading, 'end'> & { end: () => StreamHead | null }
 
-/** One reading of a file that is fed its text in pieces of any size; `false` ends the reading. */
+/** A reading fed with text in pieces of any size; `text` returns false to stop. */
 export type TextReading = { text: (piece: string) => boolean; end: () => StreamHead | null }
 
-/** A layout that is read while it comes; a reading holds what one record or block needs, and not the file. */
+/** A layout read as a stream. A reading keeps only what the current record or block needs, never the file. */
 export type StreamLayout = {
-  /** Markup, in which nothing may be declared. */
+  /** True for XML and SGML, where DTD and entity declarations are refused. */
   markup?: boolean
 } & ({ lines: (feed: Feed<ReadItem>) => LinesReading } | { text: (feed: Feed<ReadItem>) => TextReading })
 
-/** A layout that is read once its whole text is there. */
+/** A layout that needs the whole text in memory. */
 export type WholeReader = (text: string, calendar: Calendar, report: Report) => ReadBody | null
 
-/** A line layout whose items are handed over under their kind, with what its content says beside them. */
+/** Turns a line layout into a stream layout: `itemOf` converts its items, `head` describes its content. */
 export const linesOf = <Item>(
   layout: LineLayout<Item>,
   itemOf: (item: Item) => ReadItem,

@@ -1,22 +1,20 @@
 import { Buffer, isAscii, isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 
-/** Largest file that is read at all, in bytes (200 MB). */
+/** Maximum file size in bytes (200 MB). */
 export const maxFileBytes = 200 * 1024 * 1024
 
-/** Most records of one file that are read: what 200 MB of short lines hold. */
+/** Maximum records of a file, about what 200 MB of short lines hold. */
 export const maxRecords = 2_000_000
 
-/** What the user reads when a file has more. */
 export const tooManyRecords = {
   code: 'file.too-many',
   text: 'O arquivo tem mais de 2.000.000 de registros; divida-o por período e envie as partes.',
 }
 
-/** Most records that are kept in memory when a file is read whole: a network of 200 stations makes half of it in a day. */
+/** Maximum records kept in memory when a file is read whole. A network of 200 stations creates half of it in a day. */
 export const maxKept = 500_000
 
-/** What the user reads when a file that is read whole has more. */
 export const tooManyKept = {
   code: 'file.too-many',
   text: 'O arquivo tem mais de 500.000 registros; divida-o por período e envie as partes.',
@@ -25,34 +23,32 @@ export const tooManyKept = {
 const utf8Bom = [0xef, 0xbb, 0xbf]
 
 /**
- * Decodes a file's text whatever charset it declares: a UTF-8 BOM is dropped; bytes that are valid UTF-8 are UTF-8;
- * everything else is Windows-1252, never strictly (undefined bytes become U+FFFD). Source: bank-files 0.2.
+ * Decodes the text of a file; ignores the charset that it declares. Drops a UTF-8 BOM; valid UTF-8 is read as UTF-8,
+ * everything else as Windows-1252, where undefined bytes become U+FFFD. Source: bank-files 0.2.
  */
 export function decodeText(bytes: Uint8Array): string {
   const body = withoutBom(bytes)
   return decodePart(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
 }
 
-/** Bytes behind the byte order mark of UTF-8, where there is one. */
 export const withoutBom = (bytes: Uint8Array): Uint8Array => (startsWith(bytes, utf8Bom) ? bytes.subarray(3) : bytes)
 
-/** Decodes a part of a file, such as a line, by the same rule; a byte order mark is not looked for. */
+/** Decodes part of a file, such as a line, like `decodeText` but without the check for a byte order mark. */
 export function decodePart(part: Buffer): string {
   if (isAscii(part)) return part.toString('latin1')
   return isUtf8(part) ? part.toString('utf8') : iconv.decode(part, 'win1252', { stripBOM: false })
 }
 
-/** Decodes text that is known to be written so; what cannot be becomes U+FFFD. */
+/** Decodes text of a known encoding; invalid bytes become U+FFFD. */
 export const decodeAs = (part: Buffer, encoding: 'utf-8' | 'windows-1252'): string =>
   encoding === 'utf-8' ? part.toString('utf8') : iconv.decode(part, 'win1252', { stripBOM: false })
 
-/** Encodes text as Windows-1252; a character it lacks becomes `?`. */
+/** Encodes text as Windows-1252; a character outside of it becomes `?`. */
 export const encodeCp1252 = (text: string): Uint8Array => new Uint8Array(iconv.encode(text, 'win1252'))
 
-/** Encodes text as UTF-8. */
 export const encodeUtf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** Why a file is refused as a whole: a code and a Portuguese sentence. */
+/** Reason to refuse a file as a whole: a code and a Portuguese sentence. */
 export type Reason = { code: string; text: string }
 
 export const tooLarge: Reason = {
@@ -65,13 +61,13 @@ const utf16: Reason = {
   text: 'O arquivo está em UTF-16; salve-o em UTF-8 ou Windows-1252 e envie de novo.',
 }
 
-/** What is said of a file without any text. */
+/** Returns the reason to refuse a file of `bytes` bytes without any text. */
 export const emptyFile = (bytes: number): Reason => ({
   code: 'file.empty',
   text: bytes === 0 ? 'O arquivo está vazio.' : 'O arquivo está vazio: só tem espaços.',
 })
 
-/** Why bytes cannot be any text layout; `null` when they may be one. */
+/** Returns the reason why bytes cannot be a text layout; `null` if they may be one. */
 export function unreadable(bytes: Uint8Array): Reason | null {
   if (bytes.length > maxFileBytes) return tooLarge
   const known = signatures.find((signature) => startsWith(bytes, signature.bytes))
@@ -82,7 +78,7 @@ export function unreadable(bytes: Uint8Array): Reason | null {
   return onlyBlanks(bytes) ? emptyFile(bytes.length) : null
 }
 
-// Excel wrote its workbooks so until 2003, and wraps those that a password protects in it.
+// Signature of Excel files until 2003, and of workbooks with a password.
 const compoundFile = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 const encryptedPart = Buffer.from('EncryptedPackage', 'utf16le')
 
@@ -95,7 +91,7 @@ const oldWorkbook = (bytes: Uint8Array): Reason =>
       }
 
 const compressed = 'O arquivo está compactado; descompacte-o e envie o arquivo de dentro.'
-// A workbook is a ZIP; what an archive of files holds was taken out before.
+// XLSX files are ZIP files. Archives were unpacked before this check.
 const zipped =
   'O arquivo está compactado ou é uma planilha danificada; envie o arquivo de dentro, ou salve a planilha como XLSX ou CSV.'
 
@@ -110,7 +106,6 @@ const signatures = [
   { bytes: [0x25, 0x50, 0x44, 0x46], code: 'file.binary', text: 'O arquivo é um PDF; envie o arquivo de dados.' },
 ]
 
-/** Whether bytes begin as text in UTF-16 does, and in which order its bytes stand. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le'
   if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be'
@@ -121,13 +116,13 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return a && c && !b && !d ? 'utf-16be' : null
 }
 
-/** Text in UTF-16, as Excel saves its "Unicode text", as UTF-8; other bytes as they are. */
+/** Converts UTF-16 text (Excel's "Unicode text") to UTF-8; other bytes are returned unchanged. */
 export function asUtf8(bytes: Uint8Array): Uint8Array {
   const said = utf16Of(bytes)
   return said === null ? bytes : encodeUtf8(new TextDecoder(said).decode(bytes))
 }
 
-/** The same of a file as its bytes come; its first piece tells. */
+/** Converts a stream of bytes like `asUtf8`; the first piece decides the encoding. */
 export async function* chunksAsUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let decoder: InstanceType<typeof TextDecoder> | null | undefined
   for await (const chunk of chunks) {
@@ -142,7 +137,7 @@ export async function* chunksAsUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGen
 
 const startsWith = (bytes: Uint8Array, start: number[]) => start.every((byte, index) => bytes[index] === byte)
 
-/** True for bytes without any text. */
+/** Returns true if the bytes contain only blanks (or a byte order mark and blanks). */
 export function onlyBlanks(bytes: Uint8Array): boolean {
   const start = startsWith(bytes, utf8Bom) ? 3 : 0
   for (let index = start; index < bytes.length; index++) {

@@ -34,7 +34,7 @@ test('an open balance is left out whole, and money sent to the bank is no part o
 
 describe('in a Cielo file of sales', () => {
   const sales = textOf(writeCieloSales({ ...cielo, rows: [sample] })).split('\r\n')
-  /** The RO of the sale as a RO of another type, amount and instalment that has no CV of its own. */
+  /** The RO of the sale with another type, amount and instalment, without CVs. */
   const alone = (type: string, gross: string, installment = '  ') =>
     [
       sales[1]!.slice(0, 18),
@@ -88,7 +88,7 @@ test('a Cielo v15 unit without entries in a file of sales is named, and the file
     writeCielo15Sales({ ...cielo15, rows: [row15] }),
   ).split('\r\n')
   const charge = `${unit.slice(0, 71)}-0000000004500+0000000000000-0000000004500${unit.slice(113, 143)}00000010${unit.slice(151)}`
-  // A trailer may stop behind its count of records, here with header and trailer.
+  // A trailer may end after its record count, which here includes header and trailer.
   const result = readText([header, charge, unit, entry, `${trailer[0]}00000000005`].join('\r\n'))
   expect([result.errors, result.warnings]).toEqual([[], []])
   expect(result.left_out).toMatchObject([{ code: 'summary-without-sales', records: 1, amount_cents: -4_500 }])

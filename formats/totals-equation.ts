@@ -4,7 +4,7 @@ import type { Layout } from './layouts.ts'
 import { leftOutOfTotal } from './left-out.ts'
 import type { Report } from './report.ts'
 
-/** The amounts in the total of each layout: its sales, or its past and future payments. Others have no such total. */
+/** Layouts with a total: of sales (gross), or of paid and future payments (net). */
 const totalOf: Readonly<Partial<Record<Layout, TotalsEquation['of']>>> = {
   'cielo-v13-sales': 'gross',
   'cielo-v15-sales': 'gross',
@@ -29,7 +29,7 @@ const totalOf: Readonly<Partial<Record<Layout, TotalsEquation['of']>>> = {
   'sitef-payments': 'net',
 }
 
-/** Adds up what is imported of a file while it is read; `null` where its layout has no total of its records. */
+/** Sums the imported amounts of a file while it is read; `null` if its layout has no total of its records. */
 export function newTotalsTally(layout: Layout) {
   const of = totalOf[layout]
   if (!of) return null
@@ -38,7 +38,7 @@ export function newTotalsTally(layout: Layout) {
     add(item: ReadItem) {
       imported_cents += importedOf(of, item)
     },
-    /** The equation of a file that was read to its end. One that does not hold is reported as a mismatch. */
+    /** Returns the equation of a file after its last item. Reports a mismatch if it does not hold. */
     equation(totals: Totals | null, report: Report): TotalsEquation | null {
       const total_cents = of === 'gross' ? totals?.gross_cents : totals?.net_cents
       if (total_cents == null) return null
@@ -54,12 +54,11 @@ export function newTotalsTally(layout: Layout) {
 }
 export type TotalsTally = NonNullable<ReturnType<typeof newTotalsTally>>
 
-/** The part of the file's total that is imported with this item, in cents. */
 function importedOf(of: TotalsEquation['of'], item: ReadItem): number {
   if (item.kind === 'pix') return (item.row.kind === 'received' ? 1 : -1) * item.row.amount_cents
   if (item.kind === 'capture') return of === 'gross' && item.row.rejection_code === null ? item.row.gross_cents : 0
   if (item.kind !== 'settlement' || item.row.paid_on === null || item.row.entry_kind === 'payout') return 0
-  // The total of the file includes amounts that go to others instead of the merchant.
+  // The total of the file includes amounts paid to others instead of the merchant.
   if (of === 'net') return item.row.net_cents + item.row.assigned_cents + item.row.lien_cents
   return item.alone ? item.row.gross_cents : 0
 }

@@ -4,14 +4,14 @@ type Unknown = {
   code: string
   line: number
   type: string
-  /** The text of the record without its type and its own numbers. */
+  /** Text of the record without its type and its own numbers. */
   holds: string
   field?: string
 }
 
 /**
- * Reports a record of unknown type. One that holds a digit may carry money: its file waits until a person
- * releases it. One without any, as headings and separators are, only warns.
+ * Reports a record of unknown type. If it has a digit from 1 to 9 it may carry money, and the file waits until a person
+ * releases it. Otherwise (headings, separators) it only warns.
  */
 export function reportUnknownRecord(report: Report, { code, line, type, holds, field }: Unknown): void {
   const place = { line, value: type, ...(field !== undefined && { field }) }

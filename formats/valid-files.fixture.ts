@@ -27,7 +27,6 @@ const asked400 = {
   pix: { key: 'pix@posto.test', txid: 'TX1' },
 }
 
-/** A valid file of every layout. */
 export const validFiles: Readonly<Record<Layout, Uint8Array>> = {
   ofx: generate.writeOfx(ofx.statement),
   'cnab240-statement': generate.writeCnab240Statement({ ...company, accounts: [statement.account] }),
@@ -79,13 +78,11 @@ export const validFiles: Readonly<Record<Layout, Uint8Array>> = {
   'pos-export': generate.writePosExport(pos.draft),
 }
 
-/** Valid files of the layouts that have more than one kind of them. */
 const otherFiles: readonly (readonly [Layout, Uint8Array])[] = [
   ['cnab240-collection', generate.writeCnab240Remittance({ ...company, titles: [asked] })],
   ['cnab400-collection', generate.writeCnab400Remittance({ ...cnab400, titles: [asked400] })],
 ]
 
-/** A valid file of every kind of every layout, with its layout's name. */
 export const filesOfEveryKind: readonly (readonly [string, Uint8Array])[] = [
   ...Object.entries(validFiles),
   ...otherFiles,

@@ -1,7 +1,6 @@
 import { SaxesParser, type SaxesTag } from 'saxes'
 import type { Report } from './report.ts'
 
-/** An element with its attributes, text and children. */
 export type XmlNode = {
   name: string
   line: number
@@ -10,31 +9,30 @@ export type XmlNode = {
   children: XmlNode[]
 }
 
-/** Which elements are built as trees and handed over one by one; everything else is only walked. */
+/** Elements to build as trees and emit one by one; all others are only walked. */
 export type XmlUnits = {
   names: ReadonlySet<string>
   take: (unit: XmlNode, parent: string) => void
-  /** Sees every element outside of a unit as it opens, with its attributes and nothing else yet. */
+  /** Called for every element outside of a unit when it opens: attributes are set, text and children are not. */
   enter?: (node: XmlNode) => void
-  /** The namespace of the layout: its names come without prefix, those of any other as `#name`. */
+  /** Namespace of the layout. Its names come without prefix, names of other namespaces as `#name`. */
   namespace?: string
 }
 
 const deepest = 32
 const largestUnit = 20_000
 
-/** What is said of a file that declares any. */
 export const noEntities = {
   code: 'xml.entities',
   text: 'O arquivo declara DTD ou entidades, o que não é aceito por segurança.',
 }
 
-/** True for a document type or entity declaration, which no layout needs and an attack does. */
+/** True for a document type or entity declaration: no layout needs one, and attacks use them. */
 export const declaresEntities = (text: string): boolean => /<!(?:DOCTYPE|ENTITY)/i.test(text)
 
 /**
- * Walks well-formed XML as it comes with bounded memory and hands over each unit as a small tree, its text untouched (no
- * number parsing). Errors: not well-formed, cut, too deep, a unit too large.
+ * Walks XML as a stream with bounded memory and emits each unit as a small tree; text is not converted. Errors:
+ * malformed, truncated, nested too deep, unit too large.
  */
 export function newXmlWalk(units: XmlUnits, report: Report) {
   const parser = new SaxesParser({ xmlns: units.namespace !== undefined })
@@ -44,7 +42,7 @@ export function newXmlWalk(units: XmlUnits, report: Report) {
   let unitNodes = 0
   let stopped = false
 
-  // Throws out of the parser, which would go on and report every error of a hostile file.
+  // Throws to leave the parser, which would otherwise report every error of a hostile file.
   const stop = (code: string, message: string) => {
     stopped = true
     report.error(code, message, { line: parser.line, column: parser.column + 1 })
@@ -85,7 +83,6 @@ export function newXmlWalk(units: XmlUnits, report: Report) {
     return !stopped
   }
   return {
-    /** False once the XML cannot be walked further. */
     text: (piece: string): boolean => guarded(() => parser.write(piece)),
     end(): void {
       guarded(() => {
@@ -96,7 +93,6 @@ export function newXmlWalk(units: XmlUnits, report: Report) {
   }
 }
 
-/** Walks a whole text. */
 export function walkXml(text: string, units: XmlUnits, report: Report): void {
   const walk = newXmlWalk(units, report)
   walk.text(text)
@@ -117,13 +113,12 @@ function attributesOf({ attributes }: SaxesTag): Readonly<Record<string, string>
   return found
 }
 
-/** The first child of that name. */
 export const childOf = (node: XmlNode | undefined, name: string): XmlNode | undefined =>
   node?.children.find((child) => child.name === name)
 
-/** The children of that name inside a wrapper element, none when the wrapper is missing. */
+/** Returns the children of that name inside a wrapper element; empty if the wrapper is missing. */
 export const listOf = (node: XmlNode, wrapper: string, name: string): XmlNode[] =>
   childOf(node, wrapper)?.children.filter((child) => child.name === name) ?? []
 
-/** The trimmed text of a child; empty when there is no such child. */
+/** Returns the trimmed text of a child; empty if there is no such child. */
 export const textOf = (node: XmlNode | undefined, name: string): string => childOf(node, name)?.text.trim() ?? ''

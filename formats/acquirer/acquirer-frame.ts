@@ -6,25 +6,24 @@ import { maxRecords, tooManyRecords } from '../text.ts'
 import { reportUnknownRecord } from '../unknown-record.ts'
 import type { AcquirerItem } from './acquirer-items.ts'
 
-/** What is done with a record; `records` counts the lines so far, the header and this one too. */
+/** `records` is the number of records so far, including the header and this one. */
 type Take<Line> = (row: Line, records: number) => void
 
-/** How an acquirer's file is framed: the type of a line, the two records that hold it together, and what each type means. */
 export type Frame<Line> = {
   institution: string
   rowAt: (text: string, line: number) => Line
   typeOf: (line: string) => string
   header: string
   trailer: string
-  /** By type. A type that is known and tells nothing the product needs has a taker that does nothing. */
+  /** Handlers by record type. A known type without useful data has an empty handler. */
   take: Readonly<Record<string, Take<Line>>>
-  /** Called before a record is taken: the place to hand over a block that the record ends. */
+  /** Runs before the handler of each record. Use it to emit a block that this record ends. */
   before?: (type: string) => void
-  /** Given the number of records between header and trailer. */
+  /** `records` excludes the header and the trailer. */
   heading: (records: number) => Heading
 }
 
-/** Reads a file of records between a header and a trailer. Types without a taker are skipped with a warning. */
+/** Reads a file of records between a header and a trailer. Types without a handler are skipped with a warning. */
 export function readFrame<Item, Line>({ report }: Feed<Item>, frame: Frame<Line>): LineReading {
   let records = 0
   let closed = false
@@ -42,7 +41,7 @@ export function readFrame<Item, Line>({ report }: Feed<Item>, frame: Frame<Line>
       if (tooMany) return false
       frame.before?.(type)
       closed ||= type === frame.trailer
-      // A hostile type may be the name of something that every object has.
+      // `Object.hasOwn`, because a hostile record type may be the name of an inherited property such as `constructor`.
       const take = Object.hasOwn(frame.take, type) ? frame.take[type] : undefined
       if (take && (type === frame.header) === (records === 1)) take(frame.rowAt(text, line), records)
       else {
@@ -64,7 +63,7 @@ export function readFrame<Item, Line>({ report }: Feed<Item>, frame: Frame<Line>
 
 type Counted = { code: string; line: number; field: string; promised: number; records: number }
 
-/** Refuses a file whose trailer counts other records than it has. */
+/** Reports an error when the trailer's record count differs from the records read. */
 export const refuseCount = (report: Report, { code, line, field, promised, records }: Counted) =>
   report.error(
     code,
@@ -72,7 +71,6 @@ export const refuseCount = (report: Report, { code, line, field, promised, recor
     { line, field, value: String(promised) },
   )
 
-/** Lines cut by columns. */
 export const rowsOf =
   ({ calendar, report }: Pick<Feed<AcquirerItem>, 'calendar' | 'report'>) =>
   (text: string, line: number): Row =>

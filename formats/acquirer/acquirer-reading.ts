@@ -5,9 +5,6 @@ import { cleanContent } from '../read-back.ts'
 import type { Capture, InstallmentRow, Settlement } from './acquirer-types.ts'
 import { partsOf, type SaleDraft } from './sale-draft.ts'
 
-// What the tests of acquirers' files have in common.
-
-/** What any acquirer's file tells of a sale, sold on one of so many days in one to twelve instalments. */
 export const soldOn = (days: number) =>
   fc
     .record({
@@ -26,11 +23,9 @@ export const soldOn = (days: number) =>
       due_days: Array.from({ length: count }, (_, index) => dayAt(day + 30 * (index + 1))),
     }))
 
-/** Sales that each have a NSU of their own, of so many digits. */
 export const numbered = <Sale>(sales: readonly Sale[], digits: number) =>
   sales.map((sale, index) => ({ ...sale, nsu: String(index * 37).padStart(digits, '0') }))
 
-/** Captures and settlements of a file that has neither errors nor warnings. */
 export const readClean = (bytes: Uint8Array) => cleanContent(bytes, 'captures')
 
 const common = ['merchant_no', 'gross_cents', 'nsu', 'auth_code', 'terminal_logical_no', 'card_last4'] as const
@@ -41,13 +36,10 @@ const pick = <Row extends object>(row: Row, names: readonly (keyof Row)[]) =>
 type Told<Name extends keyof Capture> = SaleDraft & Pick<Capture, Name>
 type Part = Pick<InstallmentRow, 'number' | 'due_on' | 'gross_cents'>
 type Compared<Name> = {
-  /** What both tell beside the common facts. */
   names: readonly Name[]
-  /** What of an instalment the file tells, where that is not all. */
   partOf?: (part: Part) => unknown
 }
 
-/** Each sale is one capture, in whatever order. */
 export function expectSales<Name extends keyof Capture>(
   captures: readonly Capture[],
   sales: readonly Told<Name>[],
@@ -69,7 +61,6 @@ export function expectSales<Name extends keyof Capture>(
   expect(ordered(found)).toEqual(ordered(written))
 }
 
-/** What a settlement should pay, from all that stands between gross and net. */
 export const owed = (s: Settlement) =>
   s.gross_cents -
   s.fee_cents -
@@ -79,18 +70,15 @@ export const owed = (s: Settlement) =>
   s.lien_cents +
   s.rejected_cents
 
-/** Each settlement adds up, and together they are what was captured. */
 export function expectSums({ captures, settlements }: { captures: Capture[]; settlements: Settlement[] }) {
   for (const settlement of settlements) expect(owed(settlement)).toBe(settlement.net_cents)
   for (const field of ['gross_cents', 'fee_cents', 'net_cents'] as const)
     expect(settlements.reduce((sum, s) => sum + s[field], 0)).toBe(captures.reduce((sum, c) => sum + c[field], 0))
 }
 
-/** Every instalment that settlements pay, under the key of its capture. */
 export const paidIn = (settlements: readonly Settlement[]) =>
   settlements.flatMap(({ items }) => items.map((item) => [item.capture_key, item.number, item.net_cents].join())).sort()
 
-/** Every instalment that captures promise. */
 export const promisedBy = (captures: readonly Capture[]) =>
   captures
     .flatMap(({ capture_key, installment_rows }) =>

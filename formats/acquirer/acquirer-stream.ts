@@ -3,7 +3,6 @@ import type { StreamLayout } from '../stream.ts'
 import type { AcquirerItem } from './acquirer-items.ts'
 import type { CapturesContent } from './acquirer-types.ts'
 
-/** A layout of an acquirer's items, read as it comes. */
 export const acquirerLines = (layout: LineLayout<AcquirerItem>): StreamLayout => ({
   lines(feed) {
     let series: Pick<CapturesContent, 'sequence' | 'replacement'> = { sequence: null, replacement: false }

@@ -5,14 +5,14 @@ export type CaptureKind = 'sale' | 'cancel' | 'chargeback' | 'chargeback_reversa
 
 export type Modality = 'debit' | 'credit' | 'credit_installments' | 'prepaid' | 'voucher' | 'fleet' | 'pix'
 
-/** How a card was taken; typed by hand is `manual`. Source: acquirer-files 9. */
+/** How the card was read; `manual` means typed by hand. Source: acquirer-files 9. */
 export type CaptureMeans = 'pos' | 'tef' | 'ecommerce' | 'mobile' | 'manual'
 
 export type CapturesContent = {
   kind: 'captures'
-  /** The file's number in its series (Cielo header), text with zeros; `null` where the layout has none. */
+  /** Number of the file in its series (Cielo header), as text with its zeros; `null` in layouts without it. */
   sequence: string | null
-  /** True for a recovery file, which replaces what came before it. */
+  /** True for a recovery file, which replaces earlier files. */
   replacement: boolean
   captures: Capture[]
   settlements: Settlement[]
@@ -28,56 +28,55 @@ export type Capture = {
   brand: string | null
   product_code: string
   installments: number
-  /** The instalment an event such as a chargeback is about; `null` when it is about the whole or the file is silent. */
+  /** Instalment of an event; `null` if the event is about the whole sale or the file does not give it. */
   installment: number | null
   gross_cents: number
   fee_cents: number
-  /** The share of the fee as the file writes it, which its cents may not keep to. */
+  /** Fee rate as written in the file, in millionths. `fee_cents` may not match it exactly. */
   fee_ppm: number | null
-  /** What the acquirer keeps beside its fee: tariffs, boarding fees. */
+  /** Charges of the acquirer other than its fee: tariffs, boarding fees. */
   other_fees_cents: number
   net_cents: number
-  /** Cash that the cardholder took with the sale: inside the gross, and no revenue. */
+  /** Cash that the cardholder took with the sale (saque/troco): included in the gross, but not revenue. */
   cash_out_cents: number
   nsu: string
   auth_code: string
   tid: string | null
-  /** The shop's own number of an order. */
   order_ref: string | null
-  /** Identity of a Pix in the central bank's system and in the charge that it pays. */
+  /** End-to-end id of a Pix at the Central Bank, and id of the charge that it pays. */
   e2e_id: string | null
   txid: string | null
   terminal_logical_no: string | null
-  /** `null` where the file is silent or has a word of its own. */
+  /** `null` if the file does not have it or uses a value outside of this list. */
   capture_means: CaptureMeans | null
-  /** The number by which a card network knows the sale: what a dispute asks for. */
+  /** Acquirer reference number of the card network; required to dispute a chargeback. */
   arn: string | null
   card_last4: string | null
   /** Local time of the sale or of the event, `'YYYY-MM-DDTHH:MM:SS'`; `null` when the file has no time. */
   captured_at: string | null
   /** Day of the sale or of the event, `'YYYY-MM-DD'`. */
   sold_on: string
-  /** The acquirer's own unique key of this row. */
+  /** Unique key of this row at the acquirer. */
   capture_key: string
-  /** `capture_key` of the sale an event belongs to, when the file tells; its beginning, up to a hyphen, where it tells less. */
+  /** `capture_key` of an event's sale, or its prefix up to a hyphen; `null` if the file does not have it. */
   parent_key: string | null
-  /** Positive; on a sale, what of it was cancelled; on a cancel, what it cancels. */
+  /** Positive. On a sale: the amount cancelled. On a cancellation: the amount that it cancels. */
   cancelled_amount_cents: number
   /** The acquirer's reason for refusing the row; a rejected row is never paid. */
   rejection_code: string | null
-  /** Of a fleet card alone. */
+  /** Set only for fleet cards. */
   fuelling: FleetFuelling | null
   installment_rows: InstallmentRow[]
 }
 
-/** What a fleet network tells of what was filled in; `null` where it is silent. Source: acquirer-files 9 (fuel). */
+/** Fuelling data of a fleet card; `null` where the network does not send it. Source: acquirer-files 9 (fuel). */
 export type FleetFuelling = {
   plate: string | null
   odometer_km: number | null
-  /** By what the network knows the driver, and no more of a person than that. */
+  /** Driver code of the network. No other personal data is kept. */
   driver_ref: string | null
   volume_ml: number | null
-  /** The fuel in the network's own words or code. */
+  /** Fuel name or code of the network, not normalised. */
   fuel: string | null
 }
 
@@ -120,8 +119,8 @@ export type SettlementStatus =
   | 'suspended'
 
 /**
- * A batch the acquirer forecasts or paid; amounts signed by effect,
- * `net = gross − fee − other fees − anticipation cost − assigned − lien + rejected`.
+ * A batch that the acquirer forecasts or paid. Amounts are signed by their effect on the merchant: `net = gross − fee −
+ * other fees − anticipation cost − assigned − lien + rejected`.
  */
 export type Settlement = {
   line: number
@@ -137,17 +136,16 @@ export type Settlement = {
   installments: number
   presented_on: string | null
   due_on: string | null
-  /** The day it was due before an anticipation or a negotiation brought it forward. */
+  /** Due day before an anticipation or a negotiation. */
   original_due_on: string | null
   paid_on: string | null
   gross_cents: number
   fee_cents: number
   other_fees_cents: number
-  /** What being paid before the day costs. */
   anticipation_cost_cents: number
-  /** What was sold to somebody else, who receives it instead of the merchant. */
+  /** Amount of assigned receivables (cessão): paid to the buyer instead of the merchant. */
   assigned_cents: number
-  /** What goes to a creditor who holds the receivables as a guarantee. */
+  /** Amount under lien: paid to the creditor that holds the receivables as a guarantee. */
   lien_cents: number
   /** Signed as in the file: zero or negative. */
   rejected_cents: number
@@ -155,18 +153,16 @@ export type Settlement = {
   bank: string | null
   branch: string | null
   account: string | null
-  /** The anticipation, assignment or lien it belongs to. */
   operation_no: string | null
   status: SettlementStatus
-  /** The instalments that it pays. */
   items: SettlementItem[]
-  /** The sales that a chargeback or its reversal is about; empty for every other kind. */
+  /** Sales of a chargeback or of its reversal; empty for every other kind. */
   disputed: DisputedSale[]
 }
 
-/** A sale as the payments file of its acquirer names it in a chargeback. Amounts are signed by their effect. */
+/** A sale named by a chargeback in a payments file. Amounts are signed by their effect on the merchant. */
 export type DisputedSale = {
-  /** `capture_key` of the sale; `null` where the file gives the chargeback a key of its own. */
+  /** `capture_key` of the sale; `null` if the file gives the chargeback another key. */
   capture_key: string | null
   nsu: string | null
   auth_code: string | null

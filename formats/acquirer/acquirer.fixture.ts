@@ -1,4 +1,3 @@
-/** What every acquirer's example tells of its sale. */
 export const sold = {
   brand: 'visa',
   sold_on: '2026-10-14',

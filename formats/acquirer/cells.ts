@@ -5,9 +5,8 @@ import type { Report } from '../report.ts'
 type Reading = { calendar: Calendar; report: Report; separator?: string }
 
 /**
- * The eye of a layout on a line whose fields are parted by a comma, or by another `separator`. A field's place is that of
- * its name in the layout; its columns only say how wide it is. Narrower cells count as padded on the left, missing ones as
- * blank.
+ * Reads the fields of a delimited line (`,` by default). A field's position is its index in the layout; its column
+ * numbers give only its width. Narrower cells are padded on the left; missing cells count as blank.
  */
 export function cellRow(text: string, line: number, { calendar, report, separator = ',' }: Reading) {
   const cells = text.split(separator)
@@ -34,16 +33,15 @@ export function cellRow(text: string, line: number, { calendar, report, separato
 }
 export type CellRow = ReturnType<typeof cellRow>
 
-/** Every field of a line, in the order of the layout. */
 export function cellsOf<Values extends object>(row: CellRow, layout: RecordLayout<Values>): Values {
   const values: Partial<Values> = {}
   let index = 0
   for (const name in layout) values[name] = row.cellAt(layout[name], index++)
-  // Every name of the layout was given its value above, which the compiler cannot follow.
+  // The loop sets every field of the layout; the compiler cannot see that.
   return values as Values
 }
 
-/** A line with these values; a field that is not given is written blank. */
+/** Writes a delimited line; a missing field is written blank. Throws RangeError if a value contains the separator. */
 export function lineOf<Values extends object>(
   layout: RecordLayout<Values>,
   values: Partial<NoInfer<Values>>,

@@ -1,7 +1,4 @@
-/**
- * A line as its manual draws it: each row is `from-to text`, columns counted from 1. What no row names is blank. Written by
- * hand from the document, never from the layouts that are under test.
- */
+/** Builds a fixed-width line from rows `from-to text`, copied by hand from the manual and not from the layouts. */
 export function drawn(rows: string): string {
   const columns: string[] = []
   for (const row of rows.split('\n').filter((line) => line.trim() !== '')) {
@@ -17,5 +14,4 @@ export function drawn(rows: string): string {
   return Array.from(columns, (column) => column ?? ' ').join('')
 }
 
-/** A file of such lines. */
 export const file = (...lines: readonly string[]) => lines.map((line) => `${line}\r\n`).join('')

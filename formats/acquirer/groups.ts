@@ -1,4 +1,4 @@
-/** Items beside those of the same key, in the order of the first of each. */
+/** Groups items by key, in the order of each key's first item. */
 export function groupsBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): [key: string, items: Item[]][] {
   const groups = new Map<string, Item[]>()
   for (const item of items) {
@@ -10,7 +10,7 @@ export function groupsBy<Item>(items: readonly Item[], keyOf: (item: Item) => st
   return [...groups]
 }
 
-/** A number of nine digits that the same key always gets, without keeping any (FNV-1a). */
+/** Returns a stable number of at most nine digits for a key (FNV-1a hash). Two keys may get the same number. */
 export function numberOf(key: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < key.length; index++) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193)

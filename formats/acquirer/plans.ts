@@ -6,8 +6,8 @@ import type { Capture } from './acquirer-types.ts'
 type Plan = { capture: Capture; total_cents: number | null }
 
 /**
- * Gives a sale its whole amount although its file lacks instalments of it. Their fee is unknown, so they count without one.
- * The file's own total lacks them too: as left out they are negative.
+ * Adds the amount of missing instalments to a sale, without a fee because it is unknown. The total of the file lacks
+ * these instalments too, so they are noted as left out with a negative amount.
  */
 export function addMissing(capture: Capture, missing_cents: number, report: Report): void {
   const signed_cents = capture.gross_cents < 0 ? -missing_cents : missing_cents
@@ -16,10 +16,7 @@ export function addMissing(capture: Capture, missing_cents: number, report: Repo
   report.leaveOut(missingInstallment, -signed_cents)
 }
 
-/**
- * Gathers the instalments of a sale, which stand apart in the file, into one capture. Sales at sight pass through;
- * plans wait for the end of the file.
- */
+/** Joins instalments on separate lines into one capture, emitted at the end of the file. */
 export function newPlans(emit: (capture: Capture) => void, report: Report) {
   const plans = new Map<string, Plan>()
   const hand = ({ capture, total_cents }: Plan) => {
@@ -36,14 +33,14 @@ export function newPlans(emit: (capture: Capture) => void, report: Report) {
     emit(capture)
   }
   return {
-    /** `null` where the file does not tell the value of the whole sale. */
+    /** `total_cents` is the amount of the whole sale; `null` if the file does not have it. */
     take(capture: Capture, total_cents: number | null) {
       if (capture.installments === 1) return emit(capture)
       const { capture_key, auth_code, captured_at, installments } = capture
       const key = [capture_key, auth_code, captured_at, installments].join('|')
       const known = plans.get(key)
       const [row] = capture.installment_rows
-      // A NSU comes again on the same day: the same instalment twice is another sale.
+      // An acquirer may reuse an NSU on the same day: a repeated instalment number means another sale.
       if (known && !known.capture.installment_rows.some(({ number }) => number === row?.number)) {
         known.capture.installment_rows.push(...capture.installment_rows)
         known.capture.gross_cents += capture.gross_cents

@@ -10,13 +10,13 @@ export function moduloTen(text: string): string {
   return String((10 - (sum % 10)) % 10)
 }
 
-/** The general digit of a bar code over its other 43: never 0, so that it differs from a missing one. */
+/** Check digit of a bar code over its other 43 digits: 1 to 9, never 0. */
 export function generalDigit(others: string): string {
   const digit = 11 - (weightedSum(others) % 11)
   return String(digit >= 10 ? 1 : digit)
 }
 
-/** Modulo 11 with 10 and 11 as 0: the digits of free fields, and those of utility slips. Source: bank-files 7.3, 7.7. */
+/** Modulo 11 with 10 and 11 as 0, for free fields and utility slips. Source: bank-files 7.3, 7.7. */
 export const zeroDigit = (text: string): string => documentDigit(text)
 
 /** Banco do Brasil's digit of a nosso número of up to 11 digits: weights 9 to 2 from the right, 10 is `X`. Source: bank-files 7.3. */
@@ -25,7 +25,7 @@ export function bancoDoBrasilDigit(text: string): string {
   return digit === 10 ? 'X' : String(digit)
 }
 
-/** Bradesco's digit of a nosso número: 10 is `P`, 11 is 0. Source: bank-files 7.3. */
+/** Bradesco's digit of a nosso número: weights 2 to 7, 10 is `P`, 11 is 0. Source: bank-files 7.3. */
 export function bradescoDigit(text: string): string {
   const digit = 11 - (weightedSum(text, [2, 3, 4, 5, 6, 7]) % 11)
   return digit === 10 ? 'P' : String(digit % 11)

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayOfFactor, factorOf } from './boleto-factor.ts'
 
-// Days and factors of the document, around the change of 2025.
 const table: [string, string][] = [
   ['2000-07-03', '1000'],
   ['2002-05-01', '1667'],

@@ -3,7 +3,7 @@ const base = Date.UTC(1997, 9, 7) / dayMs
 const cycle = 9000
 const [first, last] = [1000, 9999]
 
-// The window in which banks take a date, in days around the day on which the slip is read.
+// Days before and after the reading day in which a due date is accepted.
 const [past, future] = [3000, 5500]
 
 /** The due-date factor of a day (`'YYYY-MM-DD'`) from 2000-07-03 on; `null` before. Source: bank-files 7.2. */
@@ -13,7 +13,7 @@ export function factorOf(day: string): string | null {
   return String(days <= last ? days : first + ((days - first) % cycle))
 }
 
-/** The day of a factor as a reader of `today` takes it: factors repeat every 9,000 days. `null` when none is near. */
+/** Returns the due date of a factor in the window around `today` (factors repeat every 9,000 days); `null` if none. */
 export function dayOfFactor(factor: string, today: string): string | null {
   const [days, now] = [Number(factor), numberOf(today)]
   if (!(days >= first)) return null

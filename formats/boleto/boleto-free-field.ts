@@ -8,7 +8,7 @@ import {
 } from './boleto-free-layouts.ts'
 import type { FreeField } from './boleto-types.ts'
 
-/** Cuts the 25 digits as their bank does; `null` for a bank or a form that we do not know. A wrong digit warns. */
+/** Splits the 25 digits by the bank's layout; `null` for an unknown layout. A wrong check digit gives a warning. */
 export function readFreeField(bank: string, text: string, report: Report): FreeField | null {
   const layout = layoutOf(bank, text)
   if (!layout) return null
@@ -26,7 +26,7 @@ export function readFreeField(bank: string, text: string, report: Report): FreeF
   return { layout: name, values, printed_number: printed(values) }
 }
 
-/** Writes bank and 25 digits from the values of a layout, filled with zeros; `null` when one does not fit. */
+/** Returns bank and 25 digits for these values, padded with zeros; `null` and an error if a value does not fit. */
 export function writeFreeField(name: FreeFieldName, values: FreeValues, report: Report) {
   const layout: FreeLayout | undefined = freeLayouts.find((one) => one.name === name)
   if (!layout) return null
@@ -49,7 +49,7 @@ export function writeFreeField(name: FreeFieldName, values: FreeValues, report: 
     else if ('from' in part) text += filled[part.name]!.slice(part.from - 1, part.to)
     else text += filled[part.name]
   }
-  // Read back it would be the bank's other form.
+  // These values would be read back with the bank's other layout.
   if (layoutOf(bank, text)?.name === name) return { bank, text }
   report.error('boleto.portfolio', 'não usa esta forma do campo livre.', {
     field: freeFieldLabels.portfolio,

@@ -2,7 +2,7 @@ import { bancoDoBrasilDigit, bradescoDigit, moduloTen, sicoobDigit, zeroDigit } 
 
 export type FreeValues = Readonly<Record<string, string>>
 
-/** A run of the free field: a value, a part of one (1-based, inclusive), what is always there, or a check digit. */
+/** A part of the free field: a value, a slice of a value (1-based, inclusive), a fixed text, or a check digit. */
 export type FreePart =
   | { name: string; width: number }
   | { name: string; from: number; to: number }
@@ -14,7 +14,6 @@ export type FreeLayout = {
   bank: string
   parts: readonly FreePart[]
   printed: (values: FreeValues) => string
-  /** Where a bank has several forms: the portfolios of this one. */
   portfolios?: readonly string[]
 }
 
@@ -24,7 +23,7 @@ const fixed = (text: string): FreePart => ({ fixed: text })
 const digit = (name: string, of: (values: FreeValues, before: string) => string): FreePart => ({ digit: name, of })
 const join = (values: FreeValues, ...names: string[]) => names.map((name) => values[name] ?? '').join('')
 
-// Portfolios whose nosso número has a digit of its own, without branch and account; 112 as published code has it.
+// Portfolios whose nosso número digit excludes branch and account. 112 follows published code.
 const itauAlone = ['112', '126', '131', '145', '146', '150', '168']
 const itauNumberDigit = (values: FreeValues) =>
   moduloTen(
@@ -39,12 +38,12 @@ const sicoobNumberDigit = (values: FreeValues) =>
 const sicrediDigit = (values: FreeValues) =>
   zeroDigit(join(values, 'branch', 'post', 'beneficiary', 'year', 'byte', 'sequence'))
 
-/** The free fields of the banks, run by run. Source: bank-files 7.3; the order matters where a bank has two. */
+/** The layouts of the banks' free fields. For a bank with two, the first that fits is used. Source: bank-files 7.3. */
 export const freeLayouts = [
   {
     name: 'itau-document',
     bank: '341',
-    // 198 is in the document; the others are those that Itaú's manual groups with it, to be confirmed.
+    // 198 is in bank-files 7.3; Itaú's manual groups the others with it (to be confirmed).
     portfolios: ['198', '107', '122', '142', '143', '196'],
     parts: [
       value('portfolio', 3),
@@ -85,7 +84,7 @@ export const freeLayouts = [
     printed: (values) => join(values, 'agreement', 'sequence'),
   },
   {
-    // Agreements of four and six digits, whose nosso número has eleven and a printed digit; as published code has it.
+    // Agreements of 4 and 6 digits: nosso número of 11 digits with a printed check digit, as in published code.
     name: 'banco-do-brasil-short',
     bank: '001',
     portfolios: ['11', '12', '15', '16', '17', '18', '31', '51'],
@@ -157,7 +156,6 @@ export const freeLayouts = [
 
 export type FreeFieldName = (typeof freeLayouts)[number]['name']
 
-/** The names of the fields as people read them. */
 export const freeFieldLabels: Readonly<Record<string, string>> = {
   account: 'conta',
   agreement: 'convênio',

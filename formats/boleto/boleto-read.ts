@@ -6,13 +6,12 @@ import { readFreeField } from './boleto-free-field.ts'
 import type { BankSlip, Slip, SlipReading } from './boleto-types.ts'
 import { readCollection } from './collection-read.ts'
 
-// With every dot, dash and blank around its groups a line has less than half of this.
 const longest = 200
 
 /**
- * Reads what people type or a reader scans: a typed line (47 or 48 digits, dots and blanks allowed) or a bar code (44).
- * Factors of due dates repeat every 9,000 days, so the day of reading (`'YYYY-MM-DD'`; of an old document its own)
- * decides. Never throws. Source: bank-files 7.
+ * Reads a typed line (47 or 48 digits, dots and blanks allowed) or a bar code (44 digits). Due-date factors repeat
+ * every 9,000 days, so `today` must be near the due date: for an old document pass its own date. Never throws. Source:
+ * bank-files 7.
  */
 export function readSlip(text: string, today: string): SlipReading {
   const report = newReport()
@@ -80,7 +79,6 @@ function fromBarcode(barcode: string, today: string, report: Report): BankSlip |
   }
 }
 
-/** Reports a field of a typed line whose last digit is not the modulo 10 of the others. */
 function checkField(field: string, name: string, report: Report) {
   const expected = moduloTen(field.slice(0, -1))
   if (field.at(-1) === expected) return
@@ -88,18 +86,16 @@ function checkField(field: string, name: string, report: Report) {
   report.error('boleto.field-digit', text, { field: name, value: field })
 }
 
-/** The typed line of a bar code of a bank; both only digits. */
 export function lineOfBarcode(barcode: string): string {
   const free = barcode.slice(19)
   const fields = [barcode.slice(0, 4) + free.slice(0, 5), free.slice(5, 15), free.slice(15)]
   return `${fields.map((field) => field + moduloTen(field)).join('')}${barcode[4]}${barcode.slice(5, 19)}`
 }
 
-/** The bar code of a typed line of a bank; its digits are not checked. */
 export const barcodeOfLine = (line: string): string =>
   `${line.slice(0, 4)}${line.slice(32)}${line.slice(4, 9)}${line.slice(10, 20)}${line.slice(21, 31)}`
 
-/** A typed line as it is printed, in its groups. */
+/** Formats a typed line of 47 or 48 digits in its printed groups. */
 export const printedLine = (line: string): string =>
   line.length === 48
     ? line.replace(/(\d{11})(\d)/g, '$1-$2 ').trim()

@@ -1,28 +1,23 @@
 import type { Problem } from '../report.ts'
 import type { FreeFieldName } from './boleto-free-layouts.ts'
 
-/** What a bank wrote into the 25 free digits of its bar code, by the names of its layout. */
 export type FreeField = {
   layout: FreeFieldName
   values: Record<string, string>
-  /** The nosso número as it is printed, with its digit. */
   printed_number: string
 }
 
-/** A boleto of a bank. */
 export type BankSlip = {
   kind: 'bank'
-  /** The 44 digits of the bar code. */
   barcode: string
-  /** The 47 digits that people type. */
   line: string
   bank: string
-  /** `null` when the slip has no due date, or none that is near. */
+  /** `null` when the slip has no due date, or when the factor gives no date near the reading day. */
   due_on: string | null
-  /** 0 when the payer chooses. */
+  /** 0 when the payer chooses the amount. */
   amount_cents: number
   free_field: string
-  /** `null` for a bank or a form that we do not know. */
+  /** `null` for an unknown bank or layout. */
   free: FreeField | null
 }
 
@@ -30,19 +25,18 @@ export type BankSlip = {
 export type CollectionSlip = {
   kind: 'collection'
   barcode: string
-  /** The 48 digits that people type. */
   line: string
   segment: string
-  /** `null` when the slip says a quantity and not a value in reais. */
+  /** `null` when the slip states a quantity instead of an amount in reais. */
   amount_cents: number | null
-  /** FEBRABAN's number of the company, or the root of its CNPJ in segment 6. */
+  /** FEBRABAN's company number; in segment 6 the root of the CNPJ. */
   company: string
   free_field: string
-  /** A day at the start of the free field, which companies may write there. */
+  /** A date at the start of the free field; its use is optional. */
   due_on: string | null
 }
 
 export type Slip = BankSlip | CollectionSlip
 
-/** A slip, or why it is refused; warnings need a person's look. */
+/** `slip` is `null` when there are errors; warnings need a person's check. */
 export type SlipReading<S extends Slip = Slip> = { slip: S | null; errors: Problem[]; warnings: Problem[] }

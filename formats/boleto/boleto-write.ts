@@ -8,20 +8,18 @@ import { readSlip } from './boleto-read.ts'
 import type { BankSlip, CollectionSlip, SlipReading } from './boleto-types.ts'
 import { references, segments } from './collection-read.ts'
 
-/** A boleto to make. */
 export type BankSlipDraft = {
   /** `'YYYY-MM-DD'`; `null` for a slip without a due date. */
   due_on: string | null
-  /** 0 when the payer chooses. */
+  /** 0 when the payer chooses the amount. */
   amount_cents: number
   layout: FreeFieldName
   values: FreeValues
 }
 
-/** A slip that begins with 8 to make. */
 export type CollectionSlipDraft = {
   segment: string
-  /** 6 or 8 for a value in reais, 7 or 9 for a quantity; 6 and 7 have digits of module 10, 8 and 9 of module 11. */
+  /** 6 or 8: amount in reais; 7 or 9: quantity. 6 and 7 use modulo 10; 8 and 9 use modulo 11. */
   reference: '6' | '7' | '8' | '9'
   amount_cents: number
   company: string
@@ -30,7 +28,7 @@ export type CollectionSlipDraft = {
 
 const maxCents = 9_999_999_999
 
-/** The slip of a draft with bar code and typed line, or why there is none, in Portuguese. Source: bank-files 7. */
+/** Returns the slip with bar code and typed line, or the errors in Portuguese. Source: bank-files 7. */
 export function writeBankSlip(draft: BankSlipDraft): SlipReading<BankSlip> {
   const report = newReport()
   const free = writeFreeField(draft.layout, draft.values, report)
@@ -42,12 +40,12 @@ export function writeBankSlip(draft: BankSlipDraft): SlipReading<BankSlip> {
   const start = `${free.bank}9`
   const rest = `${factor}${String(draft.amount_cents).padStart(10, '0')}${free.text}`
   const barcode = `${start}${generalDigit(start + rest)}${rest}`
-  // Without a due date there is no factor that a day of reading would decide on.
+  // Without a due date there is no factor, so any reading day gives the same result.
   const { slip, errors, warnings } = readSlip(barcode, draft.due_on ?? '2000-07-03')
   return { slip: slip?.kind === 'bank' ? slip : null, errors, warnings }
 }
 
-/** The slip of a draft that begins with 8, or why there is none. Source: bank-files 7.7. */
+/** Returns the collection slip (first digit 8) of a draft, or the errors in Portuguese. Source: bank-files 7.7. */
 export function writeCollectionSlip(draft: CollectionSlipDraft, today: string): SlipReading<CollectionSlip> {
   const report = newReport()
   const { segment, reference, company, free_field } = draft

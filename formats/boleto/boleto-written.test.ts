@@ -13,7 +13,6 @@ function slipOf(draft: BankSlipDraft) {
   return slip
 }
 
-/** A slip of any bank, with values of any width that fits. */
 const drafts: fc.Arbitrary<BankSlipDraft> = fc.constantFrom(...freeLayouts).chain((layout) => {
   const widths = new Map<string, number>()
   for (const part of layout.parts)
@@ -22,7 +21,7 @@ const drafts: fc.Arbitrary<BankSlipDraft> = fc.constantFrom(...freeLayouts).chai
   const value = (name: string, width: number) => {
     if (layout.name === 'banco-do-brasil-short') {
       if (name === 'portfolio') return fc.constantFrom('17', '18')
-      // Six zeros in front are the longer number's.
+      // A number that begins with six zeros belongs to the longer layout.
       if (name === 'our_number') return fc.stringMatching(/^[1-9]\d{10}$/)
     }
     if (name !== 'portfolio' || !layout.name.startsWith('itau')) return fc.stringMatching(new RegExp(`^\\d{${width}}$`))
@@ -59,7 +58,7 @@ test('a mistyped digit is always refused in a line, as is one of a bar code', ()
       const slip = slipOf(one)
       const change = (text: string, place: number) =>
         `${text.slice(0, place)}${(Number(text[place]) + shift) % 10}${text.slice(place + 1)}`
-      // The general digit says 1 for three remainders, so a digit elsewhere in its own field may pass.
+      // The general digit is 1 for three remainders, so it does not detect every change in its own field.
       if (at < 32) expect(readSlip(change(slip.line, at), today).slip).toBeNull()
       expect(readSlip(change(slip.barcode, 4), today).slip).toBeNull()
     }),
@@ -102,7 +101,7 @@ test('another implementation refuses the same mistyped lines', () => {
 })
 
 test('no digit of what another implementation writes is wrong to us', () => {
-  // It draws bank and currency as well, and begins slips of banks with the 8 of utilities too.
+  // The library also draws invalid banks and currencies, and bank slips that begin with 8 (utilities).
   const drawn = Array.from({ length: 200 }, () => generateBoleto()).filter((line) => line[0] !== '8')
   const digits = (line: string) => readSlip(line, today).errors.filter(({ code }) => code.endsWith('digit'))
   for (const line of drawn) expect([line, digits(line)]).toEqual([line, []])

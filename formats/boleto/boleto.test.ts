@@ -5,7 +5,6 @@ import { type BankSlipDraft, writeBankSlip } from './boleto-write.ts'
 const today = '2026-11-20'
 const messagesOf = (text: string) => readSlip(text, today).errors.map((error) => error.message)
 
-// Bar code, typed line, day of reading, due day and cents, as the document has them.
 const published: [name: string, barcode: string, line: string, on: string, due: string, cents: number][] = [
   [
     'Itaú 2002',

@@ -3,7 +3,7 @@ import type { Report } from '../report.ts'
 import { moduloTen, zeroDigit } from './boleto-digits.ts'
 import type { CollectionSlip } from './boleto-types.ts'
 
-/** The segments of utility slips. Source: bank-files 7.7. */
+/** Segments of collection slips. Source: bank-files 7.7. */
 export const segments: Readonly<Record<string, string>> = {
   1: 'Prefeituras',
   2: 'Saneamento',
@@ -15,7 +15,7 @@ export const segments: Readonly<Record<string, string>> = {
   9: 'Uso exclusivo do banco',
 }
 
-/** What the third digit says: whether the value is in reais, and by which module the digits are made. */
+/** By the third digit: `real` is true for an amount in reais; `digit` computes the check digits. */
 export const references: Readonly<Record<string, { real: boolean; digit: (text: string) => string }>> = {
   6: { real: true, digit: moduloTen },
   7: { real: false, digit: moduloTen },
@@ -23,7 +23,7 @@ export const references: Readonly<Record<string, { real: boolean; digit: (text: 
   9: { real: false, digit: zeroDigit },
 }
 
-/** Reads a slip that begins with 8, from its typed line (48 digits) or bar code (44). Source: bank-files 7.7. */
+/** Reads a collection slip from its typed line (48 digits) or bar code (44 digits). Source: bank-files 7.7. */
 export function readCollection(digits: string, calendar: Calendar, report: Report): CollectionSlip | null {
   const refuse = (code: string, message: string, field?: string, value?: string) => {
     report.error(code, message, { field, value })
@@ -74,13 +74,12 @@ function checkGroups(line: string, digitOf: (text: string) => string, report: Re
   }
 }
 
-/** The typed line of a bar code that begins with 8: four groups, each with its digit. */
+/** Returns the typed line of a collection bar code: four groups of 11 digits, each with a check digit. */
 export function lineOfCollection(barcode: string): string {
   const digitOf = references[barcode[2]!]?.digit ?? moduloTen
   const groups = [0, 11, 22, 33].map((at) => barcode.slice(at, at + 11))
   return groups.map((group) => group + digitOf(group)).join('')
 }
 
-/** The bar code of a typed line that begins with 8; its digits are not checked. */
 export const barcodeOfCollection = (line: string): string =>
   [0, 12, 24, 36].map((at) => line.slice(at, at + 11)).join('')

@@ -6,7 +6,6 @@ import { type CollectionSlipDraft, writeCollectionSlip } from './boleto-write.ts
 
 const today = '2026-11-20'
 
-// Lines, bar codes and cents of the document.
 test.each([
   [
     '836200000005667800481000180975657313001589636081',

@@ -13,6 +13,5 @@ test('44 digits are 405 modules that begin and end with a bar', () => {
 })
 
 test('each digit has two wide elements of five, in the bars when it is the first of its pair', () => {
-  // 0 is narrow, narrow, wide, wide, narrow; 7 is narrow, narrow, narrow, wide, wide.
   expect(interleavedBars('07')).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 3, 1, 3, 3, 1, 3, 3, 1, 1])
 })

@@ -1,12 +1,12 @@
-// Which two of the five bars (or spaces) of a digit are wide.
+// For each digit, the positions of the two wide elements among its five.
 const wide = ['23', '04', '14', '01', '24', '02', '12', '34', '03', '13']
 const narrow = 1
-// Boletos have wide bars of three times the narrow ones: 44 digits are 405 modules, 103 mm of 0.254 mm each.
+// The wide bars of boletos are three times the narrow ones: 44 digits are 405 modules, 103 mm with modules of 0.254 mm.
 const broad = 3
 
 /**
- * Interleaved 2 of 5: the widths of bars and spaces in turn, in modules, first a bar. Digits stand in pairs, the first in
- * the bars and the second in the spaces between them, so their number is even.
+ * Encodes an even number of digits as Interleaved 2 of 5. Returns the widths of alternating bars and spaces, in
+ * modules: of each pair the first digit is in the bars, the second in the spaces.
  */
 export function interleavedBars(digits: string): number[] {
   const widths = [narrow, narrow, narrow, narrow]

@@ -7,9 +7,9 @@ import { readTlv, type TlvField } from './tlv.ts'
 type Fields = ReadonlyMap<string, TlvField>
 
 /**
- * Reads a Pix BR Code (QR or "copia e cola", at most 512 printable ASCII characters), strictly: the CRC is right and so is
- * every field, else it is refused; one does not stand for the other. Fields of no meaning here are skipped. Amounts are
- * cents. Never throws. Source: bank-files 7.6 (EMV merchant-presented mode, fields 00 to 63, and Pix's template 26 to 51).
+ * Reads a Pix BR Code (QR or "copia e cola"; at most 512 printable ASCII characters). Both the CRC and every field must
+ * be valid, else the code is refused; unused fields are skipped. Amounts are in cents. Never throws. Source: bank-files
+ * 7.6 (EMV merchant-presented mode, fields 00 to 63, and Pix's template 26 to 51).
  */
 export function readBrCode(text: string): BrCodeReading {
   const report = newReport()
@@ -81,7 +81,6 @@ function fieldsOf(fields: Fields, report: Report): BrCode | null {
   return { kind, single_use: kind === 'dynamic' || usage === '12', ...account, amount_cents, name, city, txid }
 }
 
-/** Key or address of the receiver, from the one account template (26 to 51) that is Pix's. */
 function accountOf(fields: Fields, report: Report) {
   for (const [id, template] of fields) {
     if (id < '26' || id > '51') continue
@@ -112,7 +111,7 @@ function receiverOf(parts: Fields, at: number, report: Report) {
   return { key: key?.value ?? null, note: note?.value ?? null, url: url?.value ?? null }
 }
 
-/** True for `host/path` without a scheme, at most 77 characters. */
+/** True for a URL `host/path` without a scheme, at most 77 characters. */
 export const isPixUrl = (url: string): boolean =>
   url.length <= limits.url && /^[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)+(?::\d+)?\/[^\s]+$/.test(url)
 
@@ -129,7 +128,7 @@ function amountOf(field: TlvField | undefined, report: Report): number | null {
 
 function txidOf(field: TlvField | undefined, report: Report): string | null {
   const parts = field && readTlv(field.value, report, { at: field.at, id: '62' })
-  // What is broken was told already.
+  // The error was already reported.
   if (parts === null) return null
   const { value: txid, at = field?.at } = parts?.get('05') ?? {}
   if (txid === '***') return null

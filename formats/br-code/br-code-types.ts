@@ -1,28 +1,27 @@
 import type { Problem } from '../report.ts'
 
-/** What a Pix QR code says: a key and maybe an amount, or the address at the bank where the charge lies. */
+/** A Pix QR code: static (a key and an optional amount) or dynamic (the URL of the charge at the bank). */
 export type BrCode = {
   kind: 'static' | 'dynamic'
-  /** Paid once and no more; dynamic codes always are. */
+  /** True if the code can be paid only once. Dynamic codes always are. */
   single_use: boolean
-  /** Of a static code. */
+  /** Set only in a static code. */
   key: string | null
-  /** Of a dynamic code, without `https://`. */
+  /** Set only in a dynamic code; without `https://`. */
   url: string | null
   note: string | null
-  /** `null` when the payer or the bank's charge says it. */
+  /** `null` if the payer types the amount or the charge at the bank has it. */
   amount_cents: number | null
   name: string
   city: string
   txid: string | null
 }
 
-/** A code, or why it is refused; warnings need a person's look. */
 export type BrCodeReading = { code: BrCode | null; errors: Problem[]; warnings: Problem[] }
 
-/** How long the parts may be. Source: bank-files 7.6. */
+/** Maximum lengths. Source: bank-files 7.6. */
 export const limits = { name: 25, city: 15, txid: 25, url: 77, key: 77, template: 99, whole: 512 }
 
 export const pixDomain = 'br.gov.bcb.pix'
-/** Printable ASCII: lengths are counted in bytes by some readers and in characters by others. */
+/** Printable ASCII only: some readers count lengths in bytes, others in characters. */
 export const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)

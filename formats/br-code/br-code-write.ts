@@ -8,7 +8,7 @@ import { writeTlv } from './tlv.ts'
 
 const maxCents = 999_999_999_999
 
-/** The text of a Pix BR Code with its CRC, or why there is none, in Portuguese. Source: bank-files 7.6. */
+/** Writes a Pix BR Code with its CRC; `text` is `null` if there are errors. Source: bank-files 7.6. */
 export function writeBrCode(code: BrCode): { text: string | null; errors: Problem[] } {
   const report = newReport()
   const account = writeTlv([

@@ -64,7 +64,7 @@ describe('what is refused', () => {
     ['nothing', '  ', 'br-code.empty'],
     ['a wrong CRC', `${start}1D3E`, 'br-code.crc'],
     ['a CRC in small letters', `${start}1d3d`, 'br-code.crc'],
-    // Widely copied: the CRC is right, the length is not.
+    // Copied from a common example on the web: its CRC is right, a length is wrong.
     ['a field shorter than its length', withCrc(start.replace('62070503***', '62080503***')), 'br-code.tlv'],
     ['a field twice', withCrc(start.replace('5802BR', '5802BR5802BR')), 'br-code.tlv'],
     ['an empty field', withCrc(start.replace('5913Fulano de Tal', '5900')), 'br-code.tlv'],
@@ -208,7 +208,7 @@ test('another implementation reads the same of what we write', () => {
   fc.assert(
     fc.property(codes, (code) => {
       const text = textOf(code)
-      // It knows no amount in a code that points to a charge.
+      // The oracle library rejects an amount in a dynamic code.
       fc.pre(code.kind === 'static' || code.amount_cents === null)
       expect(isValidPixPayload(text)).toBe(true)
       const info = getPixPayloadInfo(text)

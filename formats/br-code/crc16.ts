@@ -1,4 +1,4 @@
-/** CRC-16/CCITT-FALSE of an ASCII text as four upper-case hexadecimal digits. Source: bank-files 7.6. */
+/** Returns the CRC-16/CCITT-FALSE of an ASCII text as four upper-case hexadecimal digits. Source: bank-files 7.6. */
 export function crc16(text: string): string {
   let crc = 0xffff
   for (let index = 0; index < text.length; index++) {

@@ -3,7 +3,7 @@ import { isCpf } from '../document/cpf.ts'
 
 export type PixKeyKind = 'cpf' | 'cnpj' | 'phone' | 'email' | 'random'
 
-/** What kind of Pix key a text is, as the Central Bank writes it; `null` for none. */
+/** Returns the kind of a Pix key in the Central Bank's notation; `null` if it is not a key. */
 export function pixKeyKind(key: string): PixKeyKind | null {
   if (isCpf(key)) return 'cpf'
   if (isCnpj(key)) return 'cnpj'

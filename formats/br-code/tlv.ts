@@ -1,17 +1,15 @@
 import type { Report } from '../report.ts'
 
-/** A field's value and its 1-based place in the whole code. */
+/** `at` is the 1-based position of the value in the whole code. */
 export type TlvField = { value: string; at: number }
 
-/** A text of fields that is the value of another: its place in the whole code and the id of that other. */
 type Within = { at: number; id: string }
 
 const whole: Within = { at: 1, id: '' }
 
 /**
- * Cuts `id length value` after another, strictly: two digits, two digits, and as many characters; answers values by id.
- * `null` with an error when a field is broken, empty or written twice, which says where in the whole code.
- * Source: bank-files 7.6.
+ * Reads `id length value` fields (two digits, two digits, `length` characters) into values by id. Returns `null` with
+ * an error, with its position in the whole code, if a field is broken, empty or repeated. Source: bank-files 7.6.
  */
 export function readTlv(text: string, report: Report, { at, id: outer } = whole): Map<string, TlvField> | null {
   const fields = new Map<string, TlvField>()
@@ -39,7 +37,7 @@ export function readTlv(text: string, report: Report, { at, id: outer } = whole)
   return fields
 }
 
-/** Writes fields one after another; those without a value are left out. A value has at most 99 characters. */
+/** Writes the fields in order and skips the ones without a value. A value has at most 99 characters. */
 export const writeTlv = (fields: readonly { id: string; value: string | null }[]): string =>
   fields
     .map(({ id, value }) => (value === null ? '' : `${id}${String(value.length).padStart(2, '0')}${value}`))

@@ -2,8 +2,8 @@ import { apportion, feeOf } from '../amounts.ts'
 import type { CieloSale, CieloSummary } from './cielo-records.ts'
 
 /**
- * The fee of each of a RO's values, in cents: rate and tariff per CV, half up, when that sums to the commission of the
- * RO that pays them; else the commission in proportion. Without a payer the rate stands. Source: acquirer-files 0.3.
+ * Returns the fee of each value of a RO in cents: rate and tariff per CV, half up, if that sums to the commission of
+ * the RO that pays them or if there is no such RO; else the commission in proportion. Source: acquirer-files 0.3.
  */
 export function feesOf(summary: CieloSummary, values: number[], payer: CieloSummary | undefined): number[] {
   const perSale = values.map((value) => feeOf(value, summary.rate) + Math.sign(value) * summary.tariff_cents)
@@ -12,7 +12,7 @@ export function feesOf(summary: CieloSummary, values: number[], payer: CieloSumm
   return sum === commission ? perSale : apportion(commission, values)
 }
 
-/** The values of a store instalment plan, first to last; the remainder is in the first, as the file gives it. */
+/** Returns the instalments of a store plan in order; the first has the remainder, as in the file. */
 export function planOf(sale: CieloSale): number[] {
   const count = Math.max(1, sale.installments)
   if (count === 1 || sale.total_cents === 0) return [sale.amount_cents]

@@ -8,7 +8,7 @@ import { adjustOrigins, brands, captureMeans, modalityOfSummary, products, trans
 import { type Forecast, fixedPart, longestPlan } from './cielo-forecasts.ts'
 import type { CieloSale, CieloSummary } from './cielo-records.ts'
 
-/** The captures of a RO of a sales file (option 03), one per CV, when each of its instalments has a forecast or none. */
+/** Returns the captures of a RO of a sales file, one per CV; `forecasts` are the ROs of its later instalments. */
 export function capturesOf({ summary, forecasts }: Forecast, report: Report): Capture[] {
   const plans = summary.sales.map(planOf)
   const payments = Array.from({ length: longestPlan(summary) }, (_, index) => {
@@ -50,7 +50,7 @@ function captureOf(summary: CieloSummary, sale: CieloSale, installment_rows: Ins
     installment: kind === 'sale' ? null : sale.installment || null,
     gross_cents,
     fee_cents: sumOf(installment_rows, 'fee_cents'),
-    // Two decimals of a percent.
+    // The rate has two decimals of a percent.
     fee_ppm: summary.rate * 100 || null,
     other_fees_cents: 0,
     net_cents: sumOf(installment_rows, 'net_cents'),
@@ -61,7 +61,7 @@ function captureOf(summary: CieloSummary, sale: CieloSale, installment_rows: Ins
     order_ref: sale.order_ref || null,
     e2e_id: null,
     txid: null,
-    // Of a sale that was typed by hand the terminal column means nothing.
+    // The terminal column has no meaning for a sale typed by hand.
     terminal_logical_no: means === 'manual' ? null : sale.terminal || null,
     capture_means: means,
     arn: null,
@@ -89,16 +89,16 @@ function checkPlan(sale: CieloSale, rows: InstallmentRow[], report: Report): voi
 const sumOf = (rows: InstallmentRow[], field: 'gross_cents' | 'fee_cents' | 'net_cents') =>
   rows.reduce((sum, row) => sum + row[field], 0)
 
-/** The acquirer's own key of a CV: 15 fixed digits of its RO and 4 of its own. Source: acquirer-files 9. */
+/** Returns the acquirer's key of a CV: 15 fixed digits of its RO and 4 digits of its own. Source: acquirer-files 9. */
 export const captureKey = (sale: CieloSale) => `${fixedPart(sale.unique_no)}${sale.unique_no.slice(22, 26)}`
 
-/** What a RO's CVs are: its transaction type, told more exactly by the origin of the adjustment. */
+/** Returns the kind of a RO's CVs: from its transaction type, refined by the origin of the adjustment. */
 export function captureKind(summary: CieloSummary): CaptureKind {
   const kind = transactionTypes[summary.transaction_type]?.capture ?? 'adjustment'
   return kind === 'adjustment' ? (adjustOrigins[summary.adjust_origin] ?? kind) : kind
 }
 
-/** Modality and acquirer of a RO, by its product or, failing that, by the first digit of its number. */
+/** Returns modality and acquirer of a RO, from its product or else from the first digit of its number. */
 export function productOf(summary: CieloSummary, installments: number) {
   const product = products[summary.product]
   const modality: Modality = product?.modality ?? modalityOfSummary[summary.summary_no[0]!] ?? 'credit'

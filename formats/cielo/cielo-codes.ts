@@ -11,7 +11,7 @@ type Product = { modality: Modality; acquirer: Acquirer; instalments?: true }
 
 const cielo = (modality: Modality): Product => ({ modality, acquirer: 'cielo' })
 
-/** Frequent products (RO 233-235). Source: acquirer-files 1; a product that is not here is read by its RO digit. */
+/** Frequent products (RO 233-235); for others the first digit of the RO number counts. Source: acquirer-files 1. */
 export const products: Record<string, Product> = {
   '010': cielo('credit'),
   '011': cielo('debit'),
@@ -23,14 +23,14 @@ export const products: Record<string, Product> = {
   '043': cielo('credit_installments'),
   '045': cielo('voucher'),
   '046': cielo('voucher'),
-  // Alelo Auto: a fleet network captured through the acquirer's terminals arrives in the acquirer's file.
+  // Alelo Auto: a fleet network captured by Cielo terminals comes in Cielo's file.
   '059': { modality: 'fleet', acquirer: 'frota' },
   '096': cielo('credit'),
   '097': cielo('debit'),
   '098': cielo('credit_installments'),
 }
 
-/** First digit of the RO number: what kind of sale it groups. Source: acquirer-files 1. */
+/** First digit of the RO number. Source: acquirer-files 1. */
 export const modalityOfSummary: Record<string, Modality> = {
   '0': 'credit',
   '3': 'credit_installments',
@@ -39,7 +39,7 @@ export const modalityOfSummary: Record<string, Modality> = {
   '6': 'debit',
 }
 
-/** Means of capture (RO 223-224); 04 is a file of the shop's own and none of these. Source: acquirer-files 1. */
+/** Means of capture (RO 223-224). 04 (a file of the merchant) has no equivalent. Source: acquirer-files 1. */
 export const captureMeans: Readonly<Record<string, CaptureMeans>> = {
   '01': 'pos',
   '02': 'tef',
@@ -48,7 +48,6 @@ export const captureMeans: Readonly<Record<string, CaptureMeans>> = {
   '08': 'mobile',
 }
 
-/** The RO digit a writer puts for a modality. */
 export const summaryDigit: Record<Modality, string> = {
   credit: '0',
   credit_installments: '4',
@@ -59,7 +58,7 @@ export const summaryDigit: Record<Modality, string> = {
   pix: '5',
 }
 
-/** Brands (RO 185-187) as the product's brand words. Source: acquirer-files 1. */
+/** Brands (RO 185-187). Source: acquirer-files 1. */
 export const brands: Record<string, string> = {
   '001': 'visa',
   '002': 'mastercard',
@@ -77,14 +76,14 @@ export const brands: Record<string, string> = {
   '064': 'credz',
   '072': 'hiper',
   '075': 'ourocard',
-  // Not in the manual we have: the row our own writer uses for fleet cards (unconfirmed).
+  // Not in the manual we have: our own writer uses this row for fleet cards (unconfirmed).
   '079': 'alelo',
   '888': 'pix',
 }
 
-/** What a RO's transaction type (24-25) makes of the RO and of its CVs, before the origin of the adjustment is seen. */
+/** Kinds by the RO's transaction type (24-25), before the origin of the adjustment is considered. */
 export const transactionTypes: Record<string, { settlement: SettlementKind; capture: CaptureKind }> = {
-  // An instalment in the statement of open balance.
+  // An instalment in the open balance file.
   '00': { settlement: 'sale', capture: 'adjustment' },
   '01': { settlement: 'sale', capture: 'sale' },
   '02': { settlement: 'credit_adjustment', capture: 'adjustment' },
@@ -93,7 +92,7 @@ export const transactionTypes: Record<string, { settlement: SettlementKind; capt
   '05': { settlement: 'rescheduling', capture: 'adjustment' },
 }
 
-/** Origins of an adjustment (146-147) that say more than its type; the manual's table V. All others stay adjustments. */
+/** Origins of an adjustment (146-147) with a more specific kind (table V of the manual). */
 export const adjustOrigins: Record<string, CaptureKind> = {
   '17': 'cancel',
   '23': 'chargeback_reversal',
@@ -108,6 +107,6 @@ export const statuses: Record<string, SettlementStatus> = {
   '03': 'to_confirm',
 }
 
-/** The key a value stands under, or `undefined`. */
+/** Returns the key of a value in the table, or `undefined`. */
 export const keyOf = (table: Record<string, string>, value: string): string | undefined =>
   Object.keys(table).find((key) => table[key] === value)

@@ -1,23 +1,22 @@
 import { planOf } from './cielo-amounts.ts'
 import type { CieloSummary } from './cielo-records.ts'
 
-/** A RO with CVs and the ROs that forecast its later instalments, by their number; those the file lacks are missing. */
+/** A RO with CVs and the ROs that forecast its later instalments, by number; some may be missing. */
 export type Forecast = { summary: CieloSummary; forecasts: Map<number, CieloSummary> }
 
-/** The 15 digits of a RO's unique number that never change; the other 7 do. Source: acquirer-files 0.2. */
+/** Returns the 15 digits of a RO's unique number that never change; the other 7 do. Source: acquirer-files 0.2. */
 export const fixedPart = (uniqueNo: string) => uniqueNo.slice(0, 15)
 
-/** How many instalments the longest plan of a RO's CVs has. */
 export const longestPlan = (summary: CieloSummary) =>
   summary.sales.reduce((most, sale) => Math.max(most, planOf(sale).length), 0)
 
-/** Whether a RO of a sales file is a later instalment of sales that are in a RO of their own. */
+/** True for a RO of a sales file that forecasts a later instalment of the CVs of another RO. */
 export const isForecast = (summary: CieloSummary) => summary.sales.length === 0 && summary.installment > 1
 
 /**
- * Joins each RO with the ROs without CV that forecast its later instalments, which stand before or behind it. It holds
- * only what waits for the other; a plan whose forecasts never come is handed over at the end, and so is a
- * forecast whose sale never comes, to be left out.
+ * Joins each RO with the ROs that forecast its later instalments, which may come before or after it. Only incomplete
+ * plans are kept in memory. At the end, plans without all their forecasts go to `take`, and forecasts without a sale go
+ * to `leaveOut`.
  */
 export function newForecasts(take: (whole: Forecast) => void, leaveOut: (summary: CieloSummary) => void) {
   const waiting = new Map<string, Forecast>()

@@ -1,6 +1,6 @@
 import { code, count, day, requiredDay, signedCents, text, time } from '../fixed-width.ts'
 
-// Cielo, Extrato Eletrônico v13/v14, 250 columns. Source: acquirer-files 1. Names are what the user reads in messages.
+// Cielo, Extrato Eletrônico v13/v14, 250 columns. Source: acquirer-files 1. Field names appear in messages to the user.
 
 export const recordLength = 250
 

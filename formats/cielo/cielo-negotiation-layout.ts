@@ -5,7 +5,7 @@ import { code, count, day, requiredDay, signedCents, text } from '../fixed-width
 const merchant_no = code(2, 11, 'estabelecimento')
 const operation_no = code(12, 20, 'número da operação')
 
-/** 5 */
+/** Record type 5. */
 export const operation = {
   merchant_no,
   operation_no,
@@ -18,7 +18,7 @@ export const operation = {
   net_cents: signedCents(169, 182, 'valor líquido da operação'),
 }
 
-/** 6 */
+/** Record type 6. */
 export const anticipated = {
   merchant_no,
   operation_no,
@@ -34,7 +34,7 @@ export const anticipated = {
   summary_unique_no: code(99, 120, 'número único do RO'),
 }
 
-/** 7: what is taken back of a RO that was already paid early. */
+/** Record type 7: takes back part of a RO that was already paid early. */
 export const debit = {
   merchant_no,
   summary_unique_no: code(12, 33, 'número único do RO'),

@@ -16,8 +16,8 @@ const assignmentOption = '07'
 type Operation = { line: number; entry: Values<typeof operation>; sum_cents: number }
 
 /**
- * Cielo v13, options 06 (anticipation) and 07 (assignment): the ROs that were paid early, with their CVs, and what was
- * taken back of such ROs. Errors: trailer missing or counting otherwise, unreadable fields. Source: acquirer-files 1.
+ * Reads Cielo v13 options 06 (anticipation) and 07 (assignment): ROs paid early, their CVs, and amounts taken back of
+ * such ROs. Errors: missing trailer, trailer count mismatch, unreadable fields. Source: acquirer-files 1.
  */
 export const cieloNegotiation: LineLayout<AcquirerItem> = (feed) => {
   const { report, emit } = feed
@@ -95,7 +95,8 @@ export const cieloNegotiation: LineLayout<AcquirerItem> = (feed) => {
 
 type Early = Values<typeof anticipated>
 
-// What was brought forward is the net of the RO: its fee was taken before, and the rest is what being early costs.
+// Cielo anticipates the net of the RO: its fee was deducted before, and the remaining difference is the cost of the
+// anticipation.
 function anticipationOf(
   line: number,
   entry: Early,

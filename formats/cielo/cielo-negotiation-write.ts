@@ -5,7 +5,7 @@ import { sale } from './cielo-layout.ts'
 import { anticipated, debit, operation } from './cielo-negotiation-layout.ts'
 import { brandCode, fileOf, typedRecord } from './cielo-write-file.ts'
 
-/** A RO that is paid early; `cost_cents` is what that costs, and it has one CV. */
+/** A RO paid early with one CV; `cost_cents` is the cost of the anticipation. */
 export type CieloEarlyRow = {
   merchant_no: string
   summary_no: string
@@ -17,7 +17,7 @@ export type CieloEarlyRow = {
   fee_cents: number
   cost_cents: number
   brand: string | null
-  /** 29 digits: what the sales file calls its CV. */
+  /** 29 digits: key of the CV in the sales file. */
   sale_unique_no: string
   nsu: string
   auth_code: string
@@ -26,7 +26,6 @@ export type CieloEarlyRow = {
   card_last4: string
 }
 
-/** What is taken back of a RO that was paid early. */
 export type CieloEarlyDebit = {
   merchant_no: string
   summary_no: string
@@ -38,7 +37,7 @@ export type CieloEarlyDebit = {
 }
 
 export type CieloNegotiationDraft = CieloFileDraft & {
-  /** 06 is anticipation by the acquirer, 07 an assignment. */
+  /** 06: anticipation by the acquirer; 07: assignment. */
   option: '06' | '07'
   operation_no: string
   paid_on: string
@@ -46,7 +45,7 @@ export type CieloNegotiationDraft = CieloFileDraft & {
   debits: CieloEarlyDebit[]
 }
 
-/** Writes a Cielo v13 anticipation (06) or assignment (07) file: one operation, its ROs and debits. */
+/** Writes a Cielo v13 anticipation (06) or assignment (07) file with one operation, its ROs and debits. */
 export function writeCieloNegotiation(draft: CieloNegotiationDraft): Uint8Array {
   const records = [
     ...(draft.early.length > 0 ? [operationRecord(draft)] : []),

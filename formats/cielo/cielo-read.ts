@@ -11,8 +11,8 @@ const recovery = '9999999'
 const salesOption = '03'
 
 /**
- * A Cielo v13/v14 statement, option 03 (sales) or 04 (payments). Errors: trailer missing or counting otherwise,
- * unreadable fields, a full card number. A RO whose sums disagree is a warning. Source: acquirer-files 1.
+ * Reads a Cielo v13/v14 statement, option 03 (sales) or 04 (payments). Errors: missing trailer, trailer count mismatch,
+ * unreadable fields, a full card number. A RO with inconsistent sums is a warning. Source: acquirer-files 1.
  */
 export const cielo: StreamLayout = { lines: readCielo }
 

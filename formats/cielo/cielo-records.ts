@@ -7,20 +7,18 @@ import { maxRecords, tooManyRecords } from '../text.ts'
 import { reportUnknownRecord } from '../unknown-record.ts'
 import { header, recordLength, sale, summary, trailer } from './cielo-layout.ts'
 
-/** A RO (summary, record 1), its fields read. */
+/** A RO (summary, record type 1). */
 export type CieloSummary = ReturnType<typeof readSummary>
-/** A CV (sale, record 2), its fields read. */
+/** A CV (sale, record type 2). */
 export type CieloSale = ReturnType<typeof readSale>
 export type CieloHeader = ReturnType<typeof readHeader>
 
-/** What a Cielo file is made of, as the framing meets it. */
 export type CieloVisitor = {
   header: (header: CieloHeader) => void
-  /** A RO with all of its CVs. */
   summary: (summary: CieloSummary) => void
 }
 
-/** Frames the lines of a Cielo file into header and ROs with their CVs; checks order, counts and the trailer (errors). */
+/** Frames the lines of a Cielo file into header and ROs with their CVs. Reports errors of order, counts and trailer. */
 export function newFrame(calendar: Calendar, report: Report, visitor: CieloVisitor) {
   let started = false
   let closed = false
@@ -60,7 +58,7 @@ export function newFrame(calendar: Calendar, report: Report, visitor: CieloVisit
       }
       return records <= maxRecords
     },
-    /** How many records there were between header and trailer. */
+    /** Returns the number of records between header and trailer. */
     end(): number {
       endBlock()
       if (records > maxRecords) report.error(tooManyRecords.code, tooManyRecords.text)
@@ -73,7 +71,7 @@ export function newFrame(calendar: Calendar, report: Report, visitor: CieloVisit
 const afterTrailer = 'registro depois do trailer; o arquivo contém mais de um extrato.'
 const truncated = 'Arquivo cortado: falta o registro final (trailer, tipo 9) da Cielo.'
 
-/** The card of a sale; `null`, and the file refused, when it is a whole number. */
+/** Returns the card field of a sale; with a full card number, refuses the file and returns `null`. */
 function cardOf(row: Row, report: Report): string | null {
   const card = row.get(sale.card)
   if (!isFullCardNumber(card)) return card
@@ -150,7 +148,7 @@ function readSale(row: Row, card: string) {
   return {
     line: row.line,
     merchant_no: row.get(sale.merchant_no),
-    // The field is wider than the card and filled with zeros behind it.
+    // The field is wider than a card number; the file fills the rest with zeros on the right.
     card: length >= 13 && length <= 19 ? card.slice(0, length) : card,
     sold_on: row.get(sale.sold_on),
     sold_at: row.get(sale.sold_at),

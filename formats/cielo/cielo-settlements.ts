@@ -7,7 +7,7 @@ import { brands, statuses, transactionTypes } from './cielo-codes.ts'
 import { summary as layout } from './cielo-layout.ts'
 import type { CieloSale, CieloSummary } from './cielo-records.ts'
 
-/** The settlement of a RO: a forecast in a sales file, a payment in a payments file (option 04). */
+/** Returns the settlement of a RO: a forecast in a sales file, a payment in a payments file (option 04). */
 export function settlementOf(summary: CieloSummary): Settlement {
   const installments = Math.max(1, summary.installments)
   const status = statuses[summary.status] ?? 'to_confirm'
@@ -46,7 +46,7 @@ export function settlementOf(summary: CieloSummary): Settlement {
   }
 }
 
-/** The CVs of a chargeback have keys of their own, and the NSU and authorization of the sale. */
+/** CVs of a chargeback have keys of their own; only NSU and authorization are those of the sale. */
 const disputedBy = (summary: CieloSummary): DisputedSale[] =>
   isDispute(entryKind(summary))
     ? itemsOf(summary).map(({ nsu, auth_code, gross_cents, net_cents }) => ({
@@ -85,7 +85,7 @@ const itemOf = (sale: CieloSale, fee_cents: number): SettlementItem => ({
   net_cents: sale.amount_cents - fee_cents,
 })
 
-/** Reports a type or status that no table has: it is unknown whether the RO charges or credits, and whether it was paid. */
+/** Reports an unknown type or status: it is unclear whether the RO credits or charges, and whether it was paid. */
 function checkCodes({ line, transaction_type, status }: CieloSummary, report: Report): void {
   if (!Object.hasOwn(transactionTypes, transaction_type))
     report.mismatch('cielo.type', 'tipo de transação desconhecido; o RO entra como ajuste.', {
@@ -101,7 +101,7 @@ function checkCodes({ line, transaction_type, status }: CieloSummary, report: Re
     })
 }
 
-/** Warns where a RO's figures disagree with each other or with its CVs. Source: acquirer-files 1, checks. */
+/** Warns if a RO's figures disagree with each other or with its CVs. Source: acquirer-files 1, checks. */
 export function checkSummary(summary: CieloSummary, report: Report): void {
   checkCodes(summary, report)
   const { line, sales } = summary
@@ -109,7 +109,7 @@ export function checkSummary(summary: CieloSummary, report: Report): void {
     report.mismatch('cielo.summary', text, { line, field, value: String(value) })
   if (summary.net_cents !== summary.gross_cents + summary.commission_cents + summary.rejected_cents)
     warn('valor líquido', 'o líquido do RO difere de bruto + comissão + rejeitado.', summary.net_cents)
-  // A forecast of a later instalment and a charge such as rental have no CV by nature.
+  // Forecasts of later instalments and charges such as rental have no CVs.
   if (sales.length === 0 && (summary.installment > 1 || summary.transaction_type !== '01')) return
   const sum = sales.reduce((all, sale) => all + sale.amount_cents, 0)
   if (sum !== summary.gross_cents) warn('valor bruto', 'a soma dos CVs difere do bruto do RO.', summary.gross_cents)

@@ -4,7 +4,6 @@ import { brands, keyOf } from './cielo-codes.ts'
 import type { CieloFileDraft } from './cielo-draft.ts'
 import { header, recordLength, trailer } from './cielo-layout.ts'
 
-/** A Cielo v13 file of an option: its records between header and trailer. */
 export function fileOf(draft: CieloFileDraft, option: string, records: readonly string[]): Uint8Array {
   const first = typedRecord('0', header, {
     merchant_no: draft.merchant_no,
@@ -20,11 +19,11 @@ export function fileOf(draft: CieloFileDraft, option: string, records: readonly 
   return bytesOf([first, ...records, last])
 }
 
-/** A record whose type stands in its first column. */
+/** Builds a record and writes its type in column 1. */
 export const typedRecord = <V extends object>(type: string, layout: RecordLayout<V>, values: Partial<NoInfer<V>>) =>
   `${type}${recordOf(recordLength, layout, values).slice(1)}`
 
-/** The code of a brand word; 000 when there is none. */
+/** Returns the code of a brand; 000 without a brand. */
 export const brandCode = (brand: string | null) => (brand && keyOf(brands, brand)) || '000'
 
 export const bytesOf = (records: readonly string[]): Uint8Array =>

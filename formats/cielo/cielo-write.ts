@@ -7,8 +7,9 @@ import { sale, summary } from './cielo-layout.ts'
 import { brandCode, fileOf, typedRecord } from './cielo-write-file.ts'
 
 /**
- * Writes a Cielo v13 sales file (option 03): per RO its CVs, and a RO without CV per later instalment. A cancel is a RO
- * of type 03, origin 17, whose CV repeats NSU and authorization, negative, with the time of the cancel.
+ * Writes a Cielo v13 sales file (option 03): ROs with their CVs, and a RO without CVs for each later instalment. A
+ * cancellation is a RO of type 03, origin 17; its CV repeats NSU and authorization, is negative, and has the time of
+ * the cancellation.
  */
 export function writeCieloSales(draft: CieloDraft): Uint8Array {
   const records = groupsOf(draft.rows).flatMap((group) =>
@@ -20,7 +21,7 @@ export function writeCieloSales(draft: CieloDraft): Uint8Array {
   return fileOf(draft, '03', records)
 }
 
-/** Writes a Cielo v13 payments file (option 04) of one day: every instalment of the rows that is due on `paid_on`. */
+/** Writes a Cielo v13 payments file (option 04) of one day: every instalment due on `paid_on`. */
 export function writeCieloPayments(draft: CieloDraft & { paid_on: string }): Uint8Array {
   const records = groupsOf(draft.rows).flatMap((group) =>
     group.first.due_days.flatMap((due, index) => {
@@ -31,10 +32,9 @@ export function writeCieloPayments(draft: CieloDraft & { paid_on: string }): Uin
   return fileOf(draft, '04', records)
 }
 
-// An instalment in the statement of open balance.
 const openType = '00'
 
-/** Writes a Cielo v13 open balance (option 09): a RO without CVs for every instalment that is still due. */
+/** Writes a Cielo v13 open balance (option 09): a RO without CVs for every instalment still due. */
 export function writeCieloBalance(draft: CieloDraft): Uint8Array {
   const records = groupsOf(draft.rows).flatMap((group) =>
     group.first.due_days.flatMap((_, index) =>
@@ -44,7 +44,7 @@ export function writeCieloBalance(draft: CieloDraft): Uint8Array {
   return fileOf(draft, '09', records)
 }
 
-/** One RO of a group's instalment (`index` from 0) with the CVs written behind it. */
+/** One instalment of a group as a RO (`index` from 0), with the CVs to write after it. */
 type Block = { group: CieloGroup; index: number; sales: CieloRow[]; paid_on: string | null; type?: string }
 
 const block = (draft: CieloDraft, at: Block): string[] => [
@@ -52,7 +52,7 @@ const block = (draft: CieloDraft, at: Block): string[] => [
   ...at.sales.map((row, place) => saleRecord(row, { ...at, place })),
 ]
 
-// A sale at sight leaves the columns of its plan blank.
+// A single-payment sale leaves the plan columns blank.
 const { installment: _number, plan_mark: _mark, installments: _plan, ...atSight } = summary
 
 function summaryRecord(draft: CieloDraft, { group, index, sales, paid_on, type }: Block): string {

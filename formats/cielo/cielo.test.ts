@@ -32,7 +32,7 @@ const rows = fc
     }
   })
 
-/** A rate is written in hundredths of a percent; a file cannot tell none from zero. */
+/** The rate is in hundredths of a percent; the file cannot distinguish a missing rate from zero. */
 const rated = (row: CieloRow) => ({ ...row, fee_ppm: row.rate * 100 || null })
 
 describe('what was written', () => {

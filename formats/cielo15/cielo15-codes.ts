@@ -14,7 +14,7 @@ const same = (kind: SettlementKind & CaptureKind): Entry => ({ settlement: kind,
 const debit: Entry = { settlement: 'debit_adjustment', capture: 'adjustment' }
 const credit: Entry = { settlement: 'credit_adjustment', capture: 'adjustment' }
 
-/** Entry types (D 150-151, E 28-29). A type that is not here is an adjustment by its sign. */
+/** Entry types (D 150-151, E 28-29). A type outside of this list is an adjustment, credit or debit by its sign. */
 export const entryTypes: Readonly<Record<string, Entry>> = {
   '01': same('sale'),
   '02': same('sale'),
@@ -37,7 +37,7 @@ export const entryTypes: Readonly<Record<string, Entry>> = {
 
 export const settlementTypes: Readonly<Record<string, Modality>> = { '001': 'debit', '002': 'credit', '004': 'voucher' }
 
-/** Negotiated receivables were paid through their negotiation. */
+/** Negotiated receivables are paid through their negotiation. */
 export const negotiatedStatus = '58'
 
 const group = (status: SettlementStatus, codes: string) =>
@@ -54,10 +54,10 @@ export const statuses: Readonly<Record<string, SettlementStatus>> = {
   [negotiatedStatus]: 'assigned',
 }
 
-/** What a filled lien flag looks like: a confirmar. */
+/** Values of a filled lien flag: unconfirmed (a confirmar). */
 export const lienFlags: ReadonlySet<string> = new Set(['S', '1'])
 
-/** Channel of a sale (E 541-543); 005 is a file of the shop's own and none of these. */
+/** Channel of a sale (E 541-543). 005 (a file of the merchant) has no equivalent. */
 export const channels: Readonly<Record<string, CaptureMeans>> = {
   '001': 'pos',
   '002': 'mobile',

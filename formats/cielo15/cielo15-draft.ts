@@ -3,16 +3,15 @@ import { groupsBy } from '../acquirer/groups.ts'
 import { feesOf, partsOf, type SaleDraft } from '../acquirer/sale-draft.ts'
 import type { CieloFileDraft } from '../cielo/cielo-draft.ts'
 
-/** A sale or an event of it to write; events are negative where they take back. */
+/** A sale or one of its events to write. Events that take money back are negative. */
 export type Cielo15Row = SaleDraft & {
   kind: CaptureKind
   settlement_type: '001' | '002' | '004'
-  /** Three digits, see cielo-codes. */
   product: string
-  /** A brand word of cielo-codes; `null` writes 000. */
+  /** A brand of cielo-codes; `null` writes 000. */
   brand: string | null
   tid: string | null
-  /** Fifteen digits: the acquirer's own number of the sale. */
+  /** 15 digits: the acquirer's number of the sale. */
   sale_code: string
   arn?: string | null
 }
@@ -30,7 +29,7 @@ export type Cielo15PixRow = {
   terminal_logical_no: string
 }
 
-/** A negotiation: the receivables it brings forward, all paid into the draft's account. */
+/** A negotiation with its anticipated receivables, all paid into the account of the draft. */
 export type Cielo15DealDraft = {
   operation_no: string
   negotiated_on: string
@@ -61,7 +60,6 @@ export function entryTypeOf({ kind, settlement_type, due_days }: Cielo15Row): st
   return settlement_type === '001' ? '01' : due_days.length > 1 ? '03' : '02'
 }
 
-/** One instalment of a row, in cents. */
 export type Cielo15Part = { row: Cielo15Row; index: number; due_on: string; gross_cents: number; fee_cents: number }
 
 const partsIn = (row: Cielo15Row): Cielo15Part[] => {
@@ -78,6 +76,6 @@ const partsIn = (row: Cielo15Row): Cielo15Part[] => {
 const unitOf = ({ row, due_on }: Cielo15Part) =>
   ['UR', row.merchant_no, row.brand ?? '', row.settlement_type, entryTypeOf(row), due_on.replaceAll('-', '')].join('')
 
-/** Instalments that share establishment, brand, settlement type, entry type and day: a unit of receivables. */
+/** Groups instalments into units of receivables: same establishment, brand, settlement type, entry type and day. */
 export const unitsOf = (rows: readonly Cielo15Row[]) =>
   groupsBy(rows.flatMap(partsIn), unitOf).map(([unit_key, parts]) => ({ unit_key, parts }))

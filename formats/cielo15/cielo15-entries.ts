@@ -15,11 +15,10 @@ import { entry, type pix, reserve, unit } from './cielo15-layout.ts'
 export type Entry = { line: number; entry: Values<typeof entry> }
 export const readEntry = (row: Row): Entry => ({ line: row.line, entry: valuesOf(row, entry) })
 
-/** A unit of receivables with its entries, held until the next one. */
 export const newUnit = (row: Row) => ({ line: row.line, unit: valuesOf(row, unit), entries: [] as Entry[] })
 export type Unit = ReturnType<typeof newUnit>
 
-/** The vendor's rule: an entry belongs to the unit of its key and of its type. */
+/** True if key and type of the entry are those of the unit (rule of the vendor). */
 export const belongs = ({ unit }: Unit, { entry }: Entry) =>
   unit.unit_key === entry.unit_key && unit.entry_type === entry.entry_type
 
@@ -38,7 +37,7 @@ const kindOf = (type: string, cents: number) =>
     capture: 'adjustment' as const,
   }
 
-/** What an entry says of a sale: the sale with the one instalment that its unit pays. */
+/** Returns the capture of an entry: the sale with the single instalment that its unit pays. */
 export function captureOf({ line, entry }: Entry, due_on: string | null): Capture {
   const { merchant_no, gross_cents, net_cents, nsu, sale_code, sold_at } = entry
   const kind = kindOf(entry.entry_type, gross_cents).capture
@@ -59,14 +58,14 @@ export function captureOf({ line, entry }: Entry, due_on: string | null): Captur
     installment: own ? null : entry.installment || null,
     gross_cents,
     fee_cents,
-    // Three decimals of a percent.
+    // The rate has three decimals of a percent.
     fee_ppm: entry.rate * 10 || null,
     net_cents,
     nsu,
     auth_code: entry.auth_code,
     tid: entry.tid || null,
     order_ref: entry.order_ref || null,
-    // Of a sale that was typed by hand the terminal column means nothing.
+    // The terminal column has no meaning for a sale typed by hand.
     terminal_logical_no: means === 'manual' ? null : entry.terminal || null,
     capture_means: means,
     arn: entry.arn || null,
@@ -102,7 +101,7 @@ const disputedSale = ({ entry }: Entry): DisputedSale => ({
   net_cents: entry.net_cents,
 })
 
-/** D: what is negotiated or under lien goes to somebody else. */
+/** Returns the settlement of a unit (record D). A negotiated unit or one under lien pays the merchant nothing. */
 export function settlementOf({ line, unit, entries }: Unit): Settlement {
   const { merchant_no, unit_key, entry_type, gross_cents, net_cents } = unit
   const status = statuses[unit.status] ?? 'to_confirm'
@@ -136,13 +135,13 @@ export function settlementOf({ line, unit, entries }: Unit): Settlement {
     branch: unit.branch || null,
     account: unit.account || null,
     status,
-    // Entries of a cancellation or chargeback carry the key of the sale, whose instalments they do not pay.
+    // Entries of a cancellation or chargeback have the key of the sale, but do not pay its instalments.
     items: isSale ? entries.map(itemOf) : [],
     disputed: isDispute(entry_kind) ? entries.map(disputedSale) : [],
   })
 }
 
-/** 8: a Pix taken by the acquirer's terminals; what is given back is negative. */
+/** Returns the capture of a Pix taken by the acquirer's terminals (record 8); a refund is negative. */
 export function pixOf(line: number, found: Values<typeof pix>): Capture {
   const { merchant_no, gross_cents, net_cents, e2e_id, nsu, sold_on, sold_at, paid_on } = found
   const fee_cents = gross_cents - net_cents
@@ -157,7 +156,7 @@ export function pixOf(line: number, found: Values<typeof pix>): Capture {
     product_code: found.pix_type,
     gross_cents,
     fee_cents,
-    // Two decimals of a percent.
+    // The rate has two decimals of a percent.
     fee_ppm: found.rate * 100 || null,
     net_cents,
     nsu,
@@ -172,7 +171,7 @@ export function pixOf(line: number, found: Values<typeof pix>): Capture {
   })
 }
 
-/** R: what is held back as a guarantee. */
+/** Returns the settlement of an amount held back as a guarantee (record R). */
 export function reserveOf(row: Row): Settlement {
   const { merchant_no, unit_key, brand, amount_cents, due_on } = valuesOf(row, reserve)
   return newSettlement({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { drawn, file } from '../acquirer/golden.fixture.ts'
 import { readText } from '../read-back.ts'
 
-// Records drawn by hand from acquirer-files 2, so that no position is proven by the layout that reads it.
+// Records written by hand from acquirer-files 2, so that the layout under test does not prove its own positions.
 
 const header = (option: string) =>
   drawn(`
@@ -18,7 +18,6 @@ const header = (option: string) =>
 
 const key = 'UR0012345678VISA00220261113'
 
-/** What a signed amount looks like: its sign, and thirteen digits. */
 const money = (sign: '+' | '-', cents: number) => `${sign}${String(cents).padStart(13, '0')}`
 
 const unit = drawn(`

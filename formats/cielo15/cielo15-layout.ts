@@ -1,12 +1,12 @@
 import { code, count, day, dayFirst, requiredDay, signedCents, text, time } from '../fixed-width.ts'
 
-// Cielo, Extrato Eletrônico v15. Source: acquirer-files 2; lines are longer than what is named here, bytes that are not
-// named are reserved, and only the shortest length of a line may be relied on.
+// Cielo, Extrato Eletrônico v15. Source: acquirer-files 2. Lines are longer than the fields here; the other bytes are
+// reserved. Only the minimum length of a line is guaranteed.
 
 const type = text(1, 1, 'tipo de registro')
 const merchant_no = code(2, 11, 'estabelecimento')
 
-/** 0 */
+/** Record type 0. */
 export const header = {
   type,
   merchant_no,
@@ -19,7 +19,7 @@ export const header = {
   version: text(71, 73, 'versão do layout'),
 }
 
-/** D: a unit of receivables and what is due or paid of it. */
+/** Record type D: a unit of receivables and its due or paid amount. */
 export const unit = {
   type,
   merchant_no,
@@ -41,7 +41,7 @@ export const unit = {
   lien: text(304, 304, 'indicativo de gravame'),
 }
 
-/** E: one sale, or one instalment or event of it, inside its unit. */
+/** Record type E: a sale, or an instalment or event of it, inside its unit. */
 export const entry = {
   type,
   merchant_no,
@@ -73,7 +73,7 @@ export const entry = {
   arn: text(683, 705, 'ARN'),
 }
 
-/** 8 */
+/** Record type 8. */
 export const pix = {
   type,
   merchant_no,
@@ -94,7 +94,7 @@ export const pix = {
   txid: text(240, 275, 'txid'),
 }
 
-/** A */
+/** Record type A. */
 export const negotiation = {
   type,
   negotiated_on: requiredDay(2, 7, 'data da negociação'),
@@ -104,7 +104,7 @@ export const negotiation = {
   operation_no: text(64, 83, 'número de registro'),
 }
 
-/** B */
+/** Record type B. */
 export const negotiated = {
   type,
   due_on: day(8, 13, 'data de vencimento original'),
@@ -116,7 +116,7 @@ export const negotiated = {
   discount_cents: signedCents(127, 140, 'valor do desconto'),
 }
 
-/** C */
+/** Record type C. */
 export const deposit = {
   type,
   bank: text(2, 5, 'banco'),
@@ -125,7 +125,7 @@ export const deposit = {
   deposited_cents: signedCents(31, 44, 'valor depositado'),
 }
 
-/** R */
+/** Record type R. */
 export const reserve = {
   type,
   merchant_no,
@@ -135,7 +135,7 @@ export const reserve = {
   due_on: dayFirst(153, 160, 'data de vencimento'),
 }
 
-/** 9 */
+/** Record type 9. */
 export const trailer = {
   type,
   records: count(2, 12, 'quantidade de registros'),

@@ -9,7 +9,6 @@ import { deposit, negotiated, negotiation } from './cielo15-layout.ts'
 
 const readDetail = (row: Row) => ({ ...valuesOf(row, negotiated), line: row.line })
 
-/** A negotiation (A) with the receivables it brings forward (B) and the accounts it is paid into (C). */
 export const newNegotiation = (row: Row) => ({
   ...valuesOf(row, negotiation),
   line: row.line,
@@ -21,7 +20,7 @@ export type Negotiation = ReturnType<typeof newNegotiation>
 export const addDetail = ({ details }: Negotiation, row: Row) => details.push(readDetail(row))
 export const addDeposit = ({ deposits }: Negotiation, row: Row) => deposits.push(valuesOf(row, deposit))
 
-/** One anticipation for each receivable; the account is told only when all of it goes into one. */
+/** Returns one anticipation per receivable. The account is set only if the negotiation has a single deposit. */
 export function settlementsOf(found: Negotiation, report: Report): Settlement[] {
   const { details, deposits, operation_no, negotiated_on, paid_on } = found
   check(found, report)

@@ -15,9 +15,9 @@ const recovery = '9999999'
 const salesOption = '03'
 
 /**
- * Cielo v15, options 03 (sales), 04 (payments), 09 (open balance), 15 (negotiations) and 16 (Pix). Only the sales file
- * makes captures of its entries. Errors: trailer missing, incomplete or counting otherwise, unreadable fields. Sums that
- * disagree are warnings. Source: acquirer-files 2.
+ * Reads Cielo v15 options 03 (sales), 04 (payments), 09 (open balance), 15 (negotiations) and 16 (Pix). Only the sales
+ * file turns its entries into captures. Errors: missing or incomplete trailer, trailer count mismatch, unreadable
+ * fields. Inconsistent sums are warnings. Source: acquirer-files 2.
  */
 export const cielo15: LineLayout<AcquirerItem> = (feed) => {
   const { report, emit } = feed
@@ -122,7 +122,7 @@ export const cielo15: LineLayout<AcquirerItem> = (feed) => {
   })
 }
 
-/** The Pix of a day and account reach the bank as one sum. */
+/** The bank receives the Pix of a day and account as one sum. */
 function newBatches() {
   const batches = new Map<string, Settlement>()
   return {
@@ -181,7 +181,7 @@ function checkUnit({ line, unit: found, entries }: Unit, report: Report): void {
 
 type Found = { records: number; gross_cents: number; net_cents: number; entries: number }
 
-/** Whether header and trailer count is unconfirmed: both pass. A trailer may stop behind its count, and nowhere else. */
+/** It is unconfirmed whether the count includes header and trailer: both pass. A trailer may end after its count. */
 function checkTrailer(row: Row, found: Found, report: Report): void {
   const { line } = row
   const promised = valuesOf(row, trailer)

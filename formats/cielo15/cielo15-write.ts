@@ -15,7 +15,6 @@ const width = 720
 
 type Body = { records: string[]; gross_cents: number; net_cents: number; entries: number }
 
-/** A body between its header and its trailer. */
 function file(draft: Cielo15Draft, option: string, { records, ...sums }: Body): Uint8Array {
   const { merchant_no, processed_on, period, sequence } = draft
   const first = recordOf(width, layout.header, {
@@ -35,11 +34,11 @@ function file(draft: Cielo15Draft, option: string, { records, ...sums }: Body): 
 /** Writes a Cielo v15 sales file (03): units of receivables with their entries. */
 export const writeCielo15Sales = (draft: Cielo15Draft): Uint8Array => file(draft, '03', unitsBody(draft, null))
 
-/** Writes a Cielo v15 payments file (04) of one day: every unit that is due on it. */
+/** Writes a Cielo v15 payments file (04) of one day: every unit due on `paid_on`. */
 export const writeCielo15Payments = (draft: Cielo15Draft & { paid_on: string }): Uint8Array =>
   file(draft, '04', unitsBody(draft, draft.paid_on))
 
-/** Writes a Cielo v15 open balance (09): the units that are still due. */
+/** Writes a Cielo v15 open balance (09): the units still due. */
 export const writeCielo15Balance = (draft: Cielo15Draft): Uint8Array => file(draft, '09', unitsBody(draft, null))
 
 function unitsBody(draft: Cielo15Draft, paid_on: string | null): Body {

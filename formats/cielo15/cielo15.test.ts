@@ -45,7 +45,7 @@ const lists = fc
     numbered(list, 6).map((given, index) => ({ ...given, sale_code: String(index + 1).padStart(15, '0') })),
   )
 
-/** A sale tells its time, an event of it does not. */
+/** A sale has a time in the file, its events have only a day. */
 const timed = (given: Cielo15Row) => ({
   ...given,
   captured_at: given.kind === 'sale' ? `${given.sold_on}T${given.sold_at}` : null,

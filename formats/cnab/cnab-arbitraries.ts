@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { cents, days, digitsOf, orNull } from '../arbitraries.ts'
 
-/** A text as banks take it, of at most so many columns, never only digits. */
+/** Text that banks accept, up to `length` columns; it begins with a letter, so it is never all digits. */
 export const plainWords = (length: number) =>
   fc
     .array(fc.constantFrom(...'ABCDEFGHIJ0123456789 .-'), { minLength: 1, maxLength: length })
@@ -9,7 +9,6 @@ export const plainWords = (length: number) =>
 
 export const amount = fc.oneof(fc.constant(0), cents)
 
-/** What any bank tells of what became of a title. */
 export const outcome = {
   occurred_on: orNull(days),
   credited_on: orNull(days),

@@ -1,7 +1,7 @@
 import { count, dayFirst, type Field, text } from '../fixed-width.ts'
 import type { Explained } from './collection-types.ts'
 
-/** Text as banks take it: upper case, without accents, other signs as blanks. Source: bank-files 4.1. */
+/** Converts to text that banks accept: upper case, no accents, other signs as blanks. Source: bank-files 4.1. */
 export const plainText = (value: string): string =>
   value
     .normalize('NFD')
@@ -9,40 +9,38 @@ export const plainText = (value: string): string =>
     .toUpperCase()
     .replace(/[^ -~]/g, ' ')
 
-/** Words for people: written as banks take them and cut to the columns, which keys never are. */
+/** A text column: converted to plain text and cut to its width. Keys must not use it because it cuts. */
 export const words = (from: number, to: number, name: string): Field<string> => ({
   ...text(from, to, name),
   write: (value, width) => plainText(value).slice(0, width).padEnd(width),
 })
 
-/** A key that its column fills with zeros in front, kept without blanks only: CPF, CNPJ, agreement. */
+/** A key that is written with leading zeros (CPF, CNPJ, agreement). Reading keeps the zeros and drops blanks. */
 export const filledKey = (from: number, to: number, name: string): Field<string> => ({
   ...text(from, to, name),
   write: (value, width) => value.padStart(width, '0'),
 })
 
-/** A number of an account or branch in a column wider than it: the zeros in front are the column's. */
+/** A branch or account number in a wider column; reading drops the leading zeros. */
 export const accountNo = (from: number, to: number, name: string): Field<string> => ({
   ...filledKey(from, to, name),
   read: (raw) => raw.trim().replace(/^0+(?=.)/, ''),
 })
 
-/** A day that only informs: what is no day is none. */
+/** An informative date: reads an invalid date as `null`. */
 export const hintDay = (from: number, to: number, name: string): Field<string | null> => {
   const field = dayFirst(from, to, name)
   return { ...field, read: (raw, calendar) => field.read(raw, calendar) ?? null }
 }
 
-// Due on presentation and at sight have no day. FEBRABAN's nines and eights, to be confirmed with each bank.
+// Due on presentation and due at sight have no date. FEBRABAN writes nines or eights; to be confirmed with each bank.
 const noDueDays = ['99999999', '88888888', '999999', '888888']
 
-/** A due day; a title due on presentation or at sight has none. */
 export const dueDay = (from: number, to: number, name: string): Field<string | null> => {
   const field = dayFirst(from, to, name)
   return { ...field, read: (raw, calendar) => (noDueDays.includes(raw) ? null : field.read(raw, calendar)) }
 }
 
-/** A word of a few, blank where the column may be. */
 export const oneOf =
   (allowed: readonly string[]) =>
   (from: number, to: number, name: string): Field<string> => ({
@@ -50,31 +48,29 @@ export const oneOf =
     read: (raw) => (allowed.includes(raw.trim()) ? raw.trim() : undefined),
   })
 
-/** A column that a layout always fills the same way. */
 export const always = (word: string, from: number, to: number, name: string): Field<string> => ({
   ...text(from, to, name),
   blank: word,
 })
 
-/** An amount that a bank's layout lacks: always zero, and nothing else can be written. */
+/** For an amount that the layout has no column for: reads zero; writing any other value is an error. */
 export const noCents: Field<number> = {
   ...count(1, 0, 'valor ausente'),
   write: (value) => (value === 0 ? '' : String(value)),
 }
 
-/** The account as one text, `12345-6`. */
+/** Formats an account as `12345-6`; without a digit, the number alone. */
 export const accountId = (account: string, digit: string): string => (digit === '' ? account : `${account}-${digit}`)
 
-/** CPF or CNPJ by the kind beside it (1 or 2), without the zeros that fill its column; `null` when there is none. */
+/** Removes the column's leading zeros from a CPF (kind 1) or CNPJ (kind 2); `null` when blank or zero. */
 export function documentOf(kind: string, filled: string): string | null {
   if (/^0*$/.test(filled)) return null
   return filled.slice(kind === '1' || kind === '01' ? -11 : -14)
 }
 
-/** The kind of a document by its length: 1 is a CPF, 2 a CNPJ. */
 export const documentKind = (document: string) => (document.length === 11 ? '1' : '2')
 
-/** A code with what its table says of it. */
+/** Returns the code with its meaning from the table; the meaning is `null` for an unknown code. */
 export const explained = (code: string, meanings: Readonly<Record<string, string>>): Explained => ({
   code,
   meaning: meanings[code] ?? null,

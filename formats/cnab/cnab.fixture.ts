@@ -1,7 +1,6 @@
 import type { ReturnTitle } from './collection-draft.ts'
 import type { CollectionOrder } from './collection-types.ts'
 
-/** Whose files they are, with the account that the bank knows the company by. */
 export const company = {
   bank: '341',
   bank_name: 'BANCO ITAU',
@@ -42,7 +41,6 @@ export const settled: ReturnTitle = {
   payer: { document: '12345678909', name: 'FROTA MODELO' },
 }
 
-/** What a remittance asks for beside the title itself. */
 export const order: Omit<CollectionOrder, 'instructions'> = {
   kind: '02',
   accepted: 'N',

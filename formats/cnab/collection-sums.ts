@@ -3,8 +3,8 @@ import { type Period, withDays } from '../period.ts'
 import type { CollectionTitle } from './collection-types.ts'
 
 /**
- * Adds up titles as they are read, into what the file says of itself: in a return the money that arrived, and the fees of all
- * its titles, which some banks take from the net and others debit apart. `null` where no bank told of it.
+ * Adds up the titles of a file for its heading. A return's gross and net count settled titles only; its fees count all
+ * titles, because some banks debit them separately. A total is `null` where the layout has no value.
  */
 export function collectionSums() {
   let period: Period | null = null

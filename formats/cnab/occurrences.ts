@@ -1,12 +1,11 @@
 import type { CollectionEvent, Explained } from './collection-types.ts'
 
-/** What a code of a bank means and does. */
 export type Occurrence = { meaning: string; event: CollectionEvent }
 export type Occurrences = Readonly<Record<string, Occurrence>>
 
 const settling: readonly CollectionEvent[] = ['settled', 'partly_settled']
 
-/** The occurrence of a code by a bank's table; a code that is in no table books nothing. */
+/** Looks up a code in the bank's table. A code missing from the table has no meaning and does not settle. */
 export function occurrenceOf(
   code: string,
   table: Occurrences,
@@ -15,5 +14,4 @@ export function occurrenceOf(
   return { occurrence: { code, meaning }, event, settles: settling.includes(event) }
 }
 
-/** One entry of a table. */
 export const means = (event: CollectionEvent, meaning: string): Occurrence => ({ event, meaning })

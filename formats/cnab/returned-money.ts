@@ -3,7 +3,6 @@ import type { RecordLayout } from '../fixed-width.ts'
 import type { LeftOutReason, Report } from '../report.ts'
 import type { CollectionTitle } from './collection-types.ts'
 
-/** The columns of a returned title. */
 export type ReturnedColumns = RecordLayout<{ occurrence: string; paid: number; net: number }>
 
 const unknownOccurrence: LeftOutReason = {
@@ -11,7 +10,10 @@ const unknownOccurrence: LeftOutReason = {
   reason: 'ocorrência de cobrança que o leitor não conhece e que traz valores; não se sabe se houve pagamento',
 }
 
-/** Checks that the money of a returned title can be booked: what its bank says of it is known and adds up. */
+/**
+ * Reports an error that blocks booking when a settled title has no paid amount, when paid amount and net do not agree,
+ * or when an unknown occurrence carries amounts.
+ */
 export function checkReturnedMoney(title: CollectionTitle, columns: ReturnedColumns, report: Report): void {
   const { line, occurrence, settles, paid_cents, net_cents, fee_cents } = title
   const place = ({ name }: { name: string }, value: string) => ({ line, field: name, value })
@@ -31,7 +33,7 @@ export function checkReturnedMoney(title: CollectionTitle, columns: ReturnedColu
   }
 }
 
-// Each of these a bank takes from the credit, or posts as an entry of its own.
+// A bank deducts each part from the credit or posts it separately, so every subset of the parts is accepted.
 function isNetOf(title: CollectionTitle, net_cents: number): boolean {
   const { paid_cents, fee_cents, other_expenses_cents, tax_cents, other_credits_cents } = title
   const parts = [-fee_cents, -other_expenses_cents, -tax_cents, other_credits_cents]

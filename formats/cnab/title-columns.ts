@@ -1,10 +1,8 @@
 import { accountId } from './cnab-fields.ts'
 import type { KnownTitle } from './collection-draft.ts'
 
-/** The columns by which every record of a title knows it. */
 type Columns = Omit<KnownTitle, 'occurrence' | 'payer'> & { branch: string; account: string; account_digit: string }
 
-/** How a title is known, from its columns. */
 export const knownOf = (read: Columns) => ({
   branch_id: read.branch,
   account_id: accountId(read.account, read.account_digit),
@@ -17,7 +15,6 @@ export const knownOf = (read: Columns) => ({
   nominal_cents: read.nominal_cents,
 })
 
-/** The columns by which a title to write is known; its account is the file's. */
 export const columnsOf = (title: Omit<KnownTitle, 'occurrence' | 'payer'>) => ({
   our_number: title.our_number,
   our_number_digit: title.our_number_digit,
@@ -28,7 +25,6 @@ export const columnsOf = (title: Omit<KnownTitle, 'occurrence' | 'payer'>) => ({
   nominal_cents: title.nominal_cents,
 })
 
-/** What a title that is only asked for has no money of, and what only a bank tells. */
 export const nothingPaid = {
   paid_cents: 0,
   net_cents: null,

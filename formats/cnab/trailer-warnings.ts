@@ -2,10 +2,9 @@ import { showCents } from '../amounts.ts'
 import type { Field, Row } from '../fixed-width.ts'
 import type { Report } from '../report.ts'
 
-/** What a trailer promises beside what the records before it give. */
 type Figures = { promised: number; found: number }
 
-/** Warns of each control figure of a trailer, a count or an amount in cents, that differs from the records before it. */
+/** Warns when a control figure of a trailer (a count or cents) differs from the records before it. */
 export function trailerWarnings(row: Row, report: Report, code: string) {
   const compareAs =
     (show: (figure: number) => string) =>

@@ -1,7 +1,7 @@
 import { accountNo, words } from '../cnab/cnab-fields.ts'
 import { code, count, day, requiredDay, text } from '../fixed-width.ts'
 
-// The return of bills that banks collected (record G). Source: bank-files 7.7.
+// Return of collected bills (record G). Source: bank-files 7.7.
 
 export const width = 150
 

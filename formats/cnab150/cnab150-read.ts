@@ -10,7 +10,7 @@ import { reportUnknownRecord } from '../unknown-record.ts'
 import type { CollectedBill } from './bill-types.ts'
 import { bill, header, trailer, width } from './cnab150-layout.ts'
 
-/** Reads a bank's return of the bills it collected: A, a G for each, Z. Source: bank-files 7.7. */
+/** Reads a bank's return of collected bills: records A, G (one per bill) and Z. Source: bank-files 7.7. */
 export const cnab150Bills: LineLayout<CollectedBill> = ({ calendar, report, emit }) => {
   const days = newSpan()
   const found = { lines: 0, bills: 0, amount_cents: 0, fee_cents: 0 }
@@ -80,7 +80,7 @@ export const cnab150Bills: LineLayout<CollectedBill> = ({ calendar, report, emit
 
 const headerIn = (row: Row) => valuesOf(row, header)
 
-// What was paid was paid: a bill whose digits do not fit costs a warning and no more.
+// The bill is already paid, so an invalid bar code gives a warning only.
 function checkBarcode({ line }: Row, barcode: string, report: Report) {
   const digit = references[barcode[2] ?? '']?.digit
   const fits = /^8\d{43}$/.test(barcode) && digit?.(barcode.slice(0, 3) + barcode.slice(4)) === barcode[3]

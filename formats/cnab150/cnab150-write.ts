@@ -15,7 +15,7 @@ export type Cnab150Draft = {
   bills: readonly BillDraft[]
 }
 
-/** Writes a return of collected bills as a bank would. Source: bank-files 7.7. */
+/** Writes a return of collected bills. Source: bank-files 7.7. */
 export function writeCnab150Bills({ bills, file_no, ...file }: Cnab150Draft): Uint8Array {
   const number = String(file_no).padStart(6, '0')
   const total_cents = bills.reduce((sum, { amount_cents }) => sum + amount_cents, 0)

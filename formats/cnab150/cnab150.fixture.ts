@@ -1,6 +1,6 @@
 import type { BillDraft, Cnab150Draft } from './cnab150-write.ts'
 
-/** The power bill of the document's examples, paid at a till. Source: bank-files 7.7. */
+/** The electricity bill of bank-files 7.7. */
 export const bill: BillDraft = {
   account: '0123400000567891',
   paid_on: '2026-10-14',

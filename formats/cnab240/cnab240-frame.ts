@@ -12,16 +12,14 @@ import { leaveOutDetail } from './cnab240-other-lots.ts'
 export type FileHeader = ReturnType<typeof readHeader>
 export type LotKind = ReturnType<typeof readKind>
 
-/** What a lot has so far, its header and trailer among the records. */
+/** `records` includes the header and the trailer of the lot. */
 export type LotCounts = { records: number; details: number }
 
-/** One lot as its layout reads it. */
 export type Lot = {
   detail: (row: Row, segment: string) => void
   close: (row: Row, counts: LotCounts) => void
 }
 
-/** A layout inside the frame: what it makes of a lot (`null` for one that is not its own) and of the whole file. */
 export type Lots = {
   open: (row: Row, kind: LotKind, file: FileHeader) => Lot | null
   heading: (file: FileHeader) => Omit<Heading, 'institution' | 'establishments'>
@@ -40,10 +38,10 @@ type State = {
 
 const complements: readonly string[] = ['B', 'C', 'J', 'W', 'Z']
 
-// The number of a lot has four digits.
+// The lot number has four digits.
 const mostLots = 9999
 
-/** Reads the frame of a CNAB 240 file and hands its lots to a layout. Source: bank-files 2. */
+/** Reads the header, lots and trailer of a CNAB 240 file; passes the details to `lots`. Source: bank-files 2. */
 export function framed(feed: Feed<never>, lots: Lots): LineReading {
   const state: State = { file: null, lot: null, lots: 0, lastLot: 0, statements: 0, records: 0, closed: false }
   const { calendar } = feed
@@ -136,7 +134,7 @@ export function framed(feed: Feed<never>, lots: Lots): LineReading {
     lot.details++
     if (no !== lot.no)
       report.error('cnab240.lot', 'o registro é de outro lote.', { line, field: record.lot.name, value: no })
-    // Itaú's SISPAG numbers a complement as the record that it belongs to. Source: Itaú SISPAG 085, segments B and W.
+    // Itaú SISPAG gives a complement the sequence number of its main record. Source: Itaú SISPAG 085, segments B and W.
     const repeats = state.file?.bank === '341' && sequence === lot.sequence && complements.includes(segment)
     if (sequence !== lot.sequence + 1 && !repeats)
       report.warn(

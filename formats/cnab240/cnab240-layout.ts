@@ -1,7 +1,7 @@
 import { accountNo, filledKey, hintDay, words } from '../cnab/cnab-fields.ts'
 import { code, count, text, time } from '../fixed-width.ts'
 
-// What every CNAB 240 file has around its lots. Source: bank-files 2.
+// Header, trailer and lot records of every CNAB 240 file. Source: bank-files 2.
 
 export const width = 240
 
@@ -17,7 +17,6 @@ export const detail = {
   segment: text(14, 14, 'segmento'),
 }
 
-/** Who the file is for. */
 export const company = {
   company_kind: text(18, 18, 'tipo de inscrição da empresa'),
   company_no: filledKey(19, 32, 'inscrição da empresa'),
@@ -34,14 +33,13 @@ export const fileHeader = {
   ...company,
   company_name: words(73, 102, 'nome da empresa'),
   bank_name: words(103, 132, 'nome do banco'),
-  // Some banks leave out all of these four.
   direction: text(143, 143, 'remessa ou retorno'),
   created_on: hintDay(144, 151, 'data de geração'),
   sequence: text(158, 163, 'número sequencial do arquivo'),
   version: text(164, 166, 'versão do layout'),
 }
 
-/** Written beside the header and never read: nobody needs the second in which a file was made. */
+/** Written only; reading ignores it. */
 export const fileTime = { created_at: time(152, 157, 'hora de geração') }
 
 export const fileTrailer = {
@@ -51,7 +49,6 @@ export const fileTrailer = {
   accounts: count(30, 35, 'quantidade de contas para conciliação'),
 }
 
-/** What a lot is, told by its header. */
 export const lotKind = {
   ...record,
   operation: text(9, 9, 'tipo de operação'),

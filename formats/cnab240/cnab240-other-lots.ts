@@ -1,7 +1,7 @@
 import { count, type Field, type Row } from '../fixed-width.ts'
 import { type Report, unknownRecord } from '../report.ts'
 
-/** Where the segments that carry money have it. Source: FEBRABAN 240 V08.6, segments A, E, J, N, O, P and U. */
+/** Amount column of each segment. Source: FEBRABAN 240 V08.6, segments A, E, J, N, O, P and U. */
 const amounts: Readonly<Record<string, Field<number>>> = {
   A: count(120, 134, 'valor do pagamento'),
   E: count(151, 168, 'valor do lançamento'),
@@ -12,12 +12,11 @@ const amounts: Readonly<Record<string, Field<number>>> = {
   U: count(78, 92, 'valor pago'),
 }
 
-/** Segments that only add to the one before them. */
 const withoutMoney = new Set(['B', 'C', 'Q', 'R', 'S', 'T', 'W', 'Y', 'Z'])
 
 const otherLot = { code: 'other-lot', reason: 'lote de outro serviço, que este arquivo traz ao lado do que é lido' }
 
-/** Notes a detail of a lot that the layout does not read. */
+/** Reports a detail of a skipped lot with its amount; a segment without an amount column is an unknown record. */
 export function leaveOutDetail(row: Row, segment: string, report: Report): void {
   if (withoutMoney.has(segment) || (segment === 'J' && /^5\d$/.test(row.text.slice(17, 19)) && isOptional(row))) return
   const field = Object.hasOwn(amounts, segment) ? amounts[segment] : undefined
@@ -29,5 +28,5 @@ export function leaveOutDetail(row: Row, segment: string, report: Report): void 
   report.leaveOut(otherLot, segment === 'E' && row.text[168] === 'D' ? -cents || 0 : cents)
 }
 
-// A boleto has 44 digits where an optional record (J-52, J-53) has names.
+// An optional record (J-52, J-53) has names where a boleto has its 44 digits.
 const isOptional = ({ text }: Row) => !/^\d{44}$/.test(text.slice(17, 61))

@@ -47,7 +47,7 @@ const account = {
   portfolio: text(107, 108, 'carteira'),
 }
 
-// The older columns, of agreements of four and six digits. Source: BB CBR641 and CBR643, records of type 1.
+// Older columns for agreements of 4 and 6 digits. Source: BB CBR641 and CBR643, records of type 1.
 const shortAccount = {
   ...account,
   agreement: text(32, 37, 'convênio'),
@@ -56,7 +56,6 @@ const shortAccount = {
   our_number_digit: text(74, 74, 'dígito do nosso número'),
 }
 
-/** Agreements of seven digits, whose titles are records of type 7. */
 export const bancoDoBrasil: Bank400 = {
   bank: '001',
   name: 'BANCODOBRASIL',
@@ -100,7 +99,7 @@ export const bancoDoBrasil: Bank400 = {
   },
 }
 
-/** Agreements of four and six digits, whose titles are records of type 1. Source: BB CBR641 and CBR643. */
+/** Agreements of 4 and 6 digits: title records of type 1. Source: BB CBR641 and CBR643. */
 export const bancoDoBrasilShort: Bank400 = {
   ...bancoDoBrasil,
   detail: '1',

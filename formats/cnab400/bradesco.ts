@@ -33,7 +33,6 @@ const occurrences: Occurrences = {
   '74': means('told', 'Negativação'),
 }
 
-/** Counts and values of a trailer side by side, per occurrence. */
 const control = (codes: string[], from: number, value = from + 5): Control => ({
   codes,
   count: count(from, from + 4, `quantidade da ocorrência ${codes.join(' e ')}`),

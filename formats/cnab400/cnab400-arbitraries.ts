@@ -9,7 +9,6 @@ const pixWords = plainWords(35)
 type Pix = fc.Arbitrary<ReturnTitle400['pix']>
 const somePix = (pix: Pix) => pix
 
-/** What each bank's columns hold: numbers, settlements, what there is of money, and how much of the rest. */
 export const banks = [
   {
     bank: '341',

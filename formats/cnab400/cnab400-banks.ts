@@ -4,5 +4,5 @@ import type { Bank400 } from './cnab400-bank.ts'
 import { itau } from './itau.ts'
 import { santander } from './santander.ts'
 
-/** The banks whose CNAB 400 is read and written; one with two kinds of titles has a table for each, the usual one first. */
+/** Supported banks. For a bank with two tables, the first is the usual one. */
 export const banks: readonly Bank400[] = [itau, bradesco, bancoDoBrasil, bancoDoBrasilShort, santander]

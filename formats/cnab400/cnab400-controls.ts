@@ -5,7 +5,6 @@ import type { Bank400 } from './cnab400-bank.ts'
 
 type Sum = { titles: number; cents: number }
 
-/** Titles and nominal values by occurrence, as trailers promise them. */
 export function newTally() {
   const sums = new Map<string, Sum>()
   return {
@@ -28,7 +27,7 @@ export function newTally() {
 }
 export type Tally = ReturnType<typeof newTally>
 
-/** Santander alone closes a remittance with its lines and their value. */
+/** Only Santander has totals in a remittance trailer. */
 export const remittanceTotals = {
   lines: count(2, 7, 'quantidade de linhas'),
   value: count(8, 20, 'valor total'),
@@ -36,7 +35,7 @@ export const remittanceTotals = {
 
 type Closing = { bank: Bank400; tally: Tally; asked: boolean; records: number }
 
-/** Compares what the trailer promises with the rows, and warns: real files leave it at zero or stale. Source: bank-files 6.1. */
+/** Warns when the trailer differs from the rows; real files leave it at zero or stale. Source: bank-files 6.1. */
 export function checkControls(row: Row, { bank, tally, asked, records }: Closing, report: Report) {
   const figures = trailerWarnings(row, report, 'cnab400.trailer')
   if (asked) {

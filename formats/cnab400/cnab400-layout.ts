@@ -1,13 +1,12 @@
 import { accountNo, dueDay, filledKey, noCents, words } from '../cnab/cnab-fields.ts'
 import { absent, code, count, dayFirst, type RecordLayout, text, type Values } from '../fixed-width.ts'
 
-// What the four banks have in common. Source: bank-files 6. Each bank's own columns are in its file.
+// Columns common to the four banks; each bank's own columns are in its file. Source: bank-files 6.
 
 export const width = 400
 
 export const record = { type: text(1, 1, 'tipo de registro') }
 
-/** Stands at the end of every record. */
 export const sequence = { line_no: code(395, 400, 'sequência da linha') }
 
 export const header = {
@@ -16,7 +15,6 @@ export const header = {
   literal: text(3, 9, 'literal'),
   service: text(10, 11, 'serviço'),
   service_name: text(12, 26, 'nome do serviço'),
-  /** What the bank knows the company by; its parts are the bank's. */
   company_code: text(27, 46, 'código da empresa'),
   company_name: words(47, 76, 'nome da empresa'),
   bank: code(77, 79, 'banco'),
@@ -24,13 +22,12 @@ export const header = {
   created_on: dayFirst(95, 100, 'data de gravação'),
 }
 
-/** The company, in the title's record of every bank; BB leaves it at zeros in a return, Bradesco in a remittance. */
+/** The company in the title record; Banco do Brasil writes zeros in a return, Bradesco in a remittance. */
 export const company = {
   company_kind: text(2, 3, 'tipo de inscrição da empresa'),
   company_no: filledKey(4, 17, 'inscrição da empresa'),
 }
 
-/** Account and numbers of a title where most banks have them. */
 const numbers = {
   branch: accountNo(18, 21, 'agência'),
   branch_digit: absent,
@@ -43,7 +40,7 @@ const numbers = {
   portfolio: text(108, 108, 'carteira'),
 }
 
-/** A title as a return tells it; what a bank does not have is absent in its table. */
+/** A title of a return; columns that a bank lacks are `absent` in its table. */
 export const returned = {
   ...record,
   ...company,
@@ -72,7 +69,6 @@ export const returned = {
 export type Returned = Values<typeof returned>
 export type ReturnLayout = RecordLayout<Returned>
 
-/** A title as a remittance asks for it. */
 export const remitted = {
   ...record,
   ...company,
@@ -105,7 +101,7 @@ export const remitted = {
   city: words(335, 349, 'cidade'),
   state: text(350, 351, 'UF'),
   guarantor_name: words(352, 381, 'nome do sacador'),
-  /** What a bank wants to see and that never changes. */
+  /** A constant that the bank requires. */
   bank_word: absent,
   protest_days: count(392, 393, 'dias para protesto'),
 }

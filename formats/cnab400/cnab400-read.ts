@@ -20,14 +20,13 @@ type State = {
   bank: Bank400 | undefined
   title: CollectionTitle | null
   titles: number
-  /** Lines between header and trailer that were not read. */
   unread: number
   companies: Set<string>
   records: number
   closed: boolean
 }
 
-/** Reads CNAB 400 collection of the banks that have a table, a title at a time. Source: bank-files 6. */
+/** Reads CNAB 400 collection files of the supported banks. Source: bank-files 6. */
 export const cnab400Layout: LineLayout<CollectionTitle> = (feed) => {
   const state: State = {
     file: null,
@@ -92,7 +91,7 @@ export const cnab400Layout: LineLayout<CollectionTitle> = (feed) => {
     checkLine(row)
   }
 
-  // Real files of some banks number their lines otherwise; it costs a warning each and no more.
+  // Some banks number lines differently, so this is only a warning.
   function checkLine(row: Row) {
     const found = row.text.slice(sequence.line_no.from - 1, sequence.line_no.to)
     if (Number(found) !== state.records || found.trim() === '')

@@ -7,7 +7,7 @@ import type { Report } from '../report.ts'
 import type { Bank400 } from './cnab400-bank.ts'
 import type { Remitted } from './cnab400-layout.ts'
 
-/** What is asked for; banks differ in the rarer ones. Source: bank-files 6.3. */
+/** Movement codes of a remittance; banks differ in the rarer ones. Source: bank-files 6.3. */
 const orders: Occurrences = {
   '01': means('asked', 'Entrada'),
   '02': means('asked', 'Pedido de baixa'),
@@ -22,7 +22,7 @@ const orders: Occurrences = {
   '71': means('asked', 'Entrada de título híbrido com Pix'),
 }
 
-/** A title of a remittance, by the bank's own columns. Source: bank-files 6.3. */
+/** Reads a title of a remittance with the bank's own columns. Source: bank-files 6.3. */
 export function remittedTitle(row: Row, bank: Bank400, report: Report): CollectionTitle {
   const read = valuesOf(row, bank.remitted)
   const found = occurrenceOf(read.occurrence, orders)

@@ -8,7 +8,7 @@ import { type Row, valuesOf } from '../fixed-width.ts'
 import type { Report } from '../report.ts'
 import type { Bank400 } from './cnab400-bank.ts'
 
-/** A title of a return, by the bank's own columns and occurrences. Source: bank-files 6.1, 6.2. */
+/** Reads a title of a return with the bank's own columns and occurrences. Source: bank-files 6.1, 6.2. */
 export function returnedTitle(row: Row, bank: Bank400, report: Report): CollectionTitle {
   const read = valuesOf(row, bank.returned)
   const { motives, way } = valuesOf(row, bank.motives)
@@ -46,7 +46,10 @@ function answerOf(row: Row, { answer }: Bank400, occurrence: string) {
   return code === '' ? [] : [explained(code, answer?.meanings ?? {})]
 }
 
-/** What was forgiven, once: of a late title a bank shows no more of its abatement than is left of it. */
+/**
+ * Removes the abatement from the discount that includes it. For a late title the bank shows only the rest of the
+ * abatement, so the abatement is limited to the discount.
+ */
 function forgivenOf({ discount_cents, abatement_cents }: Forgiven, summed: boolean): Forgiven {
   if (!summed) return { discount_cents, abatement_cents }
   const abated = Math.min(abatement_cents, discount_cents)

@@ -15,10 +15,9 @@ import type {
 } from './cnab400-draft.ts'
 import { header, record, sequence, width } from './cnab400-layout.ts'
 
-/** A record that waits for its line number. */
 type Line = (line_no: string) => string
 
-/** Writes a CNAB 400 return as the bank would. Source: bank-files 6.1. */
+/** Writes a CNAB 400 return. Source: bank-files 6.1. */
 export function writeCnab400Return({ titles, ...frame }: Cnab400ReturnDraft): Uint8Array {
   const bank = bankOf(frame)
   const tally = newTally()
@@ -34,7 +33,7 @@ export function writeCnab400Return({ titles, ...frame }: Cnab400ReturnDraft): Ui
   return fileOf([headerOf(frame, bank, 'RETORNO'), ...lines, trailerOf(promised, numbered(frame, bank))])
 }
 
-/** Writes a CNAB 400 remittance as the bank asks for it. Source: bank-files 6.3. */
+/** Writes a CNAB 400 remittance. Source: bank-files 6.3. */
 export function writeCnab400Remittance({ titles, ...frame }: Cnab400RemittanceDraft): Uint8Array {
   const bank = bankOf(frame)
   const lines = titles.flatMap((title) => [
@@ -55,7 +54,7 @@ export function writeCnab400Remittance({ titles, ...frame }: Cnab400RemittanceDr
 
 function bankOf({ bank: code, agreement }: Cnab400Frame): Bank400 {
   const tables = banks.filter(({ bank }) => bank === code)
-  // Banco do Brasil writes agreements below seven digits in its older columns.
+  // Banco do Brasil uses its older table for agreements below 7 digits.
   const found = code === '001' && agreement.length < 7 ? tables.at(-1) : tables[0]
   if (!found) throw new RangeError(`no CNAB 400 of bank ${code} is written`)
   return found
@@ -64,7 +63,6 @@ function bankOf({ bank: code, agreement }: Cnab400Frame): Bank400 {
 const fileOf = (lines: Line[]) =>
   encodeCp1252(lines.map((line, index) => `${line(String(index + 1).padStart(6, '0'))}\r\n`).join(''))
 
-/** A record of these values with its line number at the end. */
 const lineOf =
   <V extends object>(layout: RecordLayout<V>, values: Partial<NoInfer<V>>): Line =>
   (line_no) => {
@@ -77,7 +75,6 @@ type Promised = [field: Field<number>, value: number]
 
 type Numbered = { field: Field<string>; number: string } | null
 
-/** The number of the file as its trailer repeats it. */
 const numbered = ({ sequence }: Cnab400Frame, { trailerNumber: field }: Bank400): Numbered =>
   field && { field, number: String(sequence).padStart(field.to - field.from + 1, '0') }
 
@@ -108,7 +105,6 @@ function headerOf(frame: Cnab400Frame, bank: Bank400, literal: 'RETORNO' | 'REME
   return lineOf({ ...header, ...bank.series }, { ...values, ...present(bank.series, { agreement: frame.agreement }) })
 }
 
-/** What of these a layout has columns for. */
 function present<V extends object>(layout: { [Name in keyof V]: unknown }, values: V): Partial<V> {
   const found: Partial<V> = {}
   for (const name in values) if (layout[name] !== absent) found[name] = values[name]
@@ -196,7 +192,6 @@ function pixOf(pix: ReturnTitle400['pix'] | RemittanceTitle400['pix'], further: 
   return [behind(further, { key: key ?? '', txid: txid ?? '', payload: payload ?? '' })]
 }
 
-/** A record behind a title, which begins as its bank says. */
 const behind =
   <V extends object>({ starts, layout }: { starts: string; layout: RecordLayout<V> }, values: V): Line =>
   (line_no) =>

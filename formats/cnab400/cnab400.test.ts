@@ -28,7 +28,6 @@ function titlesOf(result: ReadResult) {
   return contentAs(result.content, 'collection').titles
 }
 
-/** What of a read order a draft can say. */
 const orderOf = ({ order }: CollectionTitle) =>
   order && {
     kind: order.kind,
@@ -122,7 +121,6 @@ test('Itaú and Bradesco show an abatement in the discount of a settlement too: 
   const whole = textOf(writeCnab400Return({ ...frame, bank: '237', titles: [paid] }))
   expect(whole.split('\r\n')[1]?.slice(227, 253)).toBe('00000000010000000000001000')
   expect(titlesOf(readText(whole))).toMatchObject([{ discount_cents: 0, abatement_cents: 1000, paid_cents: 9000 }])
-  // Of a late title the bank shows only what is left of the abatement once the interest is taken off it.
   const left = whole.replace('00000000010000000000001000', '00000000010000000000000600')
   expect(titlesOf(readText(left))).toMatchObject([{ discount_cents: 0, abatement_cents: 600 }])
 })

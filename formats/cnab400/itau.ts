@@ -52,7 +52,7 @@ export const itau: Bank400 = {
   motives: { motives: pieces(378, 385, 2, 'erros'), way: text(393, 394, 'forma de liquidação') },
   answer: null,
   occurrences,
-  // Here 254-266 is what goes to the account: the fee was taken off before. Zeros tell of no payment.
+  // 254-266 is the net: the fee is already deducted. Zero means no payment.
   money: {
     read: ({ received_cents, fee_cents }) =>
       received_cents === 0
@@ -82,7 +82,7 @@ export const itau: Bank400 = {
     payer_name: words(235, 264, 'nome do pagador'),
     interest_from: dayFirst(386, 391, 'data da mora'),
   },
-  // Known from one source alone, with occurrence 71 for a new hybrid title. Source: bank-files 6.3.
+  // From a single source, together with occurrence 71 for a new hybrid title. Source: bank-files 6.3.
   remittancePix: {
     starts: '3',
     layout: { ...noPixParts, key: text(2, 78, 'chave Pix'), txid: text(79, 113, 'identificador do Pix') },

@@ -3,8 +3,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newCsv } from './csv.ts'
 
-// Another reader of CSV: csv-parse.
-
 type Dialect = { delimiter: string; lineEnd: '\n' | '\r\n'; quoteAll: boolean; lastEnd: boolean }
 const dialects: fc.Arbitrary<Dialect> = fc.record({
   delimiter: fc.constantFrom(';', ',', '\t', '|'),
@@ -30,7 +28,6 @@ function written(table: string[][], { delimiter, lineEnd, quoteAll, lastEnd }: D
 
 const isBlank = (row: readonly string[]) => row.length === 1 && row[0]?.trim() === ''
 
-/** The rows that are not blank; `null` for what is no CSV. */
 function ours(text: string, delimiter: string) {
   const rows: string[][] = []
   let sound = true

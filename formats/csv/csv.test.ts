@@ -38,7 +38,7 @@ test('any pieces of a text give the rows of the whole, and its faults', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', ';', '"', '\n', '\r\n', ' '), maxLength: 60 })
   fc.assert(
     fc.property(text, fc.array(fc.nat(60), { maxLength: 5 }), fc.boolean(), (whole, cuts, relaxed) => {
-      // How lines end is told by the first piece, as a block of 64 kB tells it.
+      // The first piece determines the line ending; product code reads blocks of 64 kB.
       fc.pre(!/\r(?!\n)/.test(whole))
       const places = [0, ...cuts.filter((at) => at < whole.length).sort((a, b) => a - b), whole.length]
       const pieces = places.slice(1).map((end, index) => whole.slice(places[index], end))

@@ -1,28 +1,23 @@
 import { type LineEnd, lineEndOf } from '../lines.ts'
 
-/** Why the reading of a CSV ends: a row too long or too wide, a quote that is never closed, text beside a quoted cell. */
 export type CsvFault = 'long-row' | 'many-columns' | 'open-quote' | 'misplaced-quote'
 
-/** Maximum number of columns of a table. It bounds all work that is done for each column. */
+/** Maximum number of columns of a table. It limits all work done per column. */
 export const maxColumns = 512
 
 export type CsvOptions = {
   delimiter: string
-  /** A quote inside a cell that does not begin with one is text and not a fault. */
+  /** With `relaxed`, a quote inside a cell that does not begin with one is text, not a fault. */
   relaxed?: boolean
-  /** Most characters of a row. */
   longestRow: number
-  /** Takes the cells of a row that is not blank, and the 1-based line it begins on; `false` ends the reading. */
+  /** Receives the cells of a non-blank row and its 1-based first line; `false` stops the reading. */
   row: (cells: string[], line: number) => boolean
   fault: (fault: CsvFault, line: number) => void
 }
 
 const quote = '"'
 
-/**
- * Reads CSV (RFC 4180) as its text comes, in pieces of any size, holding one row. Rows end with LF, CRLF or a lone CR;
- * blank rows are passed over.
- */
+/** Reads CSV (RFC 4180) from pieces of any size; buffers one row. Rows end with LF, CRLF or a lone CR. */
 export function newCsv(options: CsvOptions) {
   const { row, fault, longestRow } = options
   let rest = ''
@@ -57,7 +52,7 @@ export function newCsv(options: CsvOptions) {
   }
 
   return {
-    /** False once no more text is wanted. */
+    /** Returns false when no more text is needed. */
     text(piece: string): boolean {
       lineEnd ??= lineEndOf(piece)
       if (going) walk(rest === '' ? piece : rest + piece, false)
@@ -71,7 +66,6 @@ export function newCsv(options: CsvOptions) {
 
 type Cut = { text: string; delimiter: string; relaxed: boolean; lineEnd: LineEnd }
 
-/** A row as far as the text goes: `end` is behind its line end, `open` a quote that the text does not close. */
 type Found = { cells: string[]; end: number; lines: number; whole: boolean; open: boolean }
 
 function plainRow({ text, delimiter }: Cut, start: number, lineEnd: number): Found {
@@ -132,5 +126,5 @@ function quotedCell(cut: Cut, start: number): Cell | 'misplaced-quote' {
 
 const widthOf = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1
 
-// 0x1A is what old systems put behind the last row.
+// Old systems write 0x1A after the last row.
 const isBlank = (cells: string[]) => cells.length === 1 && (cells[0] ?? '').replaceAll('\x1a', '').trim() === ''

@@ -4,25 +4,24 @@ import type { Report } from '../report.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
 import { type CsvFault, maxColumns, newCsv } from './csv.ts'
 
-/** A row: its line and its cells by column name, blanks cut; a column that the file lacks is empty. */
+/** Cells by column name, trimmed; a column that the file lacks is empty. */
 export type TableRow<Column extends string> = { line: number; cell: (column: Column) => string }
 
 export type TableOptions<Column extends string> = {
-  /** Begins the codes of what is reported. */
   layout: string
-  /** Columns that the header must have, as they are named there apart from capitals. */
+  /** Required header columns; upper and lower case count as equal. */
   needed: readonly Column[]
   report: Report
   row: (row: TableRow<Column>) => void
 }
 
 const longestRow = 65_536
-// So many rows of a wrong width are no report.
+// With more rows of the wrong width than this, the file is not a report of this layout.
 const mostWrongRows = 1000
 
 /**
- * Reads a CSV by the names of its header, its cells parted by `;` or `,`, whichever the header has more of. A CSV that is
- * malformed, cut, too long or without a needed column is reported.
+ * Reads a CSV by its header names; the delimiter is `;` or `,`, the more frequent one in the header. Reports a
+ * malformed, truncated or too long CSV and missing required columns.
  */
 export function newTableRows<Column extends string>({ layout, needed, report, row: take }: TableOptions<Column>) {
   let places: ReadonlyMap<string, number> | null = null
@@ -33,7 +32,7 @@ export function newTableRows<Column extends string>({ layout, needed, report, ro
   let wrong = 0
   let odd: { cells: number; line: number } | null = null
 
-  // Whether a row of another width was cut shows when no other follows.
+  // Waits for the next row or the end of the file: only a last row can be a truncated one.
   const tellOdd = (last: boolean) => {
     if (!odd) return
     const cut = last && odd.cells < width
@@ -78,7 +77,6 @@ export function newTableRows<Column extends string>({ layout, needed, report, ro
       csv ??= newCsv({ delimiter: delimiterIn(firstLine(piece)), longestRow, row, fault })
       return csv.text(piece)
     },
-    /** How many rows of the right width there were. */
     end(): number {
       csv?.end()
       tellOdd(true)
@@ -91,7 +89,7 @@ const keyOf = (name: string) => name.trim().toLowerCase()
 
 const countOf = (text: string, char: string) => text.split(char).length - 1
 
-/** What parts the cells of a header. */
+/** Returns the delimiter of a header: `;` or `,`, the more frequent one; `;` if equal. */
 export const delimiterIn = (header: string): ';' | ',' => (countOf(header, ';') >= countOf(header, ',') ? ';' : ',')
 
 const faults: Record<CsvFault, { code: string; text: string }> = {

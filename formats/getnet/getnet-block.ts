@@ -10,7 +10,6 @@ import { type adjustment, type sale, summary } from './getnet-layout.ts'
 export type Cv = { line: number; cv: Values<typeof sale> }
 export type Adjustment = { line: number; entry: Values<typeof adjustment> }
 
-/** A RV with the sales and adjustments that stand under it, held until the next RV. */
 export const newBlock = (row: Row) => ({
   line: row.line,
   rv: valuesOf(row, summary),
@@ -31,16 +30,15 @@ export const isKnownProduct = (product: string) => Object.hasOwn(products, produ
 
 export const isKnownKind = (kind: string) => Object.hasOwn(paymentKinds, kind)
 
-/** By product; a plan of several instalments is told by the sale itself. */
+/** Returns the modality of a product; a credit sale with several instalments is `credit_installments`. */
 export function modalityOf(product: string, installments: number): Modality {
   const modality = (isKnownProduct(product) ? products[product] : undefined) ?? 'credit'
   return modality === 'credit' && installments > 1 ? 'credit_installments' : modality
 }
 
-/** What one instalment of a CV is worth: its own columns, or the whole sale at sight. */
 const partOf = ({ cv }: Cv) => (cv.installments > 1 ? cv.part_cents : cv.gross_cents)
 
-/** What this RV says of one sale: the sale with the one instalment that the RV pays. */
+/** Returns the capture of a CV: the sale with the single instalment that its RV pays. */
 export function captureOf({ rv }: Block, held: Cv): Capture {
   const { line, cv } = held
   const { merchant_no, nsu, sold_on, sold_at } = cv
@@ -80,7 +78,7 @@ export function captureOf({ rv }: Block, held: Cv): Capture {
   })
 }
 
-/** The other half of a sale that the file already shows as cancelled. */
+/** Returns the cancellation of a sale that the file already marks as cancelled. */
 export const cancelOf = (capture: Capture): Capture => ({
   ...capture,
   kind: 'cancel',
@@ -95,7 +93,7 @@ export const cancelOf = (capture: Capture): Capture => ({
   ),
 })
 
-/** Record 3: an event of its own; the sale it is about is not touched. */
+/** Returns the capture of an adjustment (record 3), an event of its own that does not change its sale. */
 export function adjustmentCapture({ rv }: Block, { line, entry }: Adjustment): Capture {
   const { merchant_no, adjusted_on, original_nsu, original_sold_on } = entry
   const sign = signOf(entry.sign)
@@ -133,7 +131,7 @@ const itemOf = (capture: Capture): SettlementItem[] =>
         return { line, capture_key, nsu, auth_code: auth_code || null, number, of, gross_cents, fee_cents, net_cents }
       })
 
-/** Record 1: a forecast, a payment, an anticipation or an assignment, by its kind; one sign holds for all its amounts. */
+/** Returns the settlement of a RV (record 1); one sign applies to all its amounts. */
 export function settlementOf(block: Block, captures: readonly Capture[], report: Report): Settlement {
   const { line, rv } = block
   const sign = signOf(rv.sign)
@@ -179,7 +177,7 @@ export function settlementOf(block: Block, captures: readonly Capture[], report:
   })
 }
 
-// A RV that only carries adjustments is what they are.
+// A RV with only adjustments takes the kind of its first adjustment.
 function entryOf(
   { sales, adjustments }: Block,
   entry: Settlement['entry_kind'],
@@ -192,7 +190,7 @@ function entryOf(
   return sign < 0 ? 'debit_adjustment' : first ? 'credit_adjustment' : 'sale'
 }
 
-/** Tariff and, where the net says so, charges: whether charges are inside the net is unconfirmed. */
+/** Tariff, plus the charges if the net includes them: unconfirmed, so both pass. */
 function otherFees({ line, rv }: Block, net: number, report: Report): number {
   const left = rv.gross_cents - rv.fee_cents - rv.rejected_cents - net
   if (left !== rv.tariff_cents && left !== rv.tariff_cents + rv.charges_cents)
@@ -204,7 +202,6 @@ function otherFees({ line, rv }: Block, net: number, report: Report): number {
   return left
 }
 
-/** Warns where a RV disagrees with its CVs. */
 export function checkBlock({ line, rv, sales, adjustments }: Block, report: Report): void {
   const warn = (field: string, text: string, value: number) =>
     report.mismatch('getnet.summary', text, { line, field, value: String(value) })

@@ -6,12 +6,13 @@ import type {
   SettlementStatus,
 } from '../acquirer/acquirer-types.ts'
 
-// Source: acquirer-files 4. Table I (products) is an image in the manual: its rows here are to be confirmed (a confirmar).
+// Source: acquirer-files 4. Table I (products) is an image in the manual, so its rows here are unconfirmed (a
+// confirmar).
 
-/** Product of a RV. A code that is not here is told once a file and read as credit. */
+/** Products of a RV. An unknown code is read as credit, with one warning per file. */
 export const products: Readonly<Record<string, Modality>> = { SM: 'credit' }
 
-/** Forms of capture (CV 141-143); what stands for none of these is left out. */
+/** Forms of capture (CV 141-143). Codes without an equivalent are not listed. */
 export const captureMeans: Readonly<Record<string, CaptureMeans>> = {
   TEF: 'tef',
   POS: 'pos',
@@ -22,7 +23,7 @@ export const captureMeans: Readonly<Record<string, CaptureMeans>> = {
 
 type Paid = { entry: SettlementKind; status: SettlementStatus; paid: boolean }
 
-/** Payment kinds (RV 169-170) and what they make of the RV. LQ was only seen in files: a confirmar. */
+/** Payment kinds (RV 169-170). LQ was only seen in files, not in the manual: unconfirmed (a confirmar). */
 export const paymentKinds: Readonly<Record<string, Paid>> = {
   PF: { entry: 'sale', status: 'scheduled', paid: false },
   PG: { entry: 'sale', status: 'paid', paid: true },
@@ -35,7 +36,7 @@ export const paymentKinds: Readonly<Record<string, Paid>> = {
   CI: { entry: 'debit_adjustment', status: 'pending', paid: false },
 }
 
-/** Reasons of an adjustment (record 3, 76-77) that make more of it than an adjustment. */
+/** Reasons of an adjustment (record 3, 76-77) with a more specific kind. */
 const reasons: Readonly<Record<string, CaptureKind>> = {
   '2': 'rental',
   '3': 'cancel',
@@ -47,7 +48,6 @@ const reasons: Readonly<Record<string, CaptureKind>> = {
 
 export const kindOfReason = (reason: string): CaptureKind => reasons[reason.replace(/^0+/, '')] ?? 'adjustment'
 
-/** The reason a writer puts for a kind of entry. */
 export const reasonOfKind: Readonly<Record<CaptureKind, string>> = {
   sale: '01',
   adjustment: '01',
@@ -57,10 +57,9 @@ export const reasonOfKind: Readonly<Record<CaptureKind, string>> = {
   chargeback_reversal: '16',
 }
 
-/** A sale keeps its key through all the RVs that carry it: one for each instalment, and again when it is paid. */
+/** Returns the key of a sale. It is the same in all RVs of the sale: one per instalment, and again when it is paid. */
 export const saleKey = (merchant_no: string, day: string | null, nsu: string) =>
   `${merchant_no}-${(day ?? '').replaceAll('-', '')}-${nsu}`
 
-/** A RV of a day. */
 export const summaryKey = (merchant_no: string, summary_no: string, day: string) =>
   `${merchant_no}-${summary_no}-${day.replaceAll('-', '')}`

@@ -2,17 +2,14 @@ import type { CaptureKind } from '../acquirer/acquirer-types.ts'
 import { groupsBy } from '../acquirer/groups.ts'
 import type { SaleDraft } from '../acquirer/sale-draft.ts'
 
-/** A sale to write: one RV for each instalment. */
 export type GetnetSaleDraft = SaleDraft & {
-  /** A code of getnet-codes. */
   product: string
   card_bin: string
   cash_out_cents: number
-  /** Cancelled on the day of the sale. */
   cancelled: boolean
 }
 
-/** An instalment that is paid: on its day (PG), brought forward (AC) or sold (CS). */
+/** A paid instalment to write: on its day (PG), anticipated (AC) or assigned (CS). */
 export type GetnetPaymentDraft = {
   sale: GetnetSaleDraft
   installment: number
@@ -22,7 +19,7 @@ export type GetnetPaymentDraft = {
   cost_cents: number
 }
 
-/** An adjustment in a RV of its own; signed by its effect. */
+/** An adjustment with its own RV; the amount is signed by its effect. */
 export type GetnetAdjustmentDraft = {
   merchant_no: string
   kind: CaptureKind
@@ -34,7 +31,6 @@ export type GetnetAdjustmentDraft = {
   original_sold_on: string
 }
 
-/** Receivables that a creditor holds. */
 export type GetnetLienDraft = {
   merchant_no: string
   operation_no: string
@@ -56,14 +52,14 @@ export type GetnetDraft = {
   payments: GetnetPaymentDraft[]
   adjustments: GetnetAdjustmentDraft[]
   liens: GetnetLienDraft[]
-  /** 400 as in the manual, or 401 as files are in the field. */
+  /** 400 in the manual; real files have 401. */
   width: 400 | 401
 }
 
-/** A RV to write: the sales that share it, and which instalment of theirs it is. */
+/** A RV to write; `index` is the instalment, from 0. */
 export type GetnetRv = { summary_no: string; index: number; sales: GetnetSaleDraft[]; first: GetnetSaleDraft }
 
-/** One RV for each instalment of the sales that share establishment, product, day and due days. */
+/** Groups sales with equal establishment, product, day and due days, and returns one RV per instalment. */
 export function rvsOf(sales: readonly GetnetSaleDraft[]): GetnetRv[] {
   const groups = groupsBy(sales, ({ merchant_no, product, sold_on, due_days }) =>
     [merchant_no, product, sold_on, ...due_days].join('|'),

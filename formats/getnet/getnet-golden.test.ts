@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { drawn, file } from '../acquirer/golden.fixture.ts'
 import { readText } from '../read-back.ts'
 
-// Records drawn by hand from acquirer-files 4, so that no position is proven by the layout that reads it.
+// Records written by hand from acquirer-files 4, so that the layout under test does not prove its own positions.
 
 const header = drawn(`
 1 0

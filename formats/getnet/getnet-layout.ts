@@ -1,6 +1,6 @@
 import { code, count, dayFirst, markOf, requiredDayFirst, text, time } from '../fixed-width.ts'
 
-// One sign holds for all amounts of its record. Files without one are read as plus.
+// One sign applies to all amounts of its record. A blank sign, as in some files, is plus.
 const sign = (at: number) => markOf(at, 'sinal', [' ', '+', '-'])
 
 // Getnet, Extrato Eletrônico V10, 400 columns (401 in the field). Source: acquirer-files 4.
@@ -10,7 +10,7 @@ export const recordLength = 400
 const type = text(1, 1, 'tipo de registro')
 const merchant_no = text(2, 16, 'estabelecimento')
 
-/** 0 */
+/** Record type 0. */
 export const header = {
   type,
   created_on: requiredDayFirst(2, 9, 'data de criação'),
@@ -25,7 +25,7 @@ export const header = {
   version: text(92, 116, 'versão do layout'),
 }
 
-/** 1 */
+/** Record type 1. */
 export const summary = {
   type,
   merchant_no,
@@ -60,7 +60,7 @@ export const summary = {
   payment_account: text(289, 308, 'conta de pagamento'),
 }
 
-/** 2 */
+/** Record type 2. */
 export const sale = {
   type,
   merchant_no,
@@ -72,7 +72,7 @@ export const sale = {
   gross_cents: count(71, 82, 'valor da venda'),
   cash_out_cents: count(83, 94, 'valor do saque'),
   boarding_cents: count(95, 106, 'taxa de embarque'),
-  // A published reader swaps these two; the manual has the total first.
+  // A published reader swaps these two fields; in the manual the total comes first.
   installments: count(107, 108, 'total de parcelas'),
   installment: count(109, 110, 'parcela'),
   part_cents: count(111, 122, 'valor da parcela'),
@@ -87,7 +87,7 @@ export const sale = {
   fee_cents: count(176, 187, 'valor do MDR'),
 }
 
-/** 3 */
+/** Record type 3. */
 export const adjustment = {
   type,
   merchant_no,
@@ -109,7 +109,7 @@ export const adjustment = {
   fee_cents: count(155, 166, 'MDR cancelado'),
 }
 
-/** 4 */
+/** Record type 4. */
 export const anticipation = {
   type,
   merchant_no,
@@ -125,7 +125,7 @@ export const anticipation = {
   account: text(119, 129, 'conta'),
 }
 
-/** 5 */
+/** Record type 5. */
 export const negotiation = {
   type,
   merchant_no,
@@ -144,7 +144,7 @@ export const negotiation = {
   central_no: text(216, 230, 'estabelecimento centralizador'),
 }
 
-/** 6 */
+/** Record type 6. */
 export const unit = {
   type,
   merchant_no,
@@ -161,5 +161,5 @@ export const unit = {
   movement: text(154, 154, 'movimento'),
 }
 
-/** 9: counts header and trailer too. */
+/** Record type 9. The count includes header and trailer. */
 export const trailer = { type, records: count(2, 10, 'quantidade de registros') }

@@ -10,13 +10,12 @@ type Held = { line: number } & (
   | { type: '5'; entry: Values<typeof negotiation> }
 )
 
-/** Operations of a file. RVs tell which sales an operation pays; an operation without RVs in the file stands for itself. */
+/** Collects operations. An operation without RVs in the file becomes a settlement of its own. */
 export function newOperations(report: Report) {
   const held: Held[] = []
   const paid = new Map<string, number>()
   const units = new Map<string, number>()
   return {
-    /** A RV that was paid through an operation. */
     pays({ operation_no, net_cents, entry_kind }: Settlement) {
       if (operation_no === null || (entry_kind !== 'anticipation' && entry_kind !== 'assignment')) return
       add(paid, bare(operation_no), net_cents)
@@ -31,7 +30,7 @@ export function newOperations(report: Report) {
       const { merchant_no, operation_no, kind, movement, net_cents } = valuesOf(row, unit)
       add(units, [kind, bare(operation_no), movement, merchant_no].join('|'), net_cents)
     },
-    /** The settlements of operations, once every RV of the file is known. */
+    /** Returns the settlements of operations without RVs. Call it after the last RV. */
     end(): Settlement[] {
       return held.flatMap((operation) => {
         checkUnits(operation, units, report)
@@ -49,7 +48,7 @@ export function newOperations(report: Report) {
   }
 }
 
-// The RV keeps the last 15 characters of the operation.
+// A RV has only the last 15 characters of the operation number.
 const bare = (operation_no: string) => operation_no.slice(-15).replace(/^0+/, '')
 
 const add = (sums: Map<string, number>, key: string, value: number) => sums.set(key, (sums.get(key) ?? 0) + value)
@@ -68,7 +67,7 @@ function checkUnits(operation: Held, units: ReadonlyMap<string, number>, report:
 
 function settlementOf({ line, type, entry }: Held): Settlement[] {
   const lien = type === '5' && entry.kind === 'GV'
-  // Receivables that were not negotiated are in RVs; those of a cancelled operation go back to them.
+  // Receivables that were not negotiated are in RVs, and those of a cancelled operation return to RVs.
   if (type === '5' && (entry.kind === 'PG' || entry.movement === 'C')) return []
   const { merchant_no, operation_no, gross_cents, cost_cents, net_cents } = entry
   const future = type === '5' && entry.kind === 'CF'

@@ -23,10 +23,9 @@ type Header = ReturnType<typeof readHeader>
 const readHeader = (row: Row) => valuesOf(row, header)
 
 /**
- * Getnet V10: RVs with their sales and adjustments, anticipations and negotiations. A RV comes again when its status
- * changes: its sales are captures only on their first telling,
- * which is as a forecast or on the day of the sale or of the RV. Errors: trailer missing or counting otherwise, unreadable
- * fields, a full card number. Source: acquirer-files 4.
+ * Reads Getnet V10: RVs with sales and adjustments, anticipations, negotiations. A RV is repeated when its status
+ * changes; its sales become captures only once: as a forecast, or in the file of the day of the sale or of the RV.
+ * Errors: missing trailer, trailer count mismatch, unreadable fields, a full card number. Source: acquirer-files 4.
  */
 export const getnet: LineLayout<AcquirerItem> = (feed) => {
   const { report, emit } = feed
@@ -68,7 +67,7 @@ export const getnet: LineLayout<AcquirerItem> = (feed) => {
     totals.gross_cents += settlement.gross_cents
     totals.fee_cents += settlement.gross_cents - settlement.net_cents
     totals.net_cents += settlement.net_cents
-    // A RV of an unknown kind is left out by its own reason.
+    // A RV of an unknown kind was already noted as left out, with its own reason.
     const alone = found.sales.length + found.adjustments.length === 0 && isKnownKind(found.rv.kind)
     emit({ settlement, alone })
   }

@@ -16,7 +16,7 @@ import * as layout from './getnet-layout.ts'
 
 const width = layout.recordLength
 
-/** Writes a Getnet V10 file: forecasts with their sales, payments, adjustments, operations; totals come from the rows. */
+/** Writes a Getnet V10 file. Totals are computed from the rows. */
 export function writeGetnet(draft: GetnetDraft): Uint8Array {
   const rvs = rvsOf(draft.sales)
   const records = [
@@ -171,7 +171,7 @@ function adjustmentRecords(draft: GetnetDraft, entry: GetnetAdjustmentDraft, pla
   ]
 }
 
-/** The payments of one kind by operation: an operation sums what its RVs say. */
+/** Groups the payments of a kind by operation, because the record of an operation has the sum of its RVs. */
 function operationsOf({ payments }: GetnetDraft, kind: GetnetPaymentDraft['kind']): GetnetPaymentDraft[][] {
   const own = payments.filter((payment) => payment.kind === kind)
   return groupsBy(own, ({ operation_no }) => operation_no).map(([, together]) => together)

@@ -1,7 +1,7 @@
-/** Maximum number of levels of a JSON text. It bounds every recursion over its values. */
+/** Maximum nesting of a JSON text. It limits every recursion over its values. */
 export const maxDepth = 64
 
-/** Whether objects and lists of a JSON text lie in more levels than `most`. Reads marks alone, so the text may be broken. */
+/** True if a JSON text is nested deeper than `most`. Looks only at brackets and quotes; the text may be malformed. */
 export function isDeeper(text: string, most: number): boolean {
   let depth = 0
   let quoted = false

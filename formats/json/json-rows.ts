@@ -1,15 +1,14 @@
 import { endOfString, isSpace, literalEnd, scalarOf } from './json-tokens.ts'
 
-/** A string, number or literal of a JSON text, as it is written: no number was ever made of it. */
+/** A string, number or literal of a JSON text, as written; numbers are not converted. */
 export type JsonCell = { text: string; line: number; column: number }
 
-/** One object of the list: its values by name, those of what is inside of it as `outer.inner` and `list.0.inner`. */
+/** An object of the list: its values by path; nested ones as `outer.inner` and `list.0.inner`. */
 export type JsonRow = { line: number; cells: ReadonlyMap<string, JsonCell> }
 
-/** Why the reading of a JSON ends: it is no JSON, or it ends inside of something. */
+/** Reasons to stop reading a JSON text; `open` means that it ends inside a value. */
 export type JsonFault = 'malformed' | 'open' | 'too-deep' | 'too-large'
 
-/** The code and the Portuguese text of each fault. */
 export const jsonFaults: Readonly<Record<JsonFault, { code: string; text: string }>> = {
   open: { code: 'file.truncated', text: 'o arquivo termina no meio do JSON; ele parece cortado.' },
   malformed: { code: 'json.malformed', text: 'o JSON está malformado.' },
@@ -18,11 +17,10 @@ export const jsonFaults: Readonly<Record<JsonFault, { code: string; text: string
 }
 
 export type JsonOptions = {
-  /** The name under which the root object keeps the list. */
+  /** Property of the root object that has the list. */
   list: string
-  /** `false` ends the reading. */
   row: (row: JsonRow) => boolean
-  /** A value outside of the list, by its path: `pagination.page`. */
+  /** Receives a value outside of the list, with its path: `pagination.page`. */
   side: (path: string, cell: JsonCell) => void
   fault: (fault: JsonFault, at: { line: number; column: number }) => void
 }
@@ -35,7 +33,7 @@ const longestToken = 65_536
 const mostFields = 500
 const rowDepth = 3
 
-/** Reads a JSON object with one long list as its text comes, in pieces of any size, holding one object of the list. */
+/** Reads a JSON object with one long list from pieces of any size; buffers one object of the list at most. */
 export function newJsonRows(options: JsonOptions) {
   const stack: Frame[] = []
   let expected: Expected = 'value'
@@ -135,12 +133,10 @@ export function newJsonRows(options: JsonOptions) {
   }
 
   return {
-    /** False once no more text is wanted. */
     text(piece: string): boolean {
       if (going) walk(rest === '' ? piece : rest + piece, false)
       return going
     },
-    /** Whether there was a list of that name. */
     end(): boolean {
       if (going && rest !== '') walk(rest, true)
       if (going && (rest !== '' || expected !== 'nothing')) stop('open', 0)

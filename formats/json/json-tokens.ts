@@ -1,8 +1,8 @@
-// What old systems put behind the last line counts as a blank.
+// Counts 0x1A as a blank: old systems write it after the last line.
 export const isSpace = (char: string) =>
   char === ' ' || char === '\n' || char === '\r' || char === '\t' || char === '\x1a'
 
-/** Behind the quote that closes a string; -1 when the text does not close it. */
+/** Returns the index after the closing quote of a string; -1 if it is not closed. */
 export function endOfString(text: string, start: number): number {
   let from = start + 1
   for (;;) {
@@ -15,7 +15,6 @@ export function endOfString(text: string, start: number): number {
   }
 }
 
-/** Behind a number or a literal. */
 export function literalEnd(text: string, start: number): number {
   let end = start
   while (end < text.length && !isSpace(text[end]!) && !'{}[]:,"'.includes(text[end]!)) end++
@@ -24,7 +23,7 @@ export function literalEnd(text: string, start: number): number {
 
 const number = /^-?(?:0|[1-9]\d{0,39})(?:\.\d{1,40})?(?:[eE][+-]?\d{1,3})?$/
 
-/** What a string, number or literal says; nothing for `null`, and `null` for what is none of them. */
+/** Returns the text of a string, number or literal: '' for a JSON `null`, and `null` for an invalid token. */
 export function scalarOf(token: string): string | null {
   if (token[0] === '"') return stringOf(token)
   if (token === 'null') return ''

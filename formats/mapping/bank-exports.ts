@@ -3,7 +3,7 @@ import { type ColumnDraft, constantColumn, headerColumn } from './shipped-column
 
 type BankExport = Pick<MappingDraft, 'name' | 'decimal' | 'days' | 'columns'> & Partial<MappingDraft>
 
-/** The heading of such an export has all its columns: a sheet with only some of them is another bank's. */
+/** The heading must have all columns: a sheet with only some of them is another bank's export. */
 const exportOf = (bank: string, { columns, ...mapping }: BankExport): MappingDraft => ({
   version: 1,
   target: 'statement_lines',
@@ -19,8 +19,9 @@ const joinedTo = (...names: string[]): Partial<ColumnDraft> => ({
 })
 
 /**
- * Statements as banks export them for spreadsheets. Headings, separators, decimal marks and date orders were read in public
- * code that reads these exports; no bank publishes them. They are unconfirmed until a real file was read, and stay data.
+ * Bank statements exported for spreadsheets. Headings, separators, decimal marks and date orders come from public code
+ * that reads these exports; banks do not publish them. They stay data because they are unconfirmed until a real file is
+ * read.
  */
 export const bankExports: readonly MappingDraft[] = [
   exportOf('001', {
@@ -54,7 +55,7 @@ export const bankExports: readonly MappingDraft[] = [
     delimiter: ',',
     decimal: '.',
     days: ['AAAA-MM-DD'],
-    // The file names no account. A company's purchases by card must not fall into its checking account.
+    // The file does not name an account. Card purchases must not be imported into the company's checking account.
     company_rule: 'account',
     key: ['posted_on', 'amount_cents', 'memo'],
     columns: [
@@ -87,7 +88,6 @@ export const bankExports: readonly MappingDraft[] = [
     decimal: '.',
     days: ['AAAAMMDD'],
     columns: [
-      // A file may hold several accounts.
       headerColumn('account', 'Conta'),
       headerColumn('posted_on', 'Data_Mov'),
       headerColumn('doc_no', 'Nr_Doc'),

@@ -1,15 +1,15 @@
-// What a fleet network tells of a fuelling beside its money. A slip in it never keeps the sale out: it is told, and what
-// cannot be true is left out. Source: acquirer-files 8 and 9 (fuel).
+// Values of a fleet fuelling beside its money. An invalid value never rejects the sale: it is reported, and an
+// impossible value is dropped. Source: acquirer-files 8 and 9 (fuel).
 
-/** A value, none where it cannot be true, and what is wrong with it. */
+/** `value` is `null` if the text is impossible; `told` is the warning in Portuguese. */
 export type Told<Value> = { value: Value | null; told?: string }
 
-/** As they were until 2018, and as the Mercosul has them: `ABC1234`, `ABC1D23`. */
+/** Plates until 2018 and Mercosul plates: `ABC1234`, `ABC1D23`. */
 const brazilian = /^[A-Z]{3}\d[A-Z\d]\d\d$/
-// Of a neighbouring country, or of a machine that the network numbers itself.
+// Plates of neighbouring countries, and numbers that a network gives to machines.
 const other = /^(?=.*\d)[A-Z\d]{4,10}$/
 
-/** The plate of a vehicle without its dress: `abc-1d23` is `ABC1D23`. */
+/** Normalises a plate: `abc-1d23` is `ABC1D23`. */
 export function plateOf(text: string): Told<string> {
   const plate = text.toUpperCase().replace(/[\s.-]/g, '')
   if (brazilian.test(plate)) return { value: plate }
@@ -19,7 +19,7 @@ export function plateOf(text: string): Told<string> {
 
 const mostKilometres = 9_999_999
 
-/** Whole kilometres of what an odometer showed; its number in thousandths, `null` where it is no number. */
+/** Returns the whole kilometres of an odometer value in thousandths; `null` if the text is not a number. */
 export function kilometresOf(text: string, thousandths: number | null): Told<number> {
   const wrong = (why: string) => ({ value: null, told: `"${text}" ${why}; o campo ficou vazio.` })
   if (thousandths === null) return wrong('não é um número de quilômetros')
@@ -28,7 +28,7 @@ export function kilometresOf(text: string, thousandths: number | null): Told<num
   return value > mostKilometres ? wrong('é mais do que um hodômetro mostra') : { value }
 }
 
-/** Litres in millilitres; the kind of a row tells which way they went, and not their sign. */
+/** Returns the volume in millilitres without its sign: the kind of the row gives the direction. */
 export const litresOf = (text: string, volume_ml: number | null): Told<number> =>
   volume_ml === null
     ? { value: null, told: `"${text}" não é um número de litros; o campo ficou vazio.` }
@@ -37,8 +37,8 @@ export const litresOf = (text: string, volume_ml: number | null): Told<number> =
 const mostWords = 8
 
 /**
- * By what a driver is known to the network, and no more of a person than that: a number stays, of a CPF its middle, of a name
- * its initials. Source: acquirer-files 9 (driverRef) and fuel-fiscal 1, where names and CPF of drivers are personal data.
+ * Reduces a driver's reference to what may be stored: numbers, the middle of a CPF, initials of names. Source:
+ * acquirer-files 9 (driverRef) and fuel-fiscal 1: names and CPF of drivers are personal data.
  */
 export function driverOf(text: string): Told<string> {
   const digits = text.replace(/\D/g, '')
@@ -54,7 +54,7 @@ export function driverOf(text: string): Told<string> {
 
 const initialOf = (word: string) => (/\p{L}/u.exec(word)?.[0] ?? '').toUpperCase()
 
-// A CPF has so many, and so has the number of a driving licence: neither is kept whole.
+// Length of a CPF and of a driving licence number; neither is stored whole.
 const documentDigits = 11
 const hidden = (digits: string) => `***.${digits.slice(3, 6)}.${digits.slice(6, 9)}-**`
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { headerName } from './header.ts'
 
-/** What tells a file's shape: its header's names in order, hashed. The same header always has the same signature. */
+/** Returns the SHA-256 of the normalised header names in order: files with the same header have the same signature. */
 export const headerSignature = (cells: readonly string[]): string =>
   createHash('sha256').update(cells.map(headerName).join('|')).digest('hex')

@@ -1,16 +1,16 @@
 import { normaliseMemo } from '../keys.ts'
 import type { MappedColumn, Mapping } from './mapping-schema.ts'
 
-// No title of a column is longer; a cell may have 64 kB, and a workbook many that share one text.
+// Column titles are shorter. A cell may have 64 kB, and many cells of a workbook may share one text.
 const longestTitle = 500
 
-/** A header's name for comparing, of its first 500 characters: upper case, no accents, only letters, digits and `%`. */
+/** Normalises a header for comparison: 500 characters, upper case, no accents, only letters, digits and `%`. */
 export const headerName = (text: string) =>
   normaliseMemo(text.slice(0, longestTitle))
     .replace(/[^A-Z0-9%]+/g, ' ')
     .trim()
 
-/** The names of the columns without which another would be read wrongly: of its sign, and of what is joined to it. */
+/** Returns the names of a field's auxiliary columns (sign and joined columns), without which it would be misread. */
 export const namesBeside = ({ sign, transforms }: Pick<MappedColumn, 'sign' | 'transforms'>): string[][] => [
   ...('names' in sign ? [sign.names] : []),
   ...transforms.flatMap((step) =>
@@ -18,11 +18,10 @@ export const namesBeside = ({ sign, transforms }: Pick<MappedColumn, 'sign' | 't
   ),
 ]
 
-/** All names by which a mapping asks for columns: of its fields, and of what stands beside them. */
 export const namesAsked = ({ columns }: Mapping): string[][] =>
   columns.flatMap((column) => [...(column.source.by === 'header' ? [column.source.names] : []), ...namesBeside(column)])
 
-/** The place of the first of some names in a header, -1 when it has none of them. */
+/** Returns the index of the first of these names that the header has; -1 if it has none of them. */
 export function placeOf(header: readonly string[], names: readonly string[]): number {
   for (const name of names) {
     const place = header.indexOf(headerName(name))

@@ -16,81 +16,71 @@ export type { CellFault, FileNotice, MappingFault } from './mapping-fault.ts'
 export type { ReadColumn } from './mapping-row.ts'
 export type { TotalRows } from './mapping-totals.ts'
 
-/** A row as its mapping reads it. One with faults is left out of what is imported, and the rest is not. */
+/** A row after mapping. A row with faults is not imported; the other rows of the file are. */
 export type MappedRow = {
   line: number
   values: Readonly<Record<string, MappedValue>>
-  /** The fields that tell rows from one another, with the ordinal among equal rows of the file. */
+  /** Values of the key fields, with the ordinal among equal rows of the file. */
   key: string
   faults: readonly CellFault[]
-  /** What is not kept of it as it came, though the row is. */
+  /** Values that were changed or dropped; the row is still imported. */
   warnings?: readonly CellFault[]
 }
 
-/** A row as it stands in its file; `numbers` are the places that a workbook keeps as numbers, written with a comma. */
+/** A row of a file; `numbers` are the indexes of numeric workbook cells, whose text has a decimal comma. */
 export type RawRow = { line: number; cells: readonly string[]; numbers?: readonly number[] }
 
-/** The texts of a row as a mapping expects its numbers. */
+/** Returns the texts of a row; numeric workbook cells get the decimal mark of the mapping. */
 export const cellsOf = ({ cells, numbers }: RawRow, { decimal }: Pick<Mapping, 'decimal'>): readonly string[] =>
   decimal === ',' || !numbers ? cells : cells.map((text, at) => (numbers.includes(at) ? text.replace(',', '.') : text))
 
-/** What people wrote in place of cells: by the line of the row and the place of the cell in it. */
+/** Corrected texts by line of the row and index of the cell. */
 export type Corrections = ReadonlyMap<number, ReadonlyMap<number, string>>
 
 /**
- * How rows are read: `only` are the lines that are wanted, of a file whose other rows were taken before. Rows whose taker
- * numbers equal ones itself are not `counted`: each is the first of its key, and no key is held.
+ * Options of a reading. `only` lists the lines to return when the other rows were imported before; these only count
+ * keys. With `counted: false` the caller numbers equal rows: every row gets ordinal 1 and keys are not kept in memory.
  */
 export type MappingHow = BesideRows & {
   today: string
   corrections?: Corrections
   only?: ReadonlySet<number>
   counted?: boolean
-  /** Cells are told from one another by marks alone, as in a CSV: a row with more of them than its header is shifted. */
+  /** True for a CSV, where only separators delimit cells: a row with more cells than its header is shifted. */
   byMarks?: boolean
-  /** How the file writes its numbers and dates, as `searchStyles` found it; without it, as the mapping says. */
+  /** Result of `searchStyles`; without it the formats of the mapping apply. */
   written?: FoundStyles
 }
 
-/**
- * How a file writes numbers and dates, which columns are not written as the mapping says, and how many cells its records
- * usually have, the empty ones behind the last column too.
- */
+/** `others` are the columns whose format differs from the mapping; `width` counts trailing empty cells too. */
 export type FoundStyles = { styles: WrittenStyles; others: readonly OtherStyle[]; width: number | null }
 
-/** The columns of a file as a mapping found them, and the row that names them. */
 export type FoundColumns = {
   columns: ReadColumn[]
   header: string[]
   header_line: number | null
   byMarks?: boolean
-  /** What its rows take from outside of them. */
   above?: Readonly<Record<string, string>>
   file_name?: string
-  /** How its columns are written, where their cells show it. */
   styles?: WrittenStyles
-  /** How many cells its records usually have; of a CSV alone. */
+  /** Usual number of cells per record; CSV only. */
   width?: number
 }
 
-/** The result of a mapping on a file: the number of rows, and the fault if the file as a whole cannot be read. */
 export type MappedEnd = {
   rows: number
   fault: MappingFault | null
   found: FoundColumns
-  /** The rows of totals that were passed over. */
   totals: TotalRows
-  /** Notices about the file, in addition to the faults of its rows. */
   notices: FileNotice[]
 }
 
 export type MappedReading = {
-  /** Takes the next row, which is blank or not; `false` when no more are wanted. */
+  /** Takes the next row, blank rows included; returns `false` when no more rows are needed. */
   row: TakeRow
   end: () => MappedEnd
 }
 
-/** The cells of a row as people corrected them; without corrections, the cells themselves. */
 export function corrected(cells: readonly string[], of: ReadonlyMap<number, string> | undefined): readonly string[] {
   if (!of || of.size === 0) return cells
   const all = [...cells]
@@ -101,7 +91,7 @@ export function corrected(cells: readonly string[], of: ReadonlyMap<number, stri
   return all
 }
 
-/** Finds how a file writes its numbers and dates; all its rows are to be given, since one cell may contradict the others. */
+/** Finds how a file writes its numbers and dates. Needs all rows, because one cell may contradict the others. */
 export function searchStyles(mapping: Mapping, how: BesideRows): { row: TakeRow; end: () => FoundStyles } {
   const votes = newStyleVotes(mapping)
   const widths = newWidthSearch()
@@ -120,10 +110,7 @@ export function searchStyles(mapping: Mapping, how: BesideRows): { row: TakeRow;
   return { row, end: () => ({ ...votes.end(), width: widths.end() }) }
 }
 
-/**
- * Reads rows with a mapping as they come, holding how often each key was seen and no row but those that may be the bottom
- * of the file. Never throws.
- */
+/** Reads rows one at a time; keeps only a count per key and the possible bottom rows in memory. Never throws. */
 export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: MappedRow) => void): MappedReading {
   const { today, corrections, only, counted = true, byMarks = false, file_name = '' } = how
   const { styles, others, width } = how.written ?? { styles: {}, others: [], width: null }
@@ -135,7 +122,7 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
   let readRow: ReturnType<typeof rowReader> = () => ({ values: {}, key: '', faults: [], refusal: null })
   let rows = 0
   let repeatedTitles: FileNotice[] = []
-  // Rows that are read apart come after all others, so that equal ones are counted on from those that were taken.
+  // The rows of `only` are numbered after all others, so their ordinals continue those of the imported rows.
   const apart: { line: number; row: RowRead }[] = []
 
   const begin = (table: FoundTable) => {
@@ -163,7 +150,7 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
       const changes = corrections?.get(line)
       const row = readRow(corrected(cells, changes), line, changes !== undefined)
       if (row.refusal !== null) return { line, message: row.refusal }
-      // A heading never parses as a record without a fault.
+      // A repeated heading always has a fault or a warning when read as a record.
       const heading = row.faults.length > 0 || row.warnings ? headingIn(cells) : null
       if (heading === 'other') return { line, message: otherHeading(line) }
       if (heading === 'same') return null
@@ -199,14 +186,13 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
   }
 }
 
-/** A row that is refused since its text and amount are those of a total, and its day that of a record. */
 function perhapsTotal(cells: readonly string[], line: number): CellFault {
   const value = beginningOf(cells.find((cell) => cell.trim() !== '')?.trim() ?? '')
   const message = `Linha ${line}: não se sabe se "${value}" é um total ou um lançamento: o valor é a soma das linhas acima.`
   return { line, column: '', field: null, value, message, code: 'E13' }
 }
 
-/** Tells a row that repeats the heading of its table from one that begins another table. */
+/** Returns a test for headings among rows: `same` repeats this table's heading, `other` begins another table. */
 function newHeadingTest(mapping: Mapping, header: readonly string[]) {
   const asked = namesAsked(mapping).length > 0
   const titled = header.some((name) => name !== '')

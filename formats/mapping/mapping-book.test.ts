@@ -31,7 +31,6 @@ test('a mapping makes the same of a workbook as of a text, whatever their length
     await mappedRowsOf(statement(), bookOf(300), all),
     await mappedRowsOf(statement(), textOf(300), all),
   ]
-  // A workbook says itself in which column a cell stands.
   expect({ ...book, found: { ...book.found, byMarks: true, width: 3 } }).toEqual(text)
   expect(book.rows).toHaveLength(300)
   expect(await mappedRowsOf(statement(), bookOf(52_000), all)).toMatchObject({ fault: null, rows: { length: 52_000 } })

@@ -25,8 +25,8 @@ const rawRowOf = ({ line, cells }: SheetRow): RawRow => ({
 })
 
 /**
- * Reads an XLSX workbook with a mapping as it is unpacked, twice: once to find how it writes numbers and dates. `onRows`
- * takes what became whole before more is read.
+ * Reads an XLSX workbook with a mapping as a stream, twice: first to find how it writes numbers and dates. `onRows`
+ * receives the finished rows before more is read.
  */
 export async function readMappedBook(
   source: ByteSource,
@@ -57,12 +57,12 @@ export async function readMappedBook(
   const end = reading.end()
   await handOver()
   if (error !== null) return { ...end, fault: { line: null, message: error } }
-  // A preview names no other sheets.
+  // A preview stops early and does not report other sheets.
   const others = isWhole ? await findOtherSheets(source, mapping.sheet) : []
   return { ...end, notices: [...end.notices, ...unreadSheetNotices(mapping, others)] }
 }
 
-/** The first rows of a CSV or XLSX as they stand, of however large a file. */
+/** Returns the first rows of a CSV or XLSX without mapping, for files of any size. */
 export async function firstRowsOf(
   bytes: Uint8Array,
   how: Parameters<typeof rawRowsOf>[1],
@@ -70,7 +70,7 @@ export async function firstRowsOf(
   return isZip(bytes) ? firstRowsOfBook(sourceOfBytes(bytes), how) : rawRowsOf(bytes, how)
 }
 
-/** The first rows of an XLSX workbook as they stand, read where it lies. */
+/** Returns the first rows of an XLSX workbook without mapping, reading only the needed part of its source. */
 export async function firstRowsOfBook(
   source: ByteSource,
   { most, sheet }: { most: number; sheet?: string },
@@ -87,7 +87,7 @@ export async function firstRowsOfBook(
 
 const step = 262_144
 
-/** Pieces of what is in memory; whoever else works in the process has a turn between two of them. */
+/** Yields bytes in pieces; between two pieces other work of the process can run. */
 export async function* inTurns(bytes: Uint8Array) {
   for (let start = 0; start < bytes.length; start += step) {
     yield bytes.subarray(start, start + step)
@@ -95,7 +95,7 @@ export async function* inTurns(bytes: Uint8Array) {
   }
 }
 
-/** What a mapping makes of a whole CSV or XLSX, at most so many rows and those that came with the last of them. */
+/** Applies a mapping to a whole CSV or XLSX; returns at most `most` rows. */
 export async function mappedRowsOf(
   mapping: Mapping,
   bytes: Uint8Array,
@@ -116,7 +116,7 @@ export async function mappedRowsOf(
   return { rows, fault, found }
 }
 
-/** The cells of some lines of a CSV or of an XLSX workbook as a mapping reads them, before anything is made of them. */
+/** Returns the cells of the wanted lines of a CSV or XLSX, before transforms and parsing. */
 export async function linesOf(
   source: { open: () => AsyncIterable<Uint8Array>; book: ByteSource | null },
   mapping: Mapping,

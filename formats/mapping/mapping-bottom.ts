@@ -1,10 +1,10 @@
 import { headerName } from './header.ts'
 import type { Mapping } from './mapping-schema.ts'
 
-/** Takes the next row of a file: its cells, its line, and the places that a workbook keeps as numbers. */
+/** Takes the next row: cells, line, and the indexes of cells that a workbook stores as numbers. */
 export type TakeRow = (cells: readonly string[], line: number, numbers?: readonly number[]) => boolean
 
-/** Holds so many filled rows back, and never hands over the last ones. */
+/** Delays the filled rows by `count`, so that the last `count` of a file are never passed on. */
 export function withoutBottom<Reading extends { row: TakeRow }>(reading: Reading, count: number): Reading {
   if (count === 0) return reading
   const held: Parameters<TakeRow>[] = []
@@ -20,13 +20,13 @@ export function withoutBottom<Reading extends { row: TakeRow }>(reading: Reading
 export const isBlankRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
 const totalWords = ['Total', 'Subtotal'].map(headerName)
-// A total that says nothing but what it is of; longer ones may be names, such as TOTAL COMBUSTIVEIS LTDA.
+// Always a total, even with a date in the row; a longer text may be a name, such as TOTAL COMBUSTIVEIS LTDA.
 const plainTotal = /^(SUB ?)?TOTAL( GERAL| (DO|NO) (DIA|PERIODO|MES))?$/
 
 const firstFilled = (cells: readonly string[]) => cells.find((cell) => cell.trim() !== '') ?? ''
 const beginsWith = (name: string, word: string) => name === word || name.startsWith(`${word} `)
 
-/** Whether a row begins as a total does. It may still be a record whose payee has such a name. */
+/** True if the row begins like a total. It may still be a record whose payee has such a name. */
 export const beginsAsTotal = (cells: readonly string[]): boolean => {
   const first = firstFilled(cells)
   return /^\s*[st]/i.test(first) && totalWords.some((word) => beginsWith(headerName(first), word))
@@ -35,8 +35,8 @@ export const beginsAsTotal = (cells: readonly string[]): boolean => {
 const dayLike = /^\s*(\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}|\d{8}$|\d{5}([.,]\d*)?$)/
 
 /**
- * Whether a row is a total: its first filled cell begins with the word Total or Subtotal, or as the mapping says. With a day
- * in a cell of `days` a longer text is the name of a record. Most rows begin as the one before, and nothing is asked of these.
+ * Returns a test for total rows: the first filled cell begins with Total, Subtotal or a word of the mapping. With a
+ * date in a cell of `days`, only a plain total counts. The last text is cached: most rows begin like the previous one.
  */
 export function newTotalTest({ footers }: Pick<Mapping, 'footers'>) {
   const own = footers.map(headerName).filter((word) => !totalWords.includes(word))

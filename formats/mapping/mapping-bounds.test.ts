@@ -12,7 +12,7 @@ const types: FieldType[] = [
 ]
 const [blanks, digits] = [' '.repeat(60_000), '1'.repeat(60_000)]
 
-/** As long as a row may be; what is read in steps that grow with the square takes a minute. */
+/** The maximum length of a row: an algorithm with quadratic time would need a minute. */
 const longest = [`1${blanks}1`, `-${blanks}x`, `R$${blanks}${digits}`, `1${blanks}%`, `${digits},${digits}`, digits]
 
 test.each(types)('a cell as long as a row may be is read at once as %s', (type) => {

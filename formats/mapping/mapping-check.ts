@@ -5,10 +5,8 @@ import { fieldsOf } from './mapping-fields.ts'
 import type { CompanyRule, Mapping } from './mapping-schema.ts'
 import { readValue } from './mapping-values.ts'
 
-/** Why a mapping cannot be published: the sentence, and the part of the mapping it stands beside. */
 export type MappingProblem = { path: string; message: string }
 
-/** The fields by which a row tells whose it is. */
 const fieldsOfRule: Readonly<Record<CompanyRule, readonly string[]>> = {
   merchant: ['merchant_no'],
   cnpj: ['company_cnpj'],
@@ -17,7 +15,7 @@ const fieldsOfRule: Readonly<Record<CompanyRule, readonly string[]>> = {
   chosen: [],
 }
 
-/** Why a mapping cannot be published, each with its place; none when it can. */
+/** Returns the problems that prevent the publication of a mapping; empty if there are none. */
 export function mappingProblems(mapping: Mapping): MappingProblem[] {
   const fields = fieldsOf(mapping.target)
   const mapped = mapping.columns.map((column) => column.field)
@@ -48,7 +46,7 @@ export function mappingProblems(mapping: Mapping): MappingProblem[] {
   ]
 }
 
-/** A cell is known before the first row is read: it stands above the header, or in what is passed over. */
+/** A cell must be known before the first record: above the header or among the skipped rows. */
 function cellProblems(mapping: Mapping): MappingProblem[] {
   const { columns, header_row, skip_rows } = mapping
   const places = columns.flatMap(({ source }, at) =>
@@ -65,10 +63,9 @@ function cellProblems(mapping: Mapping): MappingProblem[] {
   })
 }
 
-// Days of any year that is kept are days here.
+// Years up to 2105, so that every stored date is valid.
 const calendar = calendarOf('2099-12-31')
 
-/** A default is read as what it stands for, and what must be there is left empty by no fault. */
 function emptyProblems(mapping: Mapping): MappingProblem[] {
   const fields = fieldsOf(mapping.target)
   return mapping.columns.flatMap(({ field, required, on_error, default: fallback }, place): MappingProblem[] => {
@@ -84,7 +81,6 @@ function emptyProblems(mapping: Mapping): MappingProblem[] {
   })
 }
 
-/** The sentences alone. */
 export const mappingFaults = (mapping: Mapping): string[] => mappingProblems(mapping).map(({ message }) => message)
 
 function keyFaults({ key }: Mapping, mapped: string[]): string[] {
@@ -94,7 +90,7 @@ function keyFaults({ key }: Mapping, mapped: string[]): string[] {
 
 const partial: readonly string[] = ['part', 'slice', 'pattern', 'concat']
 
-// One column may feed two fields when a part is taken of it, as of `1/3`, or it is a part itself.
+// Two fields may share a column if one takes a part of it (as of `1/3`) or joins it with others.
 function sharedColumns({ columns }: Mapping) {
   const whole = columns.map(({ source, transforms }) => {
     if (transforms.some(({ kind }) => partial.includes(kind))) return undefined

@@ -5,7 +5,7 @@ import type { MappedValue } from './mapping-values.ts'
 
 const million = 1_000_000n
 
-/** The share of an amount in centavos, half-up by its size: a sale taken back costs what the sale did. */
+/** Returns a percentage in cents, rounded half-up by absolute value, so that a refund has the fee of its sale. */
 function shareOf(gross_cents: number, ppm: number): number {
   const size = Number((BigInt(Math.abs(gross_cents)) * BigInt(ppm) * 2n + million) / (million * 2n))
   return gross_cents < 0 && size !== 0 ? -size : size
@@ -14,8 +14,8 @@ function shareOf(gross_cents: number, ppm: number): number {
 type Row = { values: Record<string, MappedValue>; faults: CellFault[]; warnings?: CellFault[] }
 
 /**
- * What two of gross, fee and net tell of the third, and the percentage of a fee that is told by it alone, or beside it and
- * compared; a fee is positive when it is kept from the merchant.
+ * Completes gross, fee and net from two of them. With only a percentage, computes the fee; with fee and percentage,
+ * compares them. A fee is positive when it is kept from the merchant.
  */
 export function derive(row: Row, fields: ReadonlyMap<string, TargetField>, line: number): void {
   if (!fields.has('fee_cents')) return
@@ -35,7 +35,6 @@ export function derive(row: Row, fields: ReadonlyMap<string, TargetField>, line:
   faults.push({ line, column: '', field: fields.get('net_cents')?.name ?? null, value: null, message, code: 'E06' })
 }
 
-/** A fee and its percentage that stand in one row and do not agree, beyond one centavo of rounding for each instalment. */
 function compareShare(row: Row, { fee, share }: { fee: number; share: number }, line: number) {
   const parts = Math.max(1, Number(row.values.installments ?? 1))
   const off = Math.abs(fee) - Math.abs(share)

@@ -1,6 +1,5 @@
 import type { RowCode } from './mapping-values.ts'
 
-/** What is wrong with one cell of a row, told with its line, column and value. */
 export type CellFault = {
   line: number
   column: string
@@ -10,20 +9,18 @@ export type CellFault = {
   code?: RowCode
 }
 
-/** A notice about a file, which may be of no line. */
+/** `line` is `null` for a notice about the whole file. */
 export type FileNotice = Omit<CellFault, 'line'> & { line: number | null }
 
-/** Why no row of a file can be read with a mapping; `bound` when it is a table, but larger than any that is read. */
+/** Why a file cannot be read with a mapping; `bound` if it is a table that exceeds the size limits. */
 export type MappingFault = { line: number | null; message: string; bound?: true }
 
 export type FaultPlace = { column: string; field: string; value: string; text: string; code?: RowCode | undefined }
 
-// A cell may be as long as its row: people know it by its beginning, and many such faults must fit.
+// A cell may be as long as its row. Messages show its beginning only, because a file may have many faults.
 const mostTold = 300
-/** The beginning of a long text, as it is told. */
 export const beginningOf = (text: string) => (text.length > mostTold ? `${text.slice(0, mostTold)}…` : text)
 
-/** A fault of one cell, in the words that people are told. */
 export const faultOf = (line: number, { column, field, value, text, code }: FaultPlace): CellFault => ({
   line,
   column,

@@ -1,4 +1,3 @@
-/** What a field of a target holds, and so how its text is read. */
 export type FieldType =
   | 'text'
   | 'day'
@@ -13,13 +12,13 @@ export type FieldType =
   | 'litres'
   | 'driver'
 
-/** One field of a target: its Portuguese name, and the headers that files give it, most usual first. */
+/** `name` is in Portuguese; `aliases` are the headers used by files, the most usual first. */
 export type TargetField = {
   name: string
   type: FieldType
   required: boolean
   aliases: readonly string[]
-  /** A day on which something happened: none is still to come. */
+  /** The date cannot be in the future. */
   past?: true
 }
 
@@ -39,13 +38,11 @@ const gross = needed('money', 'valor bruto', 'valor da venda', 'valor da transa�
 const fee = field('money', 'taxa', 'valor da taxa', 'desconto', 'comissão', 'valor do desconto', 'taxa administrativa')
 const brand = field('text', 'bandeira', 'cartão', 'arranjo')
 
-/** A day that must be there and cannot be still to come. */
 const happened = (name: string, ...aliases: string[]): TargetField => ({
   ...needed('day', name, ...aliases),
   past: true,
 })
 
-/** What a row may say of its company where no establishment does. */
 const owner = {
   company_cnpj: field('text', 'CNPJ', 'cnpj da empresa', 'cnpj do estabelecimento', 'cpf/cnpj'),
   company_branch: field('text', 'código da filial', 'filial', 'loja', 'código da loja', 'unidade'),
@@ -56,7 +53,7 @@ const account = {
   account: field('text', 'conta', 'conta corrente'),
 }
 
-/** What a mapping may fill. Integrations 13; the headers are of portals and unconfirmed. */
+/** Fields of each target. Source: integrations 13. The headers are those of portals and unconfirmed. */
 export const targets = {
   statement_lines: {
     posted_on: happened('data', 'data do lançamento', 'data lançamento', 'data movimento', 'dt lançamento'),
@@ -172,5 +169,4 @@ export const targets = {
 
 export type Target = keyof typeof targets
 
-/** The fields of a target by name. */
 export const fieldsOf = (target: Target): ReadonlyMap<string, TargetField> => new Map(Object.entries(targets[target]))

@@ -81,7 +81,7 @@ test('equal rows of a file are told apart by their order, so a shuffled file has
   expect(keys(rows.toReversed())).toEqual(keys(rows))
 })
 
-// Of the days that a file may tell of: of the last five years.
+// Dates of the last five years, which a file may contain.
 const permitted = fc.integer({ min: 2200, max: 4300 }).map(dayAt)
 
 test('what a mapping reads does not hang on the pieces its bytes come in', async () => {

@@ -19,10 +19,10 @@ import type { Mapping } from './mapping-schema.ts'
 const longestRow = 65_536
 const delimiters = [';', '\t', '|', ','] as const
 
-// The comma of `1.234,56` separates no cells, although it occurs in each line with an amount.
+// In `1.234,56` the comma is not a separator, although every line with an amount has it.
 const decimalComma = /(\d),(?=\d{1,2}(?!\d))/g
 
-/** What separates the cells of a CSV, by its beginning: the mark that most of its lines hold equally often. */
+/** Detects the separator of a CSV from its first 30 lines: the mark that most lines have equally often. */
 export function delimiterOf(text: string): string {
   const lines = text.split(/\r\n?|\n/, 30).filter((line) => line.trim() !== '')
   return mostEven(lines.map((line) => line.replace(decimalComma, '$1'))) ?? mostEven(lines) ?? ';'
@@ -45,7 +45,7 @@ const csvFaults: Record<CsvFault, string> = {
   'misplaced-quote': 'aspas sem fechamento.',
 }
 
-/** The rows of a CSV as its bytes come; `row` answers false when it wants no more. */
+/** Splits the bytes of a CSV into rows; `row` returns false to stop. */
 function newRows({ delimiter, encoding }: HowWritten, row: (cells: string[], line: number) => boolean) {
   let fault: MappingFault | null = null
   let taking: { push: (bytes: Uint8Array) => boolean; end: () => void } | null = null
@@ -91,8 +91,8 @@ function newRows({ delimiter, encoding }: HowWritten, row: (cells: string[], lin
 }
 
 /**
- * Reads a CSV with a mapping as its bytes come, twice: once to find how it writes numbers and dates. `onRows` takes what
- * became whole before more is read. Never throws on bytes.
+ * Reads a CSV with a mapping as a stream, twice: first to find how it writes numbers and dates. `onRows` receives the
+ * finished rows before more is read. Never throws on invalid bytes.
  */
 export async function readMapped(
   open: () => AsyncIterable<Uint8Array>,
@@ -127,7 +127,7 @@ async function stylesOfCsv(chunks: AsyncIterable<Uint8Array>, mapping: Mapping, 
   return search.end()
 }
 
-/** The cells of some lines of a CSV as they stand; nothing is read past the last of them. */
+/** Returns the cells of the wanted lines of a CSV; stops reading after the last of them. */
 export async function csvLines(chunks: AsyncIterable<Uint8Array>, how: HowWritten, wanted: ReadonlySet<number>) {
   const lines = new Map<number, readonly string[]>()
   const last = Math.max(0, ...wanted)
@@ -140,7 +140,7 @@ export async function csvLines(chunks: AsyncIterable<Uint8Array>, how: HowWritte
   return lines
 }
 
-/** The first rows of a CSV or XLSX as they stand, and what the file is: for who makes a mapping of it. */
+/** Returns the first rows of a CSV or XLSX without mapping, with its kind and separator, to build a mapping. */
 export function rawRowsOf(bytes: Uint8Array, { most, sheet, ...how }: HowWritten & { most: number; sheet?: string }) {
   const rows: RawRow[] = []
   const workbook = isZip(bytes)
@@ -157,7 +157,7 @@ function delimiterIn(bytes: Uint8Array, { delimiter }: HowWritten) {
   return delimiter === 'auto' ? delimiterOf(decodeText(bytes.subarray(0, beginning))) : delimiter
 }
 
-/** What a mapping makes of the rows of a CSV or XLSX, the first ones where only so many are wanted. */
+/** Applies a mapping to the bytes of a CSV or XLSX; returns at most `most` rows. */
 export function sampleOf(
   mapping: Mapping,
   bytes: Uint8Array,
@@ -179,7 +179,6 @@ export function sampleOf(
   return { rows: found, fault: broken ?? fault, totals, notices }
 }
 
-/** Why a file of the other kind is not read. */
 export const otherKind = ({ name, file_kind }: Mapping) => `O layout ${name} lê arquivos ${file_kind.toUpperCase()}.`
 
 function csvRows(how: HowWritten, bytes: Uint8Array, take: (row: RawRow) => boolean) {

@@ -6,13 +6,13 @@ import { fieldsOf, type Target, type TargetField } from './mapping-fields.ts'
 import { dayFormats, type Mapping } from './mapping-schema.ts'
 import { readValue } from './mapping-values.ts'
 
-/** A mapping that may read a file, how likely (0 to 100), how many of its columns it reads, and why, in Portuguese. */
+/** `score` is 0 to 100, `found` the number of matching columns; the reasons are in Portuguese. */
 export type Proposal = { mapping: Mapping; score: number; found: number; reasons: string[] }
 
-/** What is known of earlier files: which mapping was accepted for a header, latest last. */
+/** Mappings accepted for earlier files, by header signature, the latest last. */
 export type Accepted = { signature: string; name: string; version: number }
 
-/** Mappings that may read a file of this header, most likely first: by what was accepted before, and by its columns. */
+/** Returns the mappings that may read this header, most likely first, by earlier acceptance and matching columns. */
 export function proposeMappings(
   header: readonly string[],
   mappings: readonly Mapping[],
@@ -29,7 +29,7 @@ export function proposeMappings(
     .sort((a, b) => b.score - a.score || b.found - a.found || b.mapping.version - a.mapping.version)
 }
 
-/** The first of some rows that is a heading for one of the mappings, with what is proposed for it; mappings by their place. */
+/** Finds the first row that is a header for some mapping. In the proposals `mapping` is the index in `mappings`. */
 export function proposeForRows(
   rows: readonly (readonly string[])[],
   mappings: readonly Mapping[],
@@ -44,9 +44,9 @@ export function proposeForRows(
 }
 
 /**
- * Whether `other` shows that `proposal` misreads the file: it reads from the heading what `proposal` only assumes, or all
- * columns of `proposal` and more as records of another kind. So the sheet of an acquirer, whose column says debit or credit,
- * is no voucher file. A layout that finds more columns than the other stays: the `produto` of a fleet sheet is its fuel.
+ * True if `other` shows that `proposal` misreads the file: `other` reads a column that `proposal` has as a constant, or
+ * reads all its columns and more into another target. Example: a sheet with a debit/credit column is no voucher file. A
+ * proposal that finds more columns than `other` stays: `produto` of a fleet sheet is the fuel.
  */
 function contradicts(names: readonly string[], proposal: Proposal, other: Proposal): boolean {
   const [own, others] = [proposal.mapping, other.mapping]
@@ -74,7 +74,7 @@ function proposalOf(mapping: Mapping, names: string[], last: Accepted | undefine
   const asked = namesAsked(mapping)
   const needed = fieldsOf(mapping.target)
   const lacks = (some: readonly string[]) => placeOf(names, some) === -1
-  // Without the column that gives the sign every amount would be read with another.
+  // Without its sign column every amount could be read with the wrong sign.
   const missing = mapping.columns.filter(
     ({ field, source, ...beside }) =>
       (source.by === 'header' && needed.get(field)?.required && lacks(source.names)) || namesBeside(beside).some(lacks),
@@ -91,22 +91,21 @@ function proposalOf(mapping: Mapping, names: string[], last: Accepted | undefine
     reasons: [
       ...(same ? ['Assinatura: o último arquivo com este cabeçalho foi lido com este layout.'] : []),
       ...(used && !same ? ['Outra versão deste layout leu o último arquivo com este cabeçalho.'] : []),
-      // It is proposed for files so called alone.
+      // A mapping with a file-name pattern is only tried on names that match it.
       ...(mapping.file_name_regex === '' ? [] : ['O nome do arquivo é dos deste layout.']),
       `${found.length} de ${counted(asked.length, 'coluna do layout está', 'colunas do layout estão')} no cabeçalho.`,
     ],
   }
 }
 
-/** A column for a field, how sure (0 to 100) and why; below 80 it is shown and not chosen. */
+/** `score` is 0 to 100; below 80 the suggestion is shown but not preselected. */
 export type Suggestion = { field: string; column: number; score: number; reason: string }
 
 export const chosenFrom = 80
 
-/** Headers that people once confirmed for a field. */
 export type Learned = { header: string; field: string }
 
-/** For each field of a target the column that fits best, by its header and by what its cells hold. */
+/** Returns the best column for each field of a target, by its header and its cell contents. */
 export function suggestColumns(
   target: Target,
   file: { header: readonly string[]; samples: readonly (readonly string[])[]; today: string },
@@ -118,7 +117,7 @@ export function suggestColumns(
     fits(header).map(({ field, about, ...fit }): Suggestion => {
       const cells = file.samples.map((row) => row[column] ?? '')
       const held = shareOfType(about, cells, file.today)
-      // A few broken cells do not speak against a column; most of them do.
+      // A few unreadable cells are tolerated; a majority lowers the score.
       const content = held >= 0.8 ? 10 : held >= 0.5 ? 0 : -20
       return { field, column, score: Math.min(100, fit.score + content), reason: fit.reason }
     }),
@@ -134,7 +133,6 @@ export function suggestColumns(
 
 type Fit = { field: string; about: TargetField; score: number; reason: string }
 
-/** Finds the fields that a heading may name, once for each different heading of a file. */
 function newFits(target: Target, learned: readonly Learned[]): (header: string) => readonly Fit[] {
   const fields = [...fieldsOf(target)].map(([field, about]) => ({
     ...{ field, about, names: about.aliases.map(headerName) },
@@ -175,7 +173,6 @@ const isNear = (alias: string, name: string) =>
 
 const how = { decimal: ',', implied_decimals: 0, days: [...dayFormats] } as const
 
-/** How much of what the cells hold can be read as the field. */
 function shareOfType({ type }: TargetField, cells: readonly string[], today: string): number {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   const reads = (text: string) =>
@@ -186,7 +183,7 @@ function shareOfType({ type }: TargetField, cells: readonly string[], today: str
   return filled.length === 0 ? 0 : filled.filter(reads).length / filled.length
 }
 
-/** How many letters must be put, dropped or changed; names are short, so the whole table is walked. */
+/** Levenshtein distance. Names are short, so the full table is computed. */
 function distance(a: string, b: string): number {
   let before = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let row = 1; row <= a.length; row++) {

@@ -1,7 +1,7 @@
 import { newSeenKeys } from '../seen-keys.ts'
 import type { CellFault } from './mapping-fault.ts'
 
-/** Tells rows whose key an earlier row of their file has; keys that are empty tell nothing, and rows with faults are none. */
+/** Adds fault E08 to a row whose key an earlier row has. Ignores empty keys and rows with other faults. */
 export function newRepeatedRows() {
   const first = newSeenKeys()
   return {

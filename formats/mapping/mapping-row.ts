@@ -11,13 +11,12 @@ import { transformed } from './mapping-transforms.ts'
 import { type MappedValue, type Reading, readValue } from './mapping-values.ts'
 import { excessOf, type RowBounds } from './mapping-width.ts'
 
-/** A field that a file fills: where its texts stand in each row, and what the file calls that column. */
+/** `place` is the index of the cell in its row, `title` the column's title in the file. */
 export type ReadColumn = { field: string; name: string; place: number; title: string }
 
-/** The titles of a file, as they are compared and as they are shown. */
 export type Header = { names: string[]; shown: string[] }
 
-/** A row as read, before it is numbered; with a `refusal` nothing of its file is kept. */
+/** A row before its ordinal is known. A `refusal` rejects the whole file. */
 export type RowRead = {
   values: Record<string, MappedValue>
   key: string
@@ -26,7 +25,7 @@ export type RowRead = {
   refusal: string | null
 }
 
-/** A column of a mapping with what it fills and where in this file its texts stand; -1 is nowhere. */
+/** A mapping column located in a file; an index is -1 where the file lacks the column. */
 export type Placed = {
   column: MappedColumn
   field: TargetField
@@ -34,13 +33,11 @@ export type Placed = {
   signPlace: number
   shown: string
   signShown: string
-  /** Its text, where that stands in no cell of the row. */
   fixed: string | null
-  /** Of each step, the places of the columns that it joins. */
   joined: readonly (readonly number[])[]
 }
 
-/** The columns of a mapping that a target knows, as this header places them. */
+/** Locates the columns of a mapping in a header; skips fields that the target does not have. */
 export function columnsOf(mapping: Mapping, header: Header, elsewhere: Elsewhere): Placed[] {
   const fields = fieldsOf(mapping.target)
   return mapping.columns.flatMap((column): Placed[] => {
@@ -49,7 +46,7 @@ export function columnsOf(mapping: Mapping, header: Header, elsewhere: Elsewhere
   })
 }
 
-/** Where a field is written in its file; of a pair of columns both, and all that are joined. */
+/** Returns the file columns that a field is read from, its debit column and joined columns included. */
 export const readColumns = ({ column, field, place, signPlace, shown, signShown, joined }: Placed): ReadColumn[] =>
   [
     { place, title: shown },
@@ -57,10 +54,8 @@ export const readColumns = ({ column, field, place, signPlace, shown, signShown,
     ...joined.flat().map((at) => ({ place: at, title: shown })),
   ].flatMap(({ place: at, title }) => (at < 0 ? [] : { field: column.field, name: field.name, place: at, title }))
 
-/** Placed columns, how their file writes them, and how many cells a row may have, if that is bounded. */
 type Columns = { columns: readonly Placed[]; bounds: RowBounds | null; styles: WrittenStyles }
 
-/** Reads rows by their placed columns. */
 export function rowReader(mapping: Mapping, today: string, { columns: all, bounds, styles }: Columns) {
   const how: How = { ...mapping, calendar: calendarOf(today), daysRead: new Map() }
   const columns = all.map((at) => ({ at, how: styledHow(how, at, styles) }))
@@ -94,7 +89,6 @@ export function rowReader(mapping: Mapping, today: string, { columns: all, bound
 // Constants and values from the file name have the format of the mapping, not that of the file.
 const isOfFile = ({ column: { source } }: Placed) => source.by !== 'constant' && source.by !== 'file-name'
 
-/** How the texts of one column are read: as its file writes them. */
 function styledHow(how: How, at: Placed, styles: WrittenStyles): How {
   const style = styles[at.column.field]
   if (!style || !isOfFile(at)) return how
@@ -104,7 +98,7 @@ function styledHow(how: How, at: Placed, styles: WrittenStyles): How {
     : { ...how, order: style.order, mixed, mapped: how, daysRead: new Map() }
 }
 
-/** Notes how the cells of a row are written, before any is read; `numbers` are the places that a workbook keeps as numbers. */
+/** Returns a function that counts the formats of a row; `numbers` are the indexes of numeric workbook cells. */
 export function voteOnStyles(columns: readonly Placed[], votes: ReturnType<typeof newStyleVotes>) {
   const written = columns.filter((at) => isOfFile(at) && !['text', 'card', 'plate', 'driver'].includes(at.field.type))
   return (cells: readonly string[], line: number, numbers: readonly number[] = []) => {
@@ -129,7 +123,7 @@ export function readCell(mapping: Mapping, today: string, at: Placed, styles: Wr
 
 type Bounded = { bounds: RowBounds; isCorrected: boolean; line: number }
 
-/** Why no value of a row can be trusted: a mark inside of a cell has moved all that follow. */
+/** Returns a fault if the row has too many cells: a separator inside a cell has shifted the values after it. */
 function tooMany(cells: readonly string[], { bounds, isCorrected, line }: Bounded): CellFault[] | null {
   const excess = excessOf(cells, bounds, isCorrected)
   if (excess === null) return null
@@ -137,7 +131,7 @@ function tooMany(cells: readonly string[], { bounds, isCorrected, line }: Bounde
   return [{ line, column: '', field: null, value: null, message, code: 'E10' }]
 }
 
-// Longer ones are no name or number, and what looks for texts has a limit of its own.
+// A longer text is neither a name nor a number, and the text search has its own limit.
 const longestText = 500
 
 function cut(row: RowRead, at: Placed, line: number) {
@@ -154,7 +148,6 @@ const placeIn = ({ field, shown }: Placed) => ({ column: shown, field: field.nam
 
 type Unread = Extract<Reading, { fault: string }>
 
-/** What a cell that cannot be read holds instead. */
 function standsFor(at: Placed, { secret }: Unread, cells: readonly string[], how: How): MappedValue {
   const { column, field } = at
   if (secret || column.on_error === 'error' || column.default === '') return null
@@ -166,7 +159,7 @@ function standsFor(at: Placed, { secret }: Unread, cells: readonly string[], how
 
 type Left = { at: Placed; text: string; reading: Unread; instead: MappedValue }
 
-/** What a cell that cannot be read makes of its row, which is never taken without what must be there. */
+/** Rejects the row of an unreadable cell, or keeps it with a warning. A missing required value always rejects. */
 function leaveOut(row: RowRead, { at, text, reading, instead }: Left, line: number) {
   const { column, field } = at
   const { fault, code, secret } = reading
@@ -184,17 +177,16 @@ function leaveOut(row: RowRead, { at, text, reading, instead }: Left, line: numb
 const stillToCome: Reading = { fault: 'Data futura.', code: 'E11' }
 const tooLongAgo: Reading = { fault: 'Data fora do período permitido.', code: 'E07' }
 
-/** Proofs are kept for five years and the current one (operations R19): what is older is a slip of the pen. */
+/** Records are kept for five years and the current one (operations R19), so an older date is a typing error. */
 export const earliestDay = (today: string) => `${Number(today.slice(0, 4)) - 5}-01-01`
 
-/** A day on which something happened: not still to come, and not before anything that is kept. */
 function happenedIn(told: Reading, earliest: string, today: string): Reading {
   if (!('value' in told) || typeof told.value !== 'string') return told
   if (told.value > today) return stillToCome
   return told.value < earliest ? tooLongAgo : told
 }
 
-// Nowhere is no index: an array is slow to say so.
+// Reading an array at index -1 is slow.
 const cellAt = (cells: readonly string[], place: number) => (place < 0 ? '' : (cells[place]?.trim() ?? ''))
 
 function keyIn(values: RowRead['values'], fields: readonly string[]) {
@@ -218,11 +210,10 @@ function placed(column: MappedColumn, field: TargetField, known: Header & Elsewh
   const titleOf = (at: number) => shown[at] || String(at + 1)
   const title = titleElsewhere(column) ?? titleOf(place)
   const fixed = textElsewhere(column, known)
-  // One literal: whatever is read of each row is slow to look up in an object that was put together.
+  // One object literal without spread: these fields are read for every row, and a composed object is slower.
   return { column, field, place, signPlace, shown: title, signShown: titleOf(signPlace), fixed, joined }
 }
 
-/** The text of a column once it was transformed; a fault where a step has no place for it. */
 function textOf({ column, joined }: Placed, text: string, cells: readonly string[]): string | Unread {
   let current = text
   let at = -1
@@ -243,7 +234,7 @@ function cellValue(at: Placed, text: string, how: How, cells: readonly string[])
   const { column, field } = at
   const current = textOf(at, text, cells)
   if (typeof current !== 'string') return current
-  // Of a pair of columns one is empty.
+  // In a pair of credit and debit columns, one is always empty.
   const isPair = column.sign.by === 'debit-column'
   if (current === '' && column.default !== '' && !isPair) return readValue(field.type, column.default, howMapped(how))
   if (current === '' && (field.required || column.required) && !isPair)

@@ -8,7 +8,6 @@ const isPattern = (pattern: string, context: z.RefinementCtx) => {
   if (fault !== null) context.addIssue({ code: 'custom', message: `Expressão inválida: ${fault}.` })
 }
 
-/** A pattern whose one group is what is wanted. */
 const isCapture = (pattern: string, context: z.RefinementCtx) => {
   const { fault, groups } = { groups: 1, ...readPattern(pattern) }
   const reason = fault ?? (groups === 1 ? null : 'use um grupo, como em (\\d+)')
@@ -30,8 +29,7 @@ const ByHeader = z.object({ by: z.literal('header'), names })
 const ByPosition = z.object({ by: z.literal('position'), column: z.int().min(1).max(500) })
 
 /**
- * Where a field's text comes from: a column by its header or its 1-based place, always the same, one cell above the
- * header, or a part of the file's name.
+ * Text source: a column by header or 1-based position, a constant, a cell above the header, or part of the file name.
  */
 export const Source = z.discriminatedUnion('by', [
   ByHeader,
@@ -41,7 +39,7 @@ export const Source = z.discriminatedUnion('by', [
   z.object({ by: z.literal('file-name'), pattern: z.string().min(1).max(longestPattern).superRefine(isCapture) }),
 ])
 
-/** What is done to a text before it is read, in order. A pattern runs in linear time (`text-pattern.ts`). */
+/** Transforms of a text before it is parsed, in order. A pattern runs in linear time (`text-pattern.ts`). */
 export const Transform = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('trim') }),
   z.object({ kind: z.literal('upper') }),
@@ -57,7 +55,7 @@ export const Transform = z.discriminatedUnion('kind', [
     pattern: z.string().min(1).max(longestPattern).superRefine(isPattern),
     group: z.int().min(0).max(mostGroups).default(1),
   }),
-  /** The texts of other columns behind it, blank ones left out. */
+  /** Appends the texts of other columns, blank ones excluded. */
   z.object({
     kind: z.literal('concat'),
     separator: z
@@ -73,8 +71,8 @@ export const Transform = z.discriminatedUnion('kind', [
 ])
 
 /**
- * Which sign an amount gets: as written, turned round, by another column's word, or by which of two columns is filled.
- * Without words of credits the usual ones count; any other word refuses its row.
+ * Sign of an amount: as written, inverted, by a word in another column, or by which of two columns is filled. Without
+ * `positive` the usual credit words apply; any other word rejects its row.
  */
 const Sign = z.discriminatedUnion('by', [
   z.object({ by: z.literal('text') }),
@@ -94,21 +92,21 @@ const Column = z.object({
   source: Source,
   transforms: z.array(Transform).max(10).default([]),
   sign: Sign.default({ by: 'text' }),
-  /** A row without it is refused, though the target could do without. */
+  /** Rejects a row without this field even if the target allows it to be empty. */
   required: z.boolean().default(false),
-  /** What a cell that cannot be read does: its row is refused, or the field is left empty, told or not. */
+  /** For an unreadable cell: reject the row, or leave the field empty with or without a warning. */
   on_error: z.enum(errorRules).default('error'),
-  /** What stands for a cell that is empty or is left so; nothing when it is empty itself. */
+  /** Value for an empty or unreadable cell; `''` for no default. */
   default: word.default(''),
 })
 
-/** How a row says whose it is; `chosen` leaves that to who sends the file. */
+/** How a row identifies its company; with `chosen` the person who sends the file selects it. */
 export const companyRules = ['merchant', 'cnpj', 'branch', 'account', 'chosen'] as const
 export type CompanyRule = (typeof companyRules)[number]
 
 export const dayFormats = ['DD/MM/AAAA', 'DD/MM/AA', 'AAAA-MM-DD', 'AAAAMMDD', 'DDMMAAAA', 'serial'] as const
 
-/** A recipe, as data, to read the rows of a spreadsheet or CSV as records of one target. A version is never changed. */
+/** Declares how to read the rows of a spreadsheet or CSV as records of one target. A version is never changed. */
 export const Mapping = z.object({
   name: z.string().trim().min(1).max(80),
   version: z.int().min(1),
@@ -116,39 +114,40 @@ export const Mapping = z.object({
   file_kind: z.enum(['any', 'csv', 'xlsx']).default('any'),
   encoding: z.enum(['auto', 'utf-8', 'windows-1252']).default('auto'),
   delimiter: z.enum(['auto', ';', ',', '\t', '|']).default('auto'),
-  /** What a file is called that this mapping is proposed for; any name when empty. */
+  /** Pattern of the file names that this mapping is proposed for; empty for any name. */
   file_name_regex: z
     .string()
     .trim()
     .max(longestPattern)
     .superRefine((pattern, context) => (pattern === '' ? undefined : isPattern(pattern, context)))
     .default(''),
-  /** How much of 100 a header must be worth for this mapping to be proposed; 80 is that of all its columns. */
+  /** Minimum score (0 to 100) of a header for this mapping to be proposed; a header with all its columns scores 80. */
   min_confidence: z.int().min(0).max(100).default(0),
-  /** The row of the header, found by its names when `null`. */
+  /** Line of the header; `null` to find it by the column names. */
   header_row: z.int().min(1).max(50).nullable().default(null),
-  /** Lines at the top of the file that are passed over, whatever they hold. */
   skip_rows: z.int().min(0).max(100).default(0),
-  /** How many filled rows at the bottom of the file are none of its data. */
+  /** Filled rows to skip at the bottom of the file. */
   skip_bottom: z.int().min(0).max(100).default(0),
-  /** The sheet of a workbook by its number, its name, or a pattern between bars; the first one when empty. */
+  /** Sheet of a workbook: its number, its name, or a pattern between slashes; empty for the first sheet. */
   sheet: z.string().trim().max(120).superRefine(isSheetAsked).default(''),
-  /** A row whose first filled cell begins with one of these words is a total, beside Total and Subtotal. */
+  /** A row whose first filled cell begins with one of these words is a total, as with Total and Subtotal. */
   footers: z.array(z.string().trim().min(1).max(60)).max(10).default([]),
-  /** A line of a statement whose memo begins so is a balance, beside the words of all banks. Source: bank-files 1.5. */
+  /**
+   * A line whose memo begins with one of these words is a balance, as with all banks' words. Source: bank-files 1.5.
+   */
   balances: z.array(z.string().trim().min(3).max(60)).max(10).default([]),
-  /** The decimal mark of a file whose own numbers do not show it, and of what the mapping itself gives. */
+  /** Decimal mark where the numbers of the file do not show it, and for constants and defaults of this mapping. */
   decimal: z.enum([',', '.']).default(','),
-  /** Digits that stand for decimals where no separator is written, as in `123456`. */
+  /** Number of decimals implied by digits without a mark, as in `123456`. */
   implied_decimals: z.int().min(0).max(6).default(0),
   days: z.array(z.enum(dayFormats)).min(1).default(['DD/MM/AAAA']),
-  /** The code of the acquirer whose file it is; without it the establishment's own register tells. */
+  /** Acquirer of the file; `null` to take it from the register of the row's establishment. */
   acquirer: z.string().trim().min(1).max(20).nullable().default(null),
   company_rule: z.enum(companyRules).default('chosen'),
   columns: z.array(Column).min(1).max(60),
-  /** The fields that tell one row from another; equal rows are then told apart by their order. */
+  /** Fields that identify a row; equal rows are distinguished by their order. */
   key: z.array(z.string()).max(12),
-  /** What rows of one key in one file are: as many rows, or one that is repeated, of which the first is read. */
+  /** Rows with the same key: separate records with ordinals, or repetitions of which only the first is read. */
   duplicates: z.enum(duplicateRules).default('ordinal'),
 })
 export type Mapping = z.output<typeof Mapping>

@@ -5,10 +5,10 @@ import { beginningOf, type FileNotice } from './mapping-fault.ts'
 import type { Mapping } from './mapping-schema.ts'
 import { missingIn } from './mapping-table.ts'
 
-/** More filled rows than this look like data, whatever their heading. */
+/** A sheet with more filled rows counts as data, whatever its heading. */
 const mostOfRemarks = 10
 
-/** Names the sheets of a workbook that look like data and are not read with it. */
+/** Returns a notice for each sheet that looks like data and is not read. */
 export function unreadSheetNotices(mapping: Mapping, sheets: readonly OtherSheet[]): FileNotice[] {
   const isAsked = namesAsked(mapping).length > 0
   const hasHeading = ({ first }: OtherSheet) =>

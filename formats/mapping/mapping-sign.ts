@@ -7,7 +7,6 @@ import { type Reading, readValue } from './mapping-values.ts'
 import type { DateOrder } from './written-style.ts'
 
 type Signed = { column: MappedColumn; field: TargetField; signShown: string }
-/** A mapping as the cells of one column are read: by the days that there are, and as the file writes that column. */
 export type How = Mapping & {
   calendar: Calendar
   daysRead: Map<string, Reading>
@@ -17,10 +16,9 @@ export type How = Mapping & {
   mapped?: How
 }
 
-/** How texts are read that the mapping gives, such as a default. */
+/** Returns the formats for texts of the mapping itself, such as a default. */
 export const howMapped = (how: How): How => how.mapped ?? how
 
-/** The one amount of a pair of columns, of which each row fills one. */
 function creditOrDebit(credit: Reading, debit: Reading): Reading {
   if (!('value' in credit)) return credit
   if (!('value' in debit)) return debit
@@ -32,17 +30,16 @@ function creditOrDebit(credit: Reading, debit: Reading): Reading {
 
 const isNothing = (reading: Reading) => 'value' in reading && reading.value === null
 
-/** The words of credits where a mapping names those of debits alone. */
+/** Credit words for a mapping that names only the debit words. */
 const usualCredits = ['C', 'CR', 'CRE', 'CRED', 'Crédito', 'Entrada', '+']
 
-// A mark alone, such as a minus, is a word too.
+// A sign alone, such as a minus, counts as a word.
 const signWord = (text: string) => headerName(text) || text.trim()
 
 const isPlus = (text: string) => /^\(?(R\$)?\s*\+|[+C]\)?$/i.test(text.trim())
 
 type SignByWord = Extract<MappedColumn['sign'], { by: 'column' }>
 
-/** An amount with the sign that a word gives; a fault for an unknown word, or for a sign that contradicts the word. */
 function signedByWord(sign: SignByWord, value: number, { own, other, title }: Told): Reading {
   const word = signWord(other)
   const isOneOf = (words: readonly string[]) => words.some((name) => signWord(name) === word)
@@ -61,7 +58,7 @@ function signedByWord(sign: SignByWord, value: number, { own, other, title }: To
 
 type Told = { own: string; other: string; title: string }
 
-/** An amount with its sign, which its `own` text, the text of an `other` column or the other of a pair tells. */
+/** Applies the sign rule: `own` is the amount's text, `other` that of the sign column or the debit column. */
 export function signed(at: Signed, reading: Reading, texts: Pick<Told, 'own' | 'other'>, how: How): Reading {
   const { column, field, signShown: title } = at
   const { sign } = column

@@ -3,27 +3,24 @@ import { type FieldType, fieldsOf } from './mapping-fields.ts'
 import type { Mapping } from './mapping-schema.ts'
 import { type DateOrder, type DecimalMark, findDateOrder, findDecimalMark } from './written-style.ts'
 
-/** How a column writes its values; `mixed` when its cells contradict each other, so that a cell that may be either is unread. */
+/** Format of a column; `mixed` if its cells contradict each other, so that ambiguous cells are faults. */
 export type FieldStyle =
   | { kind: 'number'; mark: DecimalMark; mixed?: true }
   | { kind: 'date'; order: DateOrder; mixed?: true }
 
-/** How a file writes numbers and dates, by field. A field that is missing is written as the mapping says. */
+/** Formats found in a file, by field; for a missing field the format of the mapping applies. */
 export type WrittenStyles = Readonly<Record<string, FieldStyle>>
 
-/** A column that is not written as its mapping says, with the first cell that shows it. */
 export type OtherStyle = { field: string; style: FieldStyle; line: number; text: string }
 
 const numbers: ReadonlySet<FieldType> = new Set(['money', 'volume', 'percent', 'count', 'odometer', 'litres'])
 
-/** Whether a field of this type is a number whose decimal mark counts. */
 export const isNumberType = (type: FieldType): boolean => numbers.has(type)
 
-/** Whether a mapping reads dates whose day and month may change places. */
+/** Returns true if a mapping reads dates in which day and month could be swapped. */
 export const hasOrderedDates = ({ days }: Pick<Mapping, 'days'>): boolean =>
   days.some((format) => format.startsWith('DD/MM'))
 
-/** Tells that a column is read otherwise than its mapping says. */
 export function styleNotice({ target }: Pick<Mapping, 'target'>, { field, style, line, text }: OtherStyle): CellFault {
   const name = fieldsOf(target).get(field)?.name ?? field
   const told = `como em "${beginningOf(text)}" na linha ${line}`
@@ -42,21 +39,20 @@ type Column<Option extends string> = {
   first: Map<Option, { line: number; text: string }>
 }
 
-/** Collects what the cells of a file show of its decimal marks and of the order of its dates. */
+/** Collects decimal marks and date orders from the cells of a file. */
 export function newStyleVotes(mapping: Pick<Mapping, 'decimal' | 'days'>) {
   const marks = new Map<string, Column<DecimalMark>>()
   const orders = new Map<string, Column<DateOrder>>()
   const ordered = hasOrderedDates(mapping)
 
   return {
-    /** Notes a cell of a field; `number` is a number of a workbook, which is written here with the mapping's own mark. */
+    /** Counts a cell. A numeric workbook cell (`number`) is evidence for the mapping's own decimal mark. */
     see({ field, type, text, line }: { field: string; type: FieldType; text: string; line: number }, number: boolean) {
       if (isNumberType(type)) {
         const found = findDecimalMark(text)
         note(columnOf(marks, field), number && found ? mapping.decimal : found, { line, text })
       } else if (type === 'day' && ordered) note(columnOf(orders, field), findDateOrder(text), { line, text })
     },
-    /** The format that the cells of each column show, and the columns whose format differs from the mapping. */
     end(): { styles: WrittenStyles; others: OtherStyle[] } {
       const styles: Record<string, FieldStyle> = {}
       const others: OtherStyle[] = []
@@ -93,7 +89,7 @@ function note<Option extends string>({ votes, first }: Column<Option>, found: Op
   if (!first.has(found)) first.set(found, place)
 }
 
-/** The option of each column: its own, else that of the other columns, else `usual`; `mixed` where cells contradict it. */
+/** Chooses each column's format: by its cells, else by other columns, else `usual`; `mixed` if its cells disagree. */
 function decide<Option extends string>(columns: ReadonlyMap<string, Column<Option>>, usual: Option) {
   const all = new Map<Option, number>()
   for (const { votes } of columns.values())

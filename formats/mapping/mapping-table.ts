@@ -6,7 +6,6 @@ import { fieldsOf } from './mapping-fields.ts'
 import { columnsOf, type Header, type Placed } from './mapping-row.ts'
 import type { Mapping } from './mapping-schema.ts'
 
-/** The columns of a file as a mapping finds them. */
 export type FoundTable = {
   columns: readonly Placed[]
   header: Header
@@ -14,26 +13,21 @@ export type FoundTable = {
   above: Readonly<Record<string, string>>
 }
 
-/** Facts about a file that are not in its rows. */
 export type BesideRows = {
-  /** The name of the file, for values that a mapping takes from it. */
   file_name?: string
-  /** Cells above the header, of a reading that does not see them. */
+  /** Cells above the header, for a reading that starts below them. */
   above?: Readonly<Record<string, string>>
 }
 
 type TableUser = {
-  /** Called once, before the first record. */
   begin: (table: FoundTable) => void
-  /** Takes a record; a fault refuses the file. */
   row: (...next: Parameters<TakeRow>) => MappingFault | null
-  /** Takes a row of totals, which is no record. */
   total?: (cells: readonly string[], line: number) => void
 }
 
 const mostHeaderRows = 50
 
-/** Finds the records of a file: below its header, above its bottom, without totals and without remarks below these. */
+/** Finds the records of a file: rows between header and bottom, without totals and the remarks below totals. */
 export function newTable(mapping: Mapping, { file_name = '', above }: BesideRows, user: TableUser) {
   const isTotal = newTotalTest(mapping)
   const byHeader = namesAsked(mapping).length > 0 || mapping.header_row !== null
@@ -69,7 +63,7 @@ export function newTable(mapping: Mapping, { file_name = '', above }: BesideRows
     if (here) begin({ names, shown: cells.map((cell) => cell.trim()) }, line)
     return here || looked < mostHeaderRows || notFound()
   }
-  // Below a total one filled cell is a remark, such as when and by whom the file was made.
+  // Below a total, a row with one filled cell is a remark, e.g. when and by whom the file was made.
   const isRemark = (cells: readonly string[]) => belowTotal && cells.filter((cell) => cell.trim() !== '').length === 1
 
   const row: TakeRow = (cells, line, numbers) => {
@@ -91,7 +85,6 @@ export function newTable(mapping: Mapping, { file_name = '', above }: BesideRows
   return withoutBottom(
     {
       row,
-      /** Ends the table; why it cannot be read, `null` when it can. */
       end(): MappingFault | null {
         if (!begun && !byHeader) begin({ names: [], shown: [] }, null)
         if (!begun && fault === null) notFound()
@@ -102,7 +95,6 @@ export function newTable(mapping: Mapping, { file_name = '', above }: BesideRows
   )
 }
 
-/** The names of the columns that a mapping needs and a header lacks. */
 export function missingIn(mapping: Mapping, header: readonly string[]): string[] {
   const fields = fieldsOf(mapping.target)
   return mapping.columns.flatMap(({ field, source, required, ...beside }) => {
@@ -114,7 +106,7 @@ export function missingIn(mapping: Mapping, header: readonly string[]): string[]
   })
 }
 
-/** Names the titles that a file has twice and of which a field is read: the first column of them is. */
+/** Returns a notice for each duplicated title that a field is read from; the first such column is read. */
 export function repeatedTitleNotices({ columns, header, header_line }: FoundTable): FileNotice[] {
   return columns
     .filter(({ column }) => column.source.by === 'header')

@@ -4,7 +4,7 @@ import { type Placed, type RowRead, readCell } from './mapping-row.ts'
 import type { Mapping } from './mapping-schema.ts'
 import type { WrittenStyles } from './mapping-styles.ts'
 
-/** Rows of totals that were passed over: how many, and what the first amount of each adds up to. */
+/** Skipped total rows; `amount_cents` adds up the first amount of each. */
 export type TotalRows = { rows: number; amount_cents: number }
 
 type Sums = { whole: boolean; amounts: Map<string, { plus: number; minus: number }> }
@@ -13,8 +13,8 @@ const newSums = (): Sums => ({ whole: true, amounts: new Map() })
 const mostNotices = 20
 
 /**
- * Counts rows of totals and compares each amount with the records above it: all of them, those since the last total, or
- * the credits or debits among these. Nothing is compared where one of the records could not be read.
+ * Counts total rows and compares their amounts with the records above: all of them, those since the last total, or only
+ * the credits or debits of these. Makes no comparison if one of the records could not be read.
  */
 export function newTotalRows(
   mapping: Mapping,
@@ -51,7 +51,6 @@ export function newTotalRows(
         }
       }
     },
-    /** Passes over a row of totals. */
     pass(cells: readonly string[], line: number) {
       all.rows++
       const amounts = money.flatMap(({ at, read }) => {
@@ -67,7 +66,7 @@ export function newTotalRows(
       }
       section = newSums()
     },
-    /** Whether the first amount of a record is a sum of the records above it, so that it may be their total. */
+    /** Returns true if the first amount of a record equals a sum of the records above, so that it may be a total. */
     isSum({ values }: Pick<RowRead, 'values'>): boolean {
       const field = money[0]?.at.column.field ?? ''
       const value = values[field]

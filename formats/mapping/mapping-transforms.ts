@@ -1,10 +1,7 @@
 import type { TransformStep } from './mapping-schema.ts'
 import { readPattern } from './text-pattern.ts'
 
-/**
- * The text a transform makes of another, `others` being those of the columns that it joins; `null` when a table or a
- * pattern has no place for it and that is an error.
- */
+/** Applies a transform; `others` are the joined texts. `null` if a table or pattern must match and does not. */
 export function transformed(step: TransformStep, text: string, others: readonly string[] = []): string | null {
   switch (step.kind) {
     case 'trim':
@@ -46,13 +43,13 @@ function mapped({ table, otherwise }: TransformStep & { kind: 'map' }, text: str
   return otherwise === 'keep' ? text : otherwise === 'none' ? '' : null
 }
 
-/** Tables of steps as they are looked at: a table of thousands is asked by every row of a file. */
+/** Upper-case copies of the tables, cached: every row of a file looks up tables of thousands of entries. */
 const upperTables = new WeakMap<object, ReadonlyMap<string, string>>()
 
 function upperTable(table: Record<string, string>): ReadonlyMap<string, string> {
   const known = upperTables.get(table)
   if (known) return known
-  // Of texts that differ in their capitals alone the first one counts.
+  // Of keys that differ only in case, the first wins.
   const upper = new Map(
     Object.entries(table)
       .reverse()

@@ -7,13 +7,13 @@ import { type DateOrder, findDateOrder, findDecimalMark, isGrouped } from './wri
 
 export type MappedValue = string | number | null
 
-/** A value, with what is to be told of it; or why its row is left out. */
+/** A value with an optional warning (`told`), or a fault. `secret` refuses the whole file. */
 export type Reading = { value: MappedValue; told?: string } | { fault: string; code?: RowCode; secret?: true }
 
 /**
- * What is wrong with a row by the code that people know it by: empty, date, number, brand, arithmetic, period, repeated, columns,
- * future, sign, doubtful total, cut, fuelling, share, style, total,
- * sheet, heading.
+ * Codes of row problems: E01 empty, E02 date, E03 number, E05 brand, E06 arithmetic, E07 period, E08 repeated, E10
+ * columns, E11 future, E12 sign, E13 doubtful total; W03 cut, W04 fuelling, W05 share, W06 style, W07 total, W08 sheet,
+ * W09 heading.
  */
 export type RowCode =
   | 'E01'
@@ -37,15 +37,15 @@ export type RowCode =
 
 type How = Pick<Mapping, 'decimal' | 'implied_decimals' | 'days'> & {
   calendar: Calendar
-  /** Days that were read: a file names few, and each many times. */
+  /** Cache of parsed dates: a file repeats few dates many times. */
   daysRead?: Map<string, Reading>
-  /** Which part of `03/04/2026` is the day; the first where nothing is said. */
+  /** Order of day and month in `03/04/2026`; day first by default. */
   order?: DateOrder
-  /** The cells of the column contradict each other: a text that may be read in two ways is not read. */
+  /** The cells of the column contradict each other, so an ambiguous text is a fault. */
   mixed?: boolean
 }
 
-/** Reads a text as a field's type; an empty one is none. */
+/** Parses a text as a field's type; an empty text is `null`. */
 export function readValue(type: FieldType, text: string, how: How): Reading {
   if (text === '') return { value: null }
   if (type === 'money') return numberOf(text, how, 2)
@@ -64,7 +64,6 @@ export function readValue(type: FieldType, text: string, how: How): Reading {
   return { value: text }
 }
 
-/** Whether a number may be read in two ways and its column does not show which one is meant. */
 const isUnclear = (text: string, { mixed }: How) => mixed === true && findDecimalMark(text) === 'either'
 
 const thousandthsOf = (text: string, how: How) => (isUnclear(text, how) ? null : scaled(text, how, 3))
@@ -83,15 +82,16 @@ const isDigits = (text: string) => /^\d+$/.test(text)
 const longestNumber = 60
 
 /**
- * A number as an integer of its smallest unit: `1.234,56`, `-5`, `(1.234,56)`, `1.234,56-`, `R$ 10,00 D`. Thousands are
- * in groups of three; decimals beyond the unit are zeros. `null` when it is no such number.
+ * Parses a number to an integer of its smallest unit, with `places` decimals: `1.234,56`, `-5`, `(1.234,56)`,
+ * `1.234,56-`, `R$ 10,00 D`. Thousands must be in groups of three, decimals beyond the unit zero. `null` for other
+ * texts.
  */
 export function scaled(
   text: string,
   { decimal, implied_decimals }: Pick<How, 'decimal' | 'implied_decimals'>,
   places: number,
 ) {
-  // Longer ones are no number, and blanks in them would be tried in every way.
+  // A longer text is not a number, and the pattern would backtrack over its blanks.
   if (text.length > longestNumber) return null
   const plain = plainNumber(text, decimal, places)
   if (plain !== null && (plain.fraction || implied_decimals === 0)) return plain.value
@@ -113,9 +113,9 @@ export function scaled(
   return negative && value !== 0 ? -value : value
 }
 
-/** A number as most are written, digits alone or with no more decimals than its unit has; `null` for any other text. */
+/** Fast path for digits with an optional sign and at most `places` decimals; `null` for any other text. */
 function plainNumber(text: string, decimal: string, places: number) {
-  // So short that it is exact.
+  // Short enough to be exact as a double.
   if (text.length > 15 - places) return null
   const first = text.charCodeAt(0) === 45 ? 1 : 0
   let value = 0
@@ -181,7 +181,7 @@ function dayIn({ format, order }: DayFormat, text: string, calendar: Calendar): 
 
 const dayMillis = 86_400_000
 
-// Day 1 of a workbook is the last of 1899, and its 1900 has a 29th of February.
+// Workbooks count days from 1899-12-31 and give 1900 a 29th of February, so day 0 is 1899-12-30.
 function serialDay(text: string, calendar: Calendar): string | null {
   const whole = /^(\d{5})(?:[.,]\d*)?$/.exec(text)?.[1]
   if (whole === undefined) return null

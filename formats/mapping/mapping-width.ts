@@ -1,23 +1,21 @@
-/** The heading, and the places that the columns of the mapping name: the width of a row depends on both. */
 type TableWidth = {
   header_line: number | null
   header: { shown: readonly string[] }
   columns: readonly { place: number; joined: readonly (readonly number[])[] }[]
 }
 
-/** How many cells a row of marks may have: up to its last filled one, and with the empty ones behind it. */
+/** Maximum number of cells of a CSV row: up to its last filled cell, and with trailing empty cells. */
 export type RowBounds = { filled: number; all: number }
 
 const lastFilled = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1
 
-/** How many cells a row has that fills every column: that of the last title, or of a place that the mapping names beyond it. */
 const widthAsked = ({ columns }: TableWidth, titles: number) =>
   Math.max(titles, ...columns.flatMap(({ place, joined }) => [place, ...joined.flat()].map((at) => at + 1)))
 
 /**
- * Finds how many cells a record of a CSV usually has. Many exports end each row with one mark more than the heading. A
- * mark inside a text gives its row one cell more, too, and an empty last column hides that: so where rows differ, the
- * narrowest with a cell for every title is right. Without a heading it is the most frequent width.
+ * Finds the usual number of cells of a CSV record. Many exports end each row with one separator more than the heading;
+ * a separator inside a text also adds a cell, which an empty last column hides. So with a heading it is the narrowest
+ * width that has a cell for every title; without one, the most frequent width.
  */
 export function newWidthSearch() {
   const counts = new Map<number, number>()
@@ -36,15 +34,14 @@ export function newWidthSearch() {
   }
 }
 
-/** The bounds of the rows of a table, whose records usually have `width` cells. */
 export const rowBounds = (table: TableWidth, width: number | null): RowBounds => ({
   filled: table.header_line === null ? Number.POSITIVE_INFINITY : widthAsked(table, table.header.shown.length),
   all: width ?? Number.POSITIVE_INFINITY,
 })
 
 /**
- * The number of cells of a row that has too many and how many it should have; `null` where it has not. People may have
- * `corrected` a row: of such a one only the filled cells count.
+ * Returns the number of cells of a row that is too wide, and the allowed number; `null` for other rows. In a row
+ * `corrected` by people only the filled cells count.
  */
 export function excessOf(cells: readonly string[], { filled, all }: RowBounds, corrected: boolean) {
   const count = lastFilled(cells)

@@ -1,4 +1,4 @@
-/** What pages and contracts may know of the formats: a mapping, what it makes of rows, and patterns. Nothing here needs Node. */
+/** Exports for pages and contracts: no module here needs Node. */
 export { headerName } from './header.ts'
 export {
   applyMapping,

@@ -14,8 +14,8 @@ const exportOf = (mapping: PortalExport): MappingDraft => ({
 const saleKey = ['merchant_no', 'sold_on', 'nsu', 'auth_code', 'gross_cents']
 
 /**
- * Sheets as the portals of acquirers export them. Titles were read in public code that reads these exports; no acquirer
- * publishes them. They are unconfirmed until a real file was read, and stay data.
+ * Spreadsheets exported by the portals of acquirers. Titles come from public code that reads these exports; acquirers
+ * do not publish them. They are unconfirmed until a real file is read, so they stay data.
  */
 export const portalExports: readonly MappingDraft[] = [
   exportOf({
@@ -58,7 +58,7 @@ export const portalExports: readonly MappingDraft[] = [
       headerColumn('product', 'modalidade'),
       headerColumn('installments', 'número de parcelas'),
       headerColumn('brand', 'bandeira'),
-      // Where a sheet has the sum of all fees, the MDR alone would not lead to the net.
+      // Prefers the sum of all fees: gross less the MDR alone would not give the net.
       headerColumn(
         'fee_cents',
         'valor total das taxas descontadas (MDR+Recebimento automático)',
@@ -80,12 +80,12 @@ export const portalExports: readonly MappingDraft[] = [
     key: saleKey.filter((field) => field !== 'auth_code'),
     columns: [
       headerColumn('merchant_no', 'STONECODE'),
-      // The hour of the sale comes with its day.
+      // Date and time of the sale are in one column.
       headerColumn('sold_on', 'DATA DA VENDA', 'HORA DA VENDA'),
       headerColumn('sold_at', 'HORA DA VENDA'),
       headerColumn('product', 'PRODUTO', 'TIPO'),
       headerColumn('brand', 'BANDEIRA'),
-      // The sheet of payments, which has one row an instalment, lacks it.
+      // The sheet of payments (one row per instalment) lacks this column.
       headerColumn('capture_means', 'MEIO DE CAPTURA'),
       headerColumn('nsu', 'STONE ID'),
       headerColumn('card', 'N° CARTÃO', 'Nº CARTÃO', 'N CARTÃO', 'NÚMERO DO CARTÃO'),
@@ -98,7 +98,7 @@ export const portalExports: readonly MappingDraft[] = [
   exportOf({
     name: 'Bin e Sipag: vendas (portal)',
     target: 'captures',
-    // One row is one instalment, and those of a sale differ in the day on which they are due alone.
+    // One row per instalment; the instalments of a sale differ only in their due date.
     key: [...saleKey, 'due_on'],
     columns: [
       headerColumn('sold_on', 'Data da transação'),

@@ -1,4 +1,4 @@
-/** How a sheet is asked for: its number from 1, a pattern between bars, or its name. */
+/** Parses the requested sheet: a number from 1, a pattern between slashes, or a name. */
 export function readSheetAsked(asked: string) {
   if (/^\d{1,2}$/.test(asked)) return { by: 'number' as const, number: Number(asked) }
   const pattern = /^\/(.+)\/$/.exec(asked)?.[1]

@@ -1,12 +1,9 @@
 import { shippedMappings } from './shipped-mappings.ts'
 
-/** A file as one of these portals or banks writes it, made up here, with the sums that its layout must read. */
 export type ShippedExport = {
-  /** The name of the mapping that reads it. */
   layout: string
   file: Uint8Array
   records: number
-  /** Of a statement, the sum of its lines; of sales and payments, gross, fee and net. */
   sums: { amount_cents: number } | { gross_cents: number; fee_cents: number; net_cents: number }
 }
 
@@ -14,7 +11,6 @@ const lines = (end: string, ...all: string[]) => all.map((line) => `${line}${end
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 const utf8 = (text: string) => Buffer.from(text, 'utf8')
 
-/** A row with these cells at these places, the others empty. */
 const sparse = (width: number, cells: Readonly<Record<number, string>>) =>
   Array.from({ length: width }, (_, at) => cells[at] ?? '').join(';')
 
@@ -44,11 +40,9 @@ const stoneHeading =
 const sipagHeading =
   'Estabelecimento;Data da transação;Forma de pagamento;Número da autorização;Parcela;Bandeira;Valor parcela bruto;Desconto parcela;Valor parcela líquido;Status;Data prevista de liquidação'
 
-/** One export of each bank and portal that the product knows. */
 export const shippedExports: readonly ShippedExport[] = [
   {
     layout: 'Banco do Brasil: extrato (CSV)',
-    // Each row ends with a comma; balances stand among the lines.
     file: latin1(
       lines(
         '\r\n',
@@ -90,7 +84,6 @@ export const shippedExports: readonly ShippedExport[] = [
   },
   {
     layout: 'C6: extrato (CSV)',
-    // A byte order mark and eight lines about the account stand above the heading.
     file: utf8(
       lines(
         '\n',
@@ -126,7 +119,6 @@ export const shippedExports: readonly ShippedExport[] = [
   },
   {
     layout: 'Mercado Pago: extrato da conta (CSV)',
-    // The balances of the period stand above the heading, in a table of their own.
     file: utf8(
       lines(
         '\n',
@@ -143,7 +135,6 @@ export const shippedExports: readonly ShippedExport[] = [
   },
   {
     layout: 'Cielo: vendas (portal)',
-    // Seven lines and a table of totals stand above the heading.
     file: latin1(
       lines(
         '\r\n',
@@ -222,7 +213,6 @@ export const shippedExports: readonly ShippedExport[] = [
   },
 ]
 
-/** The mapping of an export. */
 export function mappingOfExport({ layout }: ShippedExport) {
   const mapping = shippedMappings.find(({ name }) => name === layout)
   if (!mapping) throw new Error(`no shipped mapping is called ${layout}`)

@@ -24,7 +24,7 @@ const paymentKey = ['merchant_no', 'paid_on', 'summary_no', 'brand', 'net_cents'
 const statement = ['posted_on', 'memo', 'doc_no', 'amount_cents', 'balance_cents']
 const lineKey = ['posted_on', 'amount_cents', 'memo', 'doc_no']
 const statementFooters = ['Saldo final', 'Total']
-// Refused and cancelled sales stand among the others in what portals export.
+// Portals export refused and cancelled sales together with the others.
 const state = ['status', 'cancelled_on']
 
 const drafts: readonly (Omit<MappingDraft, 'version'> & { version?: number })[] = [
@@ -133,9 +133,8 @@ const drafts: readonly (Omit<MappingDraft, 'version'> & { version?: number })[] 
 ]
 
 /**
- * Mappings that come with the product, to be copied and changed: exports of known banks and portals, and generic ones that
- * ask for the titles that portals usually write. All are to be confirmed with real files. Source: acquirer-files 8,
- * integrations 13.
+ * Mappings shipped with the product, to be copied and changed: exports of known banks and portals, and generic ones
+ * with the usual titles of portals. All are to be confirmed with real files. Source: acquirer-files 8, integrations 13.
  */
 export const shippedMappings: readonly Mapping[] = [...drafts, ...bankExports, ...portalExports].map((draft) =>
   Mapping.parse({ ...common, days: [...common.days], footers: [...common.footers], ...draft }),

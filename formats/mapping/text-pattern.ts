@@ -1,7 +1,6 @@
 /**
- * Regular expressions with groups whose time grows with the text alone, never with the pattern's traps: every state is
- * followed at once, each with what its groups hold so far (Pike's construction). What that cannot do – back references,
- * look-around – is no valid expression.
+ * A regular expression in time linear in the text (Pike's virtual machine: all states advance together), so that no
+ * pattern can block the process. Back references and look-around are a fault.
  */
 export type Pattern =
   | { fault: null; groups: number; find: (text: string) => string[] | null }
@@ -100,7 +99,7 @@ function parse(pattern: string, fold: Fold | undefined): { tree: Node; groups: n
       take()
       if (take() !== ':') wrong('só (…) e (?:…) são aceitos')
     }
-    // Who searches does not ask what stands in a group.
+    // A search needs no captures.
     const silent = marked || fold !== undefined
     if (!silent) groups++
     const number = groups
@@ -152,7 +151,7 @@ function parse(pattern: string, fold: Fold | undefined): { tree: Node; groups: n
   return { tree, groups }
 }
 
-/** Steps backwards from the end: each knows where to go on, and what is tried first stands first. */
+/** Compiles from the end to the start: each step needs the index of the next one. Preferred ways come first. */
 function build(tree: Node): { steps: Step[]; start: number } {
   const steps: Step[] = [{ kind: 'end' }]
   const add = (step: Step) => (steps.length < mostSteps ? steps.push(step) - 1 : wrong('longa demais'))
@@ -184,7 +183,6 @@ function build(tree: Node): { steps: Step[]; start: number } {
 
 type Thread = { step: number; slots: readonly number[] }
 
-/** The first match that is tried first, as its whole and its groups; `null` when there is none. */
 function run({ steps, start }: { steps: Step[]; start: number }, groups: number, text: readonly string[]) {
   const none = Array.from({ length: groups * 2 + 2 }, () => -1)
   let threads: Thread[] = []
@@ -192,7 +190,7 @@ function run({ steps, start }: { steps: Step[]; start: number }, groups: number,
   for (let at = 0; at <= text.length; at++) {
     const reached = new Set<number>()
     const now: Thread[] = []
-    // Deepest way first, so that what stands first is followed first.
+    // A stack: the preferred thread is popped first.
     const waiting: Thread[] = threads.toReversed()
     if (found === null) waiting.unshift({ step: start, slots: none.with(0, at) })
     for (let thread = waiting.pop(); thread; thread = waiting.pop()) {
@@ -241,8 +239,8 @@ function newPattern(pattern: string, fold?: Fold): Pattern {
 }
 
 /**
- * A pattern that texts are searched with, wherever in them it fits: both are folded by `fold` first, so that case and
- * accents need not agree. `null` for an empty one, one that is longer than 200 characters or no valid expression.
+ * Compiles a pattern that may match anywhere; pattern and text are folded, so that case and accents are ignored. `null`
+ * if it is empty, longer than 200 characters, or invalid.
  */
 export function searchPattern(pattern: string, fold: Fold): { matches: (text: string) => boolean } | null {
   if (pattern === '' || pattern.length > longestPattern) return null
@@ -252,7 +250,7 @@ export function searchPattern(pattern: string, fold: Fold): { matches: (text: st
 
 const read = new Map<string, Pattern>()
 
-/** The pattern that texts are cut with, case and accents as they stand, or why it is none; read once however many rows it cuts. */
+/** Compiles a case-sensitive pattern with captures, or returns the fault. Cached: every row of a file uses it. */
 export function readPattern(pattern: string): Pattern {
   const known = read.get(pattern)
   if (known) return known

@@ -100,11 +100,10 @@ describe('dates in numbers', () => {
     ]))
 })
 
-// How a program writes money: its decimal mark, with or without thousands, and where the sign stands.
 const writers = fc.record({
   mark: fc.constantFrom<DecimalMark>(',', '.'),
   grouped: fc.boolean(),
-  // A writer that leaves `,00` out writes 1.234 for a thousand and more.
+  // If `,00` is omitted, 1.234 is more than a thousand.
   short: fc.boolean(),
   signed: fc.constantFrom('before', 'behind', 'parentheses', 'letter'),
 })
@@ -155,7 +154,7 @@ test('no amount or day is read that its writer did not write, among totals and h
         expect(found).toHaveLength(rows.length)
         const marks = rows.map(({ cents }) => findDecimalMark(written(cents, writer)))
         const orders = rows.map(({ day }) => findDateOrder(shown(day)))
-        // Where no cell of the column can be read in one way only, the layout decides.
+        // If every cell of the column is ambiguous, the mapping decides.
         const numbersShown = marks.includes(writer.mark) || !marks.includes('either') || decimal === writer.mark
         const datesShown = !american || orders.includes('month-day') || !orders.includes('either')
         for (const [at, { values, faults }] of found.entries()) {

@@ -1,16 +1,14 @@
-// How one text writes its number or its date, as far as the text alone shows it.
+// Detects the number and date formats that a single text shows.
 
-/** The mark before the decimals of a number. */
 export type DecimalMark = ',' | '.'
-/** Which part of a date such as `03/04/2026` comes first. */
 export type DateOrder = 'day-month' | 'month-day'
 
 const longestNumber = 60
 const numberParts = /^\(?[-+]?\s*(?:R\$)?\s*[-+]?([\d.,]{1,30})\s*(?:[-+]|[DC]|%|km|l)?\)?$/i
 
 /**
- * The decimal mark of a number; `either` where one mark before three digits may part thousands or decimals, `null` where
- * no mark is written or the text is no number.
+ * Returns the decimal mark that a number shows: `either` if a single mark before three digits may be for thousands or
+ * decimals, `null` without a mark or for text that is not a number.
  */
 export function findDecimalMark(text: string): DecimalMark | 'either' | null {
   if (text.length > longestNumber || !(text.includes(',') || text.includes('.'))) return null
@@ -28,10 +26,9 @@ export function findDecimalMark(text: string): DecimalMark | 'either' | null {
   return isGrouped(parts) ? 'either' : mark
 }
 
-/** The other of the two marks. */
 export const otherMark = (mark: DecimalMark): DecimalMark => (mark === ',' ? '.' : ',')
 
-/** Whether the parts of a number between two marks are groups of thousands: `1` and `234`, never `0` and `123`. */
+/** Returns true if these parts of a number are groups of thousands: `1` and `234`, but not `0` and `123`. */
 export function isGrouped(parts: readonly string[]): boolean {
   const [first = '', ...others] = parts
   if (others.length === 0) return /^\d+$/.test(first)
@@ -40,7 +37,9 @@ export function isGrouped(parts: readonly string[]): boolean {
 
 const dateParts = /^(\d\d?)[/.-](\d\d?)[/.-](\d\d|\d{4})$/
 
-/** The order of a date in numbers; `either` where both parts may be a month, `null` where both orders are one day or none is. */
+/**
+ * Returns the order of a numeric date: `either` if both parts may be the month, `null` if they are equal or invalid.
+ */
 export function findDateOrder(text: string): DateOrder | 'either' | null {
   const parts = dateParts.exec(text.split(/[ T]/, 1)[0] ?? '')
   if (!parts) return null

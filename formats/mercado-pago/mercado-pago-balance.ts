@@ -1,7 +1,7 @@
 import { showCents } from '../amounts.ts'
 import { netOf, type ReleasedRow } from './mercado-pago-released.ts'
 
-/** Follows the balance of the account row by row: initial + credits − debits = available. Source: acquirer-files 7. */
+/** Checks the account balance row by row: initial + credits − debits = available. Source: acquirer-files 7. */
 export function newBalance() {
   let initial: number | null = null
   let moved = 0
@@ -25,9 +25,9 @@ export function newBalance() {
       ended = true
       if (initial !== null && initial + moved !== netOf(row)) warn(row, initial + moved)
     },
-    /** Whether the balance stands behind the last movement, as it does in a report that was not cut. */
+    /** True if the balance row comes after the last movement; false in a truncated report. */
     hasEnded: () => ended || initial === null,
-    /** The total may count what was there before or not: both pass. */
+    /** It is unconfirmed whether the total includes the initial balance: both pass. */
     total(row: ReleasedRow) {
       const net = netOf(row)
       if (net !== moved && net !== moved + (initial ?? 0)) warn(row, moved)

@@ -1,6 +1,6 @@
 import type { CaptureKind, Modality, SettlementKind } from '../acquirer/acquirer-types.ts'
 
-/** TRANSACTION_TYPE; a type without a row is an adjustment. Source: acquirer-files 7. */
+/** TRANSACTION_TYPE. A type outside of this list is an adjustment. Source: acquirer-files 7. */
 export const transactionTypes: Readonly<Record<string, CaptureKind | 'payout'>> = {
   SETTLEMENT: 'sale',
   REFUND: 'cancel',
@@ -14,7 +14,7 @@ export const transactionTypes: Readonly<Record<string, CaptureKind | 'payout'>> 
   PAYOUT_CANCEL: 'payout',
 }
 
-/** PAYMENT_METHOD_TYPE; what is no card counts by how the money comes. */
+/** PAYMENT_METHOD_TYPE. Methods other than cards map to how the money arrives. */
 export const methodTypes: Readonly<Record<string, Modality>> = {
   credit_card: 'credit',
   debit_card: 'debit',
@@ -25,7 +25,7 @@ export const methodTypes: Readonly<Record<string, Modality>> = {
   voucher_card: 'voucher',
 }
 
-/** PAYMENT_METHOD, where it is the brand of a card. */
+/** PAYMENT_METHOD of card brands. */
 export const brands: Readonly<Record<string, string>> = {
   visa: 'visa',
   debvisa: 'visa',
@@ -39,7 +39,7 @@ export const brands: Readonly<Record<string, string>> = {
   debcabal: 'cabal',
 }
 
-/** DESCRIPTION of released money; one without a row is an adjustment of its sign, with a warning. */
+/** DESCRIPTION of released money. One outside of this list is an adjustment by its sign, with a warning. */
 export const descriptions: Readonly<Record<string, SettlementKind | 'adjustment'>> = {
   payment: 'payment',
   refund: 'cancel',

@@ -1,7 +1,6 @@
-// The columns that are read, of those that the owner of the account may choose. The payer's document is never one of
-// them. Source: acquirer-files 7.
+// Columns that the reader uses; the account owner chooses the columns of a report. The payer's document is never read.
+// Source: acquirer-files 7.
 
-/** Columns without which a row of "all transactions" says nothing. */
 export const neededOfSettlement = [
   'SOURCE_ID',
   'TRANSACTION_TYPE',
@@ -37,7 +36,6 @@ export const settlementColumns = [
 ] as const
 export type SettlementColumn = (typeof settlementColumns)[number]
 
-/** Columns without which a row of "released money" says nothing. */
 export const neededOfReleased = [
   'DATE',
   'SOURCE_ID',

@@ -5,7 +5,7 @@ import type { Report } from '../report.ts'
 
 export type MercadoPagoReading = { calendar: Calendar; report: Report; told: Set<string> }
 
-/** The eye on one row of a report: a cell that cannot be read is an error and counts as missing. */
+/** Returns typed access to a row of a report. An unreadable cell is an error and counts as missing. */
 export function reportRow<Column extends string>(
   row: TableRow<Column>,
   { calendar, report, told }: MercadoPagoReading,
@@ -16,7 +16,7 @@ export function reportRow<Column extends string>(
   return {
     line,
     cell,
-    /** Signed as in the file; an empty cell is nothing. */
+    /** Signed as in the file; 0 when empty. */
     cents(field: Column): number {
       const amount = parseAmount(cell(field))
       if (amount === 'none') return 0
@@ -39,7 +39,6 @@ export function reportRow<Column extends string>(
     warn: (code: string, field: Column, text: string) => report.warn(code, text, { line, field, value: cell(field) }),
     mismatch: (code: string, field: Column, text: string) =>
       report.mismatch(code, text, { line, field, value: cell(field) }),
-    /** Warns of a code once a file. */
     warnOnce(code: string, field: Column, text: string) {
       const key = `${field}|${cell(field)}`
       if (!told.has(key)) report.warn(code, text, { line, field, value: cell(field) })
@@ -50,7 +49,7 @@ export function reportRow<Column extends string>(
 
 export type ReportRow<Column extends string> = ReturnType<typeof reportRow<Column>>
 
-// Reports come in the offset that the owner chose; days are Brasília's.
+// A report uses the UTC offset that the account owner chose; days are days of Brasília.
 const brasilia = (instant: string) => new Date(Date.parse(instant) - 3 * 3_600_000).toISOString().slice(0, 19)
 
 export const noLineEnd = {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { readText } from '../read-back.ts'
 
-// Rows written by hand from the names of acquirer-files 7, so that no name is proven by the reader itself.
+// Rows written by hand with the column names of acquirer-files 7, so that the reader does not prove its own names.
 
-/** Columns and their cells, one a row, as a report of one row. */
 const report = (columns: Readonly<Record<string, string>>) =>
   `${Object.keys(columns).join(';')}\r\n${Object.values(columns).join(';')}\r\n`
 
@@ -19,7 +18,7 @@ test('a row of all transactions is read by its names, and the payer’s document
       TRANSACTION_TYPE: 'SETTLEMENT',
       TRANSACTION_AMOUNT: '128.70',
       TRANSACTION_CURRENCY: 'BRL',
-      // An hour before Brasília's.
+      // One hour behind Brasília.
       TRANSACTION_DATE: '2026-10-14T23:30:00.000-04:00',
       FEE_AMOUNT: '-6.42',
       SETTLEMENT_NET_AMOUNT: '121.28',

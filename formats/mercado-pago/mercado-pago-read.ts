@@ -16,8 +16,9 @@ import { netOf, newReleases } from './mercado-pago-released.ts'
 import { captureOf, kindOf, payoutOf } from './mercado-pago-settlement.ts'
 
 /**
- * Mercado Pago's report of all transactions ("settlement"). Errors: missing columns, unreadable cells, a cut last row.
- * Unknown codes and sums that do not hold only warn; rows in another currency are left out. Source: acquirer-files 7.
+ * Reads Mercado Pago's report of all transactions ("settlement"). Errors: missing columns, unreadable cells, a
+ * truncated last row. Unknown codes and inconsistent sums are warnings; rows in another currency are left out. Source:
+ * acquirer-files 7.
  */
 export const mercadoPagoSettlement: StreamLayout = {
   text(feed) {
@@ -47,7 +48,7 @@ export const mercadoPagoSettlement: StreamLayout = {
 
 const currencies = ['TRANSACTION_CURRENCY', 'SETTLEMENT_CURRENCY'] as const
 
-/** Mercado Pago's report of released money: what was paid into the account, and from it to a bank. */
+/** Reads Mercado Pago's report of released money: credits to the account, and payouts from it to a bank. */
 export const mercadoPagoReleased: StreamLayout = {
   text(feed) {
     const { told, reading } = begin(feed)

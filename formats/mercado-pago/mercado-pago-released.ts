@@ -8,13 +8,13 @@ export type ReleasedRow = ReportRow<ReleasedColumn>
 
 const otherFees = ['FINANCING_FEE_AMOUNT', 'SHIPPING_FEE_AMOUNT', 'TAXES_AMOUNT', 'COUPON_AMOUNT'] as const
 
-/** What a row moves, signed by its effect. */
+/** Returns the net amount of a row in cents, signed by its effect. */
 export const netOf = (row: ReleasedRow) => row.cents('NET_CREDIT_AMOUNT') - row.cents('NET_DEBIT_AMOUNT')
 
 function moneyOf(row: ReleasedRow) {
   const net_cents = netOf(row)
   const fee = row.cents('MP_FEE_AMOUNT')
-  // A report without the column tells no gross.
+  // Without the column GROSS_AMOUNT the gross is derived from net and fee.
   const gross_cents = row.cell('GROSS_AMOUNT') === '' ? net_cents - fee : row.cents('GROSS_AMOUNT')
   const others = otherFees.reduce((sum, column) => sum + row.cents(column), 0)
   if (gross_cents + fee + others !== net_cents && row.cell('GROSS_AMOUNT') !== '')
@@ -32,8 +32,8 @@ function kindOf(row: ReleasedRow): SettlementKind {
 }
 
 /**
- * What was released of payments on one day is one settlement, and each other movement one of its own. Groups wait for
- * the end of the file. Source: acquirer-files 7 and 9.
+ * Builds settlements from released money: one per day for all payments, and one for each other movement. Payments are
+ * emitted at the end of the file. Source: acquirer-files 7 and 9.
  */
 export function newReleases(emit: (settlement: Settlement) => void) {
   const days = new Map<string, Settlement>()
@@ -58,7 +58,7 @@ export function newReleases(emit: (settlement: Settlement) => void) {
       net_cents,
     })
   }
-  // Movements of one payment on one day, such as two partial refunds, are told apart by their order.
+  // Movements of one payment on the same day, such as two partial refunds, get a sequence number.
   const numberOf = (row: ReleasedRow, day: string | null) => {
     const id = `${row.cell('SOURCE_ID')}-${row.cell('DESCRIPTION')}`
     const count = (numbers.get(`${id}|${day}`) ?? 0) + 1
@@ -66,7 +66,6 @@ export function newReleases(emit: (settlement: Settlement) => void) {
     return count === 1 ? id : `${id}-${count}`
   }
   return {
-    /** Takes a row of type `release` and answers what it was. */
     take(row: ReleasedRow) {
       const at = row.moment('DATE')
       if (at === null) row.needed('DATE')

@@ -6,7 +6,7 @@ import type { ReportRow } from './mercado-pago-fields.ts'
 
 export type SettlementRow = ReportRow<SettlementColumn>
 
-/** What a row is; the amount's sign tells a chargeback from what was given back of one. */
+/** Returns the kind of a row. The sign of the amount separates a chargeback from the reversal of one. */
 export function kindOf(row: SettlementRow): CaptureKind | 'payout' {
   const type = row.needed('TRANSACTION_TYPE').toUpperCase()
   const kind = Object.hasOwn(transactionTypes, type) ? transactionTypes[type] : undefined
@@ -33,7 +33,7 @@ const otherFees = [
   'COUPON_AMOUNT',
 ] as const
 
-/** Gross, fees and net, signed by their effect. FEE_AMOUNT may hold every fee or only Mercado Pago's own: both pass. */
+/** Signed by their effect. FEE_AMOUNT may hold all fees or only Mercado Pago's: both pass. */
 function moneyOf(row: SettlementRow, kind: CaptureKind) {
   const negative = kind === 'cancel' || kind === 'chargeback'
   const signed = (cents: number) => (negative ? -Math.abs(cents) || 0 : cents)
@@ -46,7 +46,7 @@ function moneyOf(row: SettlementRow, kind: CaptureKind) {
   return { gross_cents, net_cents, fee_cents: -fee || 0, other_fees_cents: gross_cents - net_cents + fee || 0 }
 }
 
-/** A row that is a sale or an event. Mercado Pago pays a sale at once, however many instalments the buyer has. */
+/** Returns the capture of a row. Mercado Pago pays a sale in one amount, also with instalments of the buyer. */
 export function captureOf(row: SettlementRow, kind: CaptureKind): Capture {
   const source = row.needed('SOURCE_ID')
   const at = row.moment('TRANSACTION_DATE')
@@ -67,7 +67,7 @@ export function captureOf(row: SettlementRow, kind: CaptureKind): Capture {
     product_code: row.cell('PAYMENT_METHOD_TYPE'),
     installments,
     ...money,
-    // The number of the payment stands on its receipt and in its release: there is no other.
+    // The report has no NSU. The payment number is on the receipt and in the release.
     nsu: source,
     order_ref: row.cell('EXTERNAL_REFERENCE') || null,
     terminal_logical_no: row.cell('POI_ID') || null,
@@ -80,12 +80,11 @@ export function captureOf(row: SettlementRow, kind: CaptureKind): Capture {
   })
 }
 
-/** A row that is money sent to a bank. */
 export function payoutOf(row: SettlementRow): Settlement {
   const day = row.moment('SETTLEMENT_DATE') ?? row.moment('TRANSACTION_DATE')
   const paid_on = day?.slice(0, 10) ?? null
   const moved_cents = Math.abs(row.cents('SETTLEMENT_NET_AMOUNT') || row.cents('TRANSACTION_AMOUNT'))
-  // A cancelled payout comes back from the bank.
+  // A cancelled payout returns from the bank.
   const isBack = row.cell('TRANSACTION_TYPE').toUpperCase().endsWith('_CANCEL')
   const net_cents = isBack ? -moved_cents || 0 : moved_cents
   const id = row.needed('SOURCE_ID')

@@ -2,20 +2,19 @@ import { decimalOfCents } from '../amounts.ts'
 import { encodeUtf8 } from '../text.ts'
 import { releasedColumns, settlementColumns } from './mercado-pago-columns.ts'
 
-/** A payment to write, with what became of it. */
 export type MercadoPagoSaleDraft = {
   id: string
-  /** The account that received it; empty where its owner left the column out. */
+  /** Account that received the payment; empty if the owner left out the column. */
   user_id: string
   reference: string
-  /** PAYMENT_METHOD and its type, as the report has them. */
+  /** PAYMENT_METHOD and PAYMENT_METHOD_TYPE. */
   method: string
   method_type: string
   type: 'SETTLEMENT' | 'REFUND' | 'CHARGEBACK' | 'DISPUTE' | 'PAYOUT' | 'WITHDRAWAL'
   /** Brasília time, `'YYYY-MM-DDTHH:MM:SS'`. */
   at: string
   settled_at: string
-  /** Signed as in the file: what is taken back is negative. */
+  /** Signed as in the file: refunds are negative. */
   gross_cents: number
   fee_cents: number
   installments: number
@@ -31,7 +30,6 @@ export type MercadoPagoReleaseDraft = {
   fee_cents: number
 }
 
-/** How the owner of the account wants the report. */
 export type Dialect = { delimiter: ';' | ','; decimal: '.' | ','; bom: boolean }
 export const plainDialect: Dialect = { delimiter: ';', decimal: '.', bom: false }
 
@@ -60,7 +58,7 @@ export const writeMercadoPagoSettlement = (sales: readonly MercadoPagoSaleDraft[
     dialect,
   )
 
-/** Writes the report of released money, its balances derived from its rows. */
+/** Writes the report of released money; balances are computed from the rows. */
 export function writeMercadoPagoReleased(
   { initial_cents, releases }: { initial_cents: number; releases: readonly MercadoPagoReleaseDraft[] },
   dialect = plainDialect,
@@ -105,6 +103,6 @@ function fileOf(columns: readonly string[], rows: readonly Row[], { delimiter, d
   return encodeUtf8(bom ? `\uFEFF${text}` : text)
 }
 
-// Reports are made in the offset of the account's zone, which is not Brasília's everywhere.
+// A report uses the UTC offset of the account's time zone, here −04:00 and not Brasília's.
 const offset = (local: string) =>
   `${new Date(Date.parse(`${local}Z`) - 3_600_000).toISOString().slice(0, 19)}.000-04:00`

@@ -2,13 +2,13 @@ import type { Report } from '../report.ts'
 import type { Invoice, InvoiceItem, MonophasePart } from './nfe-types.ts'
 
 const authorised = ['100', '150']
-// Cancelled in time, late, or by an event of its own. Source: fuel-fiscal 1; MOC, tabela de cStat.
+// Cancelled in time, cancelled late, or cancelled by an event. Source: fuel-fiscal 1; MOC, tabela de cStat.
 const cancelled = ['101', '135', '151', '155']
 const denied = ['110', '205', '301', '302', '303']
 
 const consumerModel = '65'
 
-/** Reports what an invoice says of itself that does not hold together. Source: fuel-fiscal 1. */
+/** Reports cancelled or unauthorised invoices (errors) and inconsistent figures (warnings). Source: fuel-fiscal 1. */
 export function checkInvoice(invoice: Invoice, report: Report): void {
   const { line, protocol } = invoice
   const warn = (code: string, text: string, field: string) => report.warn(code, text, { line, field })
@@ -33,7 +33,6 @@ export function checkInvoice(invoice: Invoice, report: Report): void {
     warn('nfe.totals', 'o valor da nota não é a soma de suas parcelas.', 'vNF')
 }
 
-/** Figures that are told once as a whole and again by part: the field, the whole, the sum. */
 function sumsOf({ model, items, totals, bill, instalments, payments, change_cents }: Invoice) {
   const counted = items.filter(({ in_total }) => in_total)
   const of = (amount: (item: InvoiceItem) => number) => counted.reduce((sum, item) => sum + amount(item), 0)
@@ -58,7 +57,7 @@ function sumsOf({ model, items, totals, bill, instalments, payments, change_cent
   ]
   if (bill && instalments.length > 0)
     sums.push(['vLiq', bill.net_cents, instalments.reduce((sum, { amount_cents }) => sum + amount_cents, 0)])
-  // Only what is sold at the till is paid to the centavo on its own invoice.
+  // Only an NFC-e is paid to the cent on the invoice itself.
   if (model === '65')
     sums.push([
       'vPag',
@@ -68,7 +67,7 @@ function sumsOf({ model, items, totals, bill, instalments, payments, change_cent
   return sums
 }
 
-// Whether relieved ICMS is taken off, and whether withheld monophase ICMS enters, differs between issuers: to be confirmed.
+// Issuers differ on deducting relieved ICMS and on adding withheld monophase ICMS; to be confirmed.
 function amountsOf({ totals }: Invoice): number[] {
   const sum =
     totals.products_cents -

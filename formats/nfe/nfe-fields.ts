@@ -2,7 +2,6 @@ import { type Calendar, instantOf, isIsoDay } from '../dates.ts'
 import type { Report } from '../report.ts'
 import { childOf, textOf, type XmlNode } from '../xml.ts'
 
-/** What every element of an NF-e is read with. */
 export type NfeReading = { calendar: Calendar; report: Report }
 
 const invalid = ({ report }: NfeReading, node: XmlNode | undefined, field: string, text: string) =>
@@ -12,7 +11,7 @@ const invalid = ({ report }: NfeReading, node: XmlNode | undefined, field: strin
     value: textOf(node, field),
   })
 
-/** A plain decimal with a point as an integer of so many places; `null` when it is none or has more than zeros there. */
+/** Parses a decimal with a point to an integer with `places` decimals; `null` if invalid or more precise. */
 export function scaled(text: string, places: number): number | null {
   const parts = /^(\d{1,15})(?:\.(\d{1,10}))?$/.exec(text)
   const [, whole = '', fraction = ''] = parts ?? []
@@ -21,22 +20,22 @@ export function scaled(text: string, places: number): number | null {
   return Number.isSafeInteger(value) ? value : null
 }
 
-/** A required decimal child; 0 with an error when it is missing or none. */
+/** Reads a required decimal child; 0 with an error if it is missing or invalid. */
 export function decimalIn(reading: NfeReading, node: XmlNode | undefined, field: string, places = 2): number {
   const value = scaled(textOf(node, field), places)
   if (value === null) invalid(reading, node, field, `não é um número com até ${places} casas decimais.`)
   return value ?? 0
 }
 
-/** An optional decimal child; `null` when it is missing. */
+/** Reads an optional decimal child; `null` if it is missing. */
 export const optionalIn = (reading: NfeReading, node: XmlNode | undefined, field: string, places = 2): number | null =>
   textOf(node, field) === '' ? null : decimalIn(reading, node, field, places)
 
-/** A percentage child as parts per million; `null` when it is missing. */
+/** Reads a percentage child as parts per million; `null` if it is missing. */
 export const shareIn = (reading: NfeReading, node: XmlNode | undefined, field: string): number | null =>
   optionalIn(reading, node, field, 4)
 
-/** A required text child; an error when it does not fit. */
+/** Reads a required text child; reports an error if it is missing or does not match `pattern`. */
 export function wordIn(reading: NfeReading, node: XmlNode | undefined, field: string, pattern = /./): string {
   const text = textOf(node, field)
   if (text === '') reading.report.error('field.missing', 'falta este campo.', { line: node?.line, field })
@@ -44,10 +43,10 @@ export function wordIn(reading: NfeReading, node: XmlNode | undefined, field: st
   return text
 }
 
-/** A text child; `null` when it is missing. */
+/** Reads an optional text child; `null` if it is missing. */
 export const orNull = (node: XmlNode | undefined, field: string): string | null => textOf(node, field) || null
 
-/** A day child `AAAA-MM-DD`; `null` when it is missing or, with an error, no day. */
+/** Reads a date child `AAAA-MM-DD`; `null` if it is missing or, with an error, invalid. */
 export function dayIn(reading: NfeReading, node: XmlNode | undefined, field: string): string | null {
   const text = textOf(node, field)
   if (text === '') return null
@@ -56,7 +55,7 @@ export function dayIn(reading: NfeReading, node: XmlNode | undefined, field: str
   return null
 }
 
-/** A moment with its offset: the day where it was written and the instant. */
+/** Reads a date-time child with offset: returns the local date and the instant in UTC. */
 export function momentIn(reading: NfeReading, node: XmlNode | undefined, field: string) {
   const text = textOf(node, field)
   const instant = instantOf(reading.calendar, text)

@@ -2,10 +2,10 @@ import { childOf, textOf, type XmlNode } from '../xml.ts'
 import { decimalIn, type NfeReading, optionalIn, orNull, scaled, shareIn, wordIn } from './nfe-fields.ts'
 import type { InvoiceFuel, InvoiceTotalizer } from './nfe-types.ts'
 
-// Counters have three decimals of a litre and the item may have been rounded.
+// Counters have three decimals of a litre, and the quantity of the item may be rounded.
 const counterTolerance_ml = 10
 
-/** The `comb` group of an item; `null` when there is none. Source: fuel-fiscal 1. */
+/** Reads the `comb` group of an item; `null` if it is missing. Source: fuel-fiscal 1. */
 export function fuelOf(reading: NfeReading, comb: XmlNode | undefined, volume_ml: number | null): InvoiceFuel | null {
   if (!comb) return null
   const origins = comb.children.filter((child) => child.name === 'origComb')
@@ -37,7 +37,7 @@ export function fuelOf(reading: NfeReading, comb: XmlNode | undefined, volume_ml
   return fuel
 }
 
-// Suppliers sometimes write the temperature where the quantity at ambient temperature belongs.
+// Some suppliers write the temperature in the field for the quantity at ambient temperature.
 function ambientOf(reading: NfeReading, comb: XmlNode, volume_ml: number | null): number | null {
   const text = textOf(comb, 'qTemp')
   if (text === '' || volume_ml === null) return null

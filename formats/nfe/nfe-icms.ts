@@ -2,7 +2,7 @@ import { textOf, type XmlNode } from '../xml.ts'
 import { decimalIn, type NfeReading, optionalIn, orNull, scaled } from './nfe-fields.ts'
 import type { InvoiceIcms, MonophasePart } from './nfe-types.ts'
 
-/** The tags of a monophase part; the value is what quantity and rate give. Source: fuel-fiscal 1. */
+/** Tags of a monophase part; the value should equal quantity × rate. Source: fuel-fiscal 1. */
 type MonophaseTags = { kind: MonophasePart['kind']; quantity: string; rate: string; value: string }
 
 const own = { kind: 'own', quantity: 'qBCMono', rate: 'adRemICMS', value: 'vICMSMono' } as const
@@ -15,7 +15,6 @@ const withheld = {
 const deferred = { kind: 'deferred', quantity: 'qBCMonoDif', rate: 'adRemICMSDif', value: 'vICMSMonoDif' } as const
 const before = { kind: 'charged_before', quantity: 'qBCMonoRet', rate: 'adRemICMSRet', value: 'vICMSMonoRet' } as const
 
-/** Which parts the groups have: 02 own, 15 own and withheld, 53 deferred, 61 charged before. */
 export const monophaseGroups: Readonly<Record<string, readonly MonophaseTags[]>> = {
   ICMS02: [own],
   ICMS15: [own, withheld],
@@ -23,10 +22,9 @@ export const monophaseGroups: Readonly<Record<string, readonly MonophaseTags[]>>
   ICMS61: [before],
 }
 
-// Of large volumes the rounding of the quantity alone moves centavos; where "large" begins is to be confirmed.
+// For large volumes, rounding the quantity changes the value by cents; the threshold for "large" is to be confirmed.
 const tolerance = { cents: 1, largeCents: 10, largeFrom: 10_000 }
 
-/** The ICMS group of an item, whichever it is. */
 export function icmsOf(reading: NfeReading, group: XmlNode | undefined): InvoiceIcms | null {
   if (!group) return null
   const fields = group.children.filter((child) => child.children.length === 0)
@@ -47,12 +45,12 @@ function partOf(reading: NfeReading, group: XmlNode, tags: MonophaseTags): Monop
   const value_cents =
     group.name === 'ICMS53' ? (optionalIn(reading, group, tags.value) ?? 0) : decimalIn(reading, group, tags.value)
   const part = { kind: tags.kind, quantity, rate, value_cents }
-  // What is deferred is part of the operation's value, so its own value is no product.
+  // In ICMS53 the deferred amount is part of the operation's value, so its own value is not quantity × rate.
   if (group.name !== 'ICMS53') checkProduct(reading, group, part, tags.value)
   return [part]
 }
 
-// Biofuel withheld before is taken off a value of CST 15, so the check can only warn.
+// A value of CST 15 may have ICMS withheld on biofuel deducted, so a difference is only a warning.
 function checkProduct({ report }: NfeReading, group: XmlNode, part: MonophasePart, field: string) {
   const [quantity, rate] = [scaled(part.quantity ?? '', 4), scaled(part.rate ?? '', 4)]
   if (quantity === null || rate === null) return

@@ -3,7 +3,6 @@ import { dayIn, decimalIn, momentIn, type NfeReading, optionalIn, orNull, wordIn
 import { checkKey } from './nfe-key.ts'
 import type { Invoice, InvoiceBill, InvoiceCard, InvoiceParty, InvoicePayment, InvoiceTotals } from './nfe-types.ts'
 
-/** What was found of one invoice: its key, its items, and the other groups by name. */
 export type InvoiceParts = {
   line: number
   key: string
@@ -13,7 +12,7 @@ export type InvoiceParts = {
   nodes: Map<string, XmlNode>
 }
 
-/** The invoice of its parts; `null` with an error when a part that every invoice has is missing. */
+/** Builds the invoice; `null` with an error if a mandatory group is missing. */
 export function invoiceOf(reading: NfeReading, parts: InvoiceParts): Invoice | null {
   const { line, key, items, signed, digest, nodes } = parts
   const [ide, emit, dest, total, cobr, pag] = ['ide', 'emit', 'dest', 'total', 'cobr', 'pag'].map((name) =>
@@ -63,7 +62,7 @@ export function invoiceOf(reading: NfeReading, parts: InvoiceParts): Invoice | n
   }
 }
 
-/** The CNPJ, CPF or foreign document of a party. */
+/** Returns the CNPJ, CPF or foreign document of a party. */
 export const documentOf = (node: XmlNode): string =>
   textOf(node, 'CNPJ') || textOf(node, 'CPF') || textOf(node, 'idEstrangeiro')
 

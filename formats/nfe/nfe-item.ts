@@ -4,10 +4,10 @@ import { fuelOf } from './nfe-fuel.ts'
 import { icmsOf } from './nfe-icms.ts'
 import type { InvoiceItem } from './nfe-types.ts'
 
-// What units of fuel are called, in millilitres.
+// Millilitres per unit of fuel.
 const litres: Readonly<Record<string, number>> = { L: 1000, LT: 1000, LTS: 1000, LITRO: 1000, M3: 1_000_000 }
 
-/** One `det` of an NF-e. Source: fuel-fiscal 1. */
+/** Reads one `det` of an NF-e. Source: fuel-fiscal 1. */
 export function itemOf(reading: NfeReading, det: XmlNode): InvoiceItem {
   const prod = childOf(det, 'prod')
   const tax = childOf(det, 'imposto')
@@ -46,10 +46,9 @@ export function itemOf(reading: NfeReading, det: XmlNode): InvoiceItem {
   }
 }
 
-// Quantities have four decimals of their unit: of a cubic metre that is a tenth of a litre.
+// Quantities have four decimals: for cubic metres that is a tenth of a litre.
 const taxedTolerance_ml = 100
 
-/** Warns where the quantity that is taxed is another volume than the one that is sold. */
 function checkTaxed({ report }: NfeReading, prod: XmlNode | undefined, volume_ml: number | null) {
   const taxed = volumeOf(textOf(prod, 'uTrib'), textOf(prod, 'qTrib'))
   if (!prod || volume_ml === null || taxed === null || Math.abs(taxed - volume_ml) <= taxedTolerance_ml) return
@@ -60,7 +59,7 @@ function checkTaxed({ report }: NfeReading, prod: XmlNode | undefined, volume_ml
   })
 }
 
-/** A quantity in millilitres, half up; `null` for a unit that is no volume. */
+/** Converts a quantity to millilitres, rounded half up; `null` for a unit that is not a volume. */
 function volumeOf(unit: string, quantity: string): number | null {
   const factor = litres[unit.trim().toUpperCase()]
   const tenThousandths = scaled(quantity, 4)

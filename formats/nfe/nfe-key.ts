@@ -4,7 +4,7 @@ import { textOf, type XmlNode } from '../xml.ts'
 
 type Keyed = { line: number; key: string; ide: XmlNode; emit: XmlNode }
 
-/** Reports a key whose digit is wrong, and each part of it that its own invoice contradicts. Source: fuel-fiscal 1, 2. */
+/** Reports an invalid key and every part of the key that the invoice contradicts. Source: fuel-fiscal 1, 2. */
 export function checkKey(report: Report, { line, key, ide, emit }: Keyed): void {
   if (!isAccessKey(key)) {
     report.error('nfe.key', 'a chave de acesso não tem 44 caracteres com dígito certo.', {

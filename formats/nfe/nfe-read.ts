@@ -11,13 +11,13 @@ import type { Invoice } from './nfe-types.ts'
 
 export const nfeNamespace = 'http://www.portalfiscal.inf.br/nfe'
 
-// Only these are built as trees: driver, plates and free texts of the invoice are walked over and never kept.
+// Only these elements are built as trees. Driver, plates and free texts of the invoice are skipped and never stored.
 const units = new Set(['ide', 'emit', 'dest', 'det', 'total', 'modFrete', 'cobr', 'pag', '#Signature', 'infProt'])
 
 /**
- * Reads the NF-e and NFC-e 4.00 of a file: bare, with their protocol, or several in a lot, whatever prefix their names
- * have. Errors: not well-formed, cut, a key whose digit or parts are wrong, unreadable fields, not authorised. Totals that
- * do not add up, no protocol, no signature and the test environment are warnings. Source: fuel-fiscal 1 and 2.
+ * Reads the NF-e and NFC-e 4.00 of a file: with or without protocol, or several in a lot, with any namespace prefix.
+ * Errors: malformed or truncated XML, invalid key, unreadable fields, not authorised. Totals that do not add up, a
+ * missing protocol or signature, and the test environment are warnings. Source: fuel-fiscal 1 and 2.
  */
 export function readNfe(text: string, calendar: Calendar, report: Report): ReadBody | null {
   const reading: NfeReading = { calendar, report }

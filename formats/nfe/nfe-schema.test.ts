@@ -10,7 +10,6 @@ const folder = fileURLToPath(new URL('../../../shared/samples/fiscal/nfe-xsd-pl0
 const present = existsSync(folder)
 if (!present) console.log('The schemas of NF-e are not beside this project: what we write is not validated.')
 
-/** What the schema has against the drafts, each behind the name of its draft. */
 async function complaintsOf(entry: string, drafts: readonly (readonly [string, InvoiceDraft])[]) {
   const contentsOf = (fileName: string) => ({ fileName, contents: readFileSync(`${folder}${fileName}`, 'utf8') })
   const preload = readdirSync(folder).filter((fileName) => fileName !== entry)
@@ -26,7 +25,7 @@ async function complaintsOf(entry: string, drafts: readonly (readonly [string, I
 const item = (tax: TaxDraft): Partial<InvoiceDraft> => ({ items: [{ ...gasoline, tax }] })
 const mono = { quantity: '860.0000', rate: '1.1200', value_cents: 96320 }
 
-// Signed, since the schema asks for it.
+// Signed, because the schema requires a signature.
 const cases: [name: string, change: Partial<InvoiceDraft>][] = [
   ['a purchase', {}],
   ['one whose names have a prefix', { prefix: 'nfe' }],

@@ -3,7 +3,7 @@ import { leaf, tag, withAttributes, type XmlTag } from './nfe-xml.ts'
 const algorithm = (name: string, uri: string) => withAttributes(tag(name), { Algorithm: uri })
 const w3 = 'http://www.w3.org'
 
-/** A signature of the shape that the schema asks for. Its values are zeros: no certificate made it. */
+/** Writes a signature that satisfies the schema. Its values are zeros; no certificate is involved. */
 export const signatureTag = (key: string): XmlTag =>
   withAttributes(
     tag(

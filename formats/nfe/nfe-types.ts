@@ -1,4 +1,3 @@
-/** NF-e and NFC-e of a file, as their issuers wrote them. */
 export type InvoicesContent = { kind: 'invoices'; invoices: Invoice[] }
 
 export type Invoice = {
@@ -8,16 +7,15 @@ export type Invoice = {
   model: string
   series: string
   number: string
-  /** Day of issue where it was issued, `'YYYY-MM-DD'`. */
+  /** Local date of issue, `'YYYY-MM-DD'`. */
   issued_on: string
   /** ISO instant in UTC. */
   issued_at: string
   direction: 'in' | 'out'
   /** finNFe: 1 normal, 2 complementary, 3 adjustment, 4 return, 5 credit note, 6 debit note. */
   purpose: string
-  /** False for the test environment: no value before the law. */
+  /** False for the test environment: no legal value. */
   production: boolean
-  /** Keys of the invoices that this one corrects or returns. */
   referenced_keys: string[]
   issuer: InvoiceParty
   recipient: InvoiceParty | null
@@ -29,15 +27,15 @@ export type Invoice = {
   instalments: InvoiceInstalment[]
   payments: InvoicePayment[]
   change_cents: number
-  /** Whether a signature is there; whether it is right is not looked at. */
+  /** True if a signature is present; it is not verified. */
   signed: boolean
-  /** What the signature says that the invoice sums up to, as written; the authority's own is in the protocol. */
+  /** Digest in the signature, as written; the digest of the authority is in the protocol. */
   digest: string | null
-  /** What the tax authority answered; `null` in a bare NF-e, which proves nothing. */
+  /** Answer of the tax authority; `null` in an NF-e without protocol, which proves nothing. */
   protocol: InvoiceProtocol | null
 }
 
-/** Who issues or receives; the document is a CNPJ, a CPF, or text of a foreigner. */
+/** Issuer or recipient; the document is a CNPJ, a CPF, or the document of a foreigner. */
 export type InvoiceParty = { document: string; name: string; state_registration: string | null; state: string | null }
 
 export type InvoiceItem = {
@@ -54,14 +52,13 @@ export type InvoiceItem = {
   quantity: string
   /** As written, up to ten decimals. */
   unit_price: string
-  /** The quantity in millilitres when its unit is litres or cubic metres, half up. */
+  /** Set if the unit is litres or cubic metres; rounded half up. */
   volume_ml: number | null
   gross_cents: number
   freight_cents: number
   insurance_cents: number
   discount_cents: number
   other_cents: number
-  /** Whether the item enters the total of the invoice. */
   in_total: boolean
   fuel: InvoiceFuel | null
   icms: InvoiceIcms | null
@@ -70,17 +67,16 @@ export type InvoiceItem = {
   cofins_cents: number
 }
 
-/** The `comb` group. */
 export type InvoiceFuel = {
   anp_code: string
   anp_name: string
-  /** Shares of LPG from oil, national and imported natural gas. */
+  /** Shares of LPG: from oil, national natural gas, imported natural gas. */
   lpg_ppm: number | null
   national_gas_ppm: number | null
   imported_gas_ppm: number | null
   start_value_cents: number | null
   codif: string | null
-  /** Volume at ambient temperature; `null` too when what stands there can only be a temperature. */
+  /** Volume at ambient temperature; `null` also if the value can only be a temperature. */
   ambient_ml: number | null
   state: string
   cide_cents: number | null
@@ -89,7 +85,6 @@ export type InvoiceFuel = {
   origins: { imported: boolean; state: string; share_ppm: number }[]
 }
 
-/** The counter of the nozzle before and after the fuelling of an NFC-e. */
 export type InvoiceTotalizer = {
   nozzle: string
   pump: string | null
@@ -98,9 +93,7 @@ export type InvoiceTotalizer = {
   closing_ml: number
 }
 
-/** The ICMS of an item: its group, the monophase parts by whom they concern, and every figure as written. */
 export type InvoiceIcms = {
-  /** Such as `ICMS61` or `ICMSSN500`. */
   group: string
   origin: string
   /** CST or CSOSN. */
@@ -111,16 +104,15 @@ export type InvoiceIcms = {
   fields: Record<string, string>
 }
 
-/** Ad rem ICMS: own, withheld for the next sales, deferred, or charged before. */
 export type MonophasePart = {
   kind: 'own' | 'withheld' | 'deferred' | 'charged_before'
-  /** Quantity as written; the rate is reais for each unit of it, as written. */
+  /** As written; the rate is in reais per unit of the quantity. */
   quantity: string | null
   rate: string | null
   value_cents: number
 }
 
-/** ICMSTot, the figures that the sum of the invoice is made of, and the monophase ones. */
+/** ICMSTot: the figures that add up to the total of the invoice, and the monophase ones. */
 export type InvoiceTotals = {
   products_cents: number
   freight_cents: number
@@ -148,7 +140,7 @@ export type InvoiceInstalment = { number: string; due_on: string | null; amount_
 export type InvoicePayment = {
   /** tPag: 01 cash, 03 credit, 04 debit, 15 boleto, 17 Pix … */
   method: string
-  /** True for payment at sight, false for a term, `null` when not said. */
+  /** True for payment at sight, false for deferred payment, `null` if not stated. */
   at_sight: boolean | null
   amount_cents: number
   paid_on: string | null
@@ -156,7 +148,7 @@ export type InvoicePayment = {
 }
 
 export type InvoiceCard = {
-  /** 1 when the machine is tied to the till, 2 when it is not. */
+  /** 1 if the card machine is integrated with the till, 2 if not. */
   integration: string
   acquirer_cnpj: string | null
   brand_code: string | null
@@ -170,6 +162,5 @@ export type InvoiceProtocol = {
   status: string
   reason: string
   received_at: string | null
-  /** What was authorised, as written. */
   digest: string | null
 }

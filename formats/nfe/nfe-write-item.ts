@@ -4,7 +4,6 @@ import { leaf, leaves, tag, withAttributes, type XmlTag } from './nfe-xml.ts'
 
 const some = (cents: number) => (cents === 0 ? null : decimalOfCents(cents))
 
-/** One `det`, its elements in the order of the schema. */
 export const detTag = (item: ItemDraft, index: number): XmlTag =>
   withAttributes(
     tag(

@@ -5,11 +5,9 @@ import { leaf, tag } from './nfe-xml.ts'
 
 const zeros = (...names: string[]) => names.flatMap((name) => leaf(name, '0.00'))
 
-/** What an item adds to the value of the invoice. */
 export const itemTotal = ({ gross_cents, discount_cents, freight_cents, other_cents }: ItemDraft) =>
   gross_cents - discount_cents + freight_cents + other_cents
 
-/** `total`, each figure the sum of the items. */
 export function totalTag({ items }: InvoiceDraft) {
   const sum = (of: (item: ItemDraft) => number) => items.reduce((all, item) => all + of(item), 0)
   const cents = (name: string, of: (item: ItemDraft) => number) => leaf(name, decimalOfCents(sum(of)))
@@ -41,5 +39,5 @@ const ownCents = (tax: TaxDraft) => (tax.cst === '02' || tax.cst === '15' || tax
 
 const places = (quantity: string) => scaled(quantity, 4) ?? 0
 
-// The totals of quantities have two decimals where those of items have four.
+// Totals of quantities have two decimals; quantities of items have four.
 const hundredths = (tenThousandths: number) => decimalOf(Math.floor((tenThousandths + 50) / 100), 2)

@@ -8,7 +8,6 @@ import { detTag } from './nfe-write-item.ts'
 import { totalTag } from './nfe-write-total.ts'
 import { leaf, leaves, render, tag, withAttributes, type XmlTag } from './nfe-xml.ts'
 
-/** The access key of a draft. */
 export const keyOfDraft = (draft: InvoiceDraft): string =>
   accessKeyOf({
     state: draft.issuer.address.city_code.slice(0, 2),
@@ -22,8 +21,8 @@ export const keyOfDraft = (draft: InvoiceDraft): string =>
   })
 
 /**
- * Writes an NF-e or NFC-e 4.00, with its protocol or bare: key, totals and bill come from the rows. Signature and digest
- * have the right shape and no value: it is test data, no law stands on it. Source: fuel-fiscal 1, 2 and 6.
+ * Writes an NF-e or NFC-e 4.00, with or without protocol; computes key, totals and bill. Test data only: signature and
+ * digest have the right format and no legal value. Source: fuel-fiscal 1, 2 and 6.
  */
 export function writeNfe(draft: InvoiceDraft): Uint8Array {
   const key = keyOfDraft(draft)

@@ -1,30 +1,27 @@
-/** An element to write: text or children, and attributes. */
 export type XmlTag = {
   name: string
   attributes?: Readonly<Record<string, string>>
   content: string | readonly XmlTag[]
 }
 
-/** An element with children; those that are `null` are left out. */
 export const tag = (name: string, ...children: (XmlTag | readonly XmlTag[] | null)[]): XmlTag => ({
   name,
   content: children.flatMap((child) => child ?? []),
 })
 
-/** An element with text; none at all for `null`. */
+/** Builds an element with text; an empty list for `null`. */
 export const leaf = (name: string, text: string | null): XmlTag[] => (text === null ? [] : [{ name, content: text }])
 
-/** Elements with text, by their names in the order of the schema; those that are `null` are left out. */
+/** Builds elements with text in the given order, which must be that of the schema; skips `null` values. */
 export const leaves = (texts: Readonly<Record<string, string | null>>): XmlTag[] =>
   Object.entries(texts).flatMap(([name, text]) => leaf(name, text))
 
-/** Gives an element attributes. */
 export const withAttributes = (element: XmlTag, attributes: Readonly<Record<string, string>>): XmlTag => ({
   ...element,
   attributes,
 })
 
-/** An element as text, each name behind the prefix unless the element has a namespace of its own (`xmlns`). */
+/** Renders an element as XML; `prefix` is put before names, except in an element with its own namespace (`xmlns`). */
 export function render(element: XmlTag, prefix: string | null): string {
   const { name, attributes = {}, content } = element
   const inner = 'xmlns' in attributes ? null : prefix

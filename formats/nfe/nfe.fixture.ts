@@ -1,6 +1,6 @@
 import type { FuelDraft, InvoiceDraft, ItemDraft } from './nfe-draft.ts'
 
-// Fictitious companies: the drafts that the tests of NF-e begin with.
+// Fictitious companies; the NF-e tests start from these drafts.
 
 const address = {
   street: 'Rodovia dos Testes',
@@ -68,7 +68,6 @@ export const diesel: ItemDraft = {
   tax: { cst: '61', quantity: '10000.0000', rate: '1.1200', value_cents: 1120000 },
 }
 
-/** A distributor sells to a station, in two instalments. */
 export const purchase: InvoiceDraft = {
   model: '55',
   series: '1',
@@ -99,7 +98,6 @@ export const purchase: InvoiceDraft = {
   prefix: null,
 }
 
-/** A station sells from a nozzle, paid by card and cash with change. */
 export const fuelling: InvoiceDraft = {
   ...purchase,
   model: '65',

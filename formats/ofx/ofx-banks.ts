@@ -1,4 +1,3 @@
-/** Names of banks by their number, for files that carry no institution name. */
 const names: ReadonlyMap<number, string> = new Map([
   [1, 'Banco do Brasil'],
   [4, 'Banco do Nordeste'],
@@ -23,10 +22,10 @@ const names: ReadonlyMap<number, string> = new Map([
   [756, 'Sicoob'],
 ])
 
-// Numbers that files write for another bank: Santander's have 034. Source: bank-files 1.6.
+// Wrong bank numbers in files: Santander writes 034. Source: bank-files 1.6.
 const written: ReadonlyMap<number, number> = new Map([[34, 33]])
 
-/** The number of the bank that a BANKID means, in three digits or more (`0341` is `341`); empty where it has none. */
+/** Returns the bank number of a BANKID with at least three digits (`0341` is `341`); empty if it has none. */
 export function bankMeant(bankId: string | null): string {
   const digits = (bankId ?? '').replace(/\D/g, '')
   if (digits === '') return ''
@@ -34,7 +33,7 @@ export function bankMeant(bankId: string | null): string {
   return String(written.get(number) ?? number).padStart(3, '0')
 }
 
-/** The bank's name by BANKID, compared as a number since files write `001`, `0237`, `0341`; `null` when unknown. */
+/** Returns the bank's name by BANKID, compared as a number (files have `001`, `0237`, `0341`); `null` if unknown. */
 export function bankName(bankId: string | null): string | null {
   if (bankId === null || !/^\d{1,9}$/.test(bankId)) return null
   return names.get(Number(bankMeant(bankId))) ?? null

@@ -11,14 +11,13 @@ import { contentAs } from '../read-back.ts'
 import { account, line, statement } from './ofx.fixture.ts'
 import { type OfxAccountDraft, writeOfx } from './ofx-write.ts'
 
-// Another reader of OFX: libofx, in Debian's package `ofx`. OFXDUMP names a program that is not on the path.
+// libofx as a second reader, from Debian's package `ofx`. OFXDUMP gives the path of its program.
 const program = process.env.OFXDUMP ?? 'ofxdump'
 const installed = spawnSync(program, ['--version']).status === 0
 if (!installed) console.log('ofxdump (Debian: apt install ofx) is not here: OFX is not compared with libofx.')
 
 const samples = fileURLToPath(new URL('../../../shared/samples/bank/ofx/', import.meta.url))
 
-/** How many transactions a file has, what they add up to by sign, and its balances. */
 type Told = { count: number; credits: number; debits: number; balances: number[] }
 
 const centsOf = (text: string) => Math.round(Number(text) * 100)
@@ -34,7 +33,7 @@ function ours(bytes: Uint8Array): Told {
   expect(errors).toEqual([])
   const { accounts } = contentAs(content, 'statement')
   return told(
-    // What we take for a note of a balance is a transaction in the file.
+    // Our balance notes are transactions in the file.
     accounts.flatMap(({ lines, balance_notes }) =>
       [...lines, ...balance_notes].map(({ amount_cents }) => amount_cents ?? 0),
     ),

@@ -20,22 +20,23 @@ import { newTokenizer, type Spot } from './ofx-tokens.ts'
 const maxStatements = 1000
 
 /**
- * OFX 1.x or 2.x, bank and card statements alike. Errors: cut file (no `</OFX>`), no statement, an account or day that
- * cannot be read, above 2,000,000 transactions. Source: bank-files 1, whose guard of 20 MB is for who keeps them all.
+ * Reads OFX 1.x or 2.x, bank and card statements. Errors: truncated file (no `</OFX>`), no statement, an unreadable
+ * account or date, more than 2,000,000 transactions. Source: bank-files 1, with a limit of 20 MB for readers that keep
+ * all transactions.
  */
 export const ofx: StreamLayout = {
   markup: true,
   text: readOfx,
 }
 
-// A statement is closed by either name: <CCSTMTRS> closed by </STMTRS> exists in real files.
+// Aliases: in real files <CCSTMTRS> may be closed by </STMTRS>.
 const same: Record<string, string> = { CCSTMTRS: 'STMTRS', CCACCTFROM: 'BANKACCTFROM' }
 const aggregates = new Set(
   'OFX STMTRS INVSTMTRS BANKACCTFROM BANKTRANLIST STMTTRN BANKTRANLISTP STMTTRNP LEDGERBAL AVAILBAL PAYEE CURRENCY BANKACCTTO CCACCTTO FI SONRS'.split(
     ' ',
   ),
 )
-// These never lie inside a list of transactions, so they end one that was not closed.
+// These cannot occur inside a list of transactions, so they end a list without a closing tag.
 const endsList = new Set(['LEDGERBAL', 'AVAILBAL', 'BANKTRANLISTP'])
 
 function readOfx(feed: Feed<ReadItem>): TextReading {
@@ -44,14 +45,12 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
   const stack: string[] = []
   let current: OpenStatement | null = null
   let transaction: Leaves | null = null
-  // The last transaction that was reported for a repeated field: each is reported once.
   let repeating: Leaves | null = null
   let organisation: string | null = null
   let closed = false
   let tooLong: Spot | null = null
   let transactions = 0
   let opened = 0
-  // Those of an investment statement and those that are still to be booked are not imported.
   let booked: 'yes' | 'invested' | 'pending' = 'yes'
   const checkPix = newRepeatedPix(report)
   const emitChecked = (item: ReadItem) => {
@@ -59,7 +58,7 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
     feed.emit(item)
   }
 
-  // What follows a transaction, and not its closing tag, ends it: real files lack the tag.
+  // A transaction ends where something else begins: in real files its closing tag may be missing.
   const endTransaction = () => {
     if (transaction && transactions <= maxRecords && opened <= maxStatements) {
       if (booked === 'invested') leaveOutInvestment(transaction, report)
@@ -69,7 +68,6 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
     transaction = null
     booked = 'yes'
   }
-  /** False when no such aggregate is open. */
   const leave = (name: string): boolean => {
     const depth = stack.lastIndexOf(name)
     if (depth === -1) return false
@@ -97,7 +95,7 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
   const enter = (name: string, tag: string, spot: Spot) => {
     if (endsList.has(name)) leave('BANKTRANLIST')
     leave(name === 'INVSTMTRS' ? 'STMTRS' : name)
-    // Another file behind the first has an end of its own.
+    // Another OFX document follows in the same file; it needs its own closing tag.
     if (name === 'OFX') closed = false
     if (name === 'STMTTRN' || name === 'STMTTRNP') openTransaction(name, spot)
     if (name === 'STMTRS') openStatement(tag === 'CCSTMTRS' ? 'card' : 'bank', spot)

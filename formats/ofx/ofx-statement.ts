@@ -10,9 +10,7 @@ import type { LeftOutReason, Report } from '../report.ts'
 import type { AccountHead } from '../statement-types.ts'
 import { type Leaves, placeOf, textOf } from './ofx-leaves.ts'
 
-/** One account's statement while it is read; its transactions were handed over. */
 export type OpenStatement = {
-  /** Its place among the statements of the file. */
   index: number
   line: number
   kind: 'bank' | 'card'
@@ -22,10 +20,8 @@ export type OpenStatement = {
   ledger: Leaves
   available: Leaves
   lines: number
-  /** Debits without a minus: how many, and the first. */
   unsigned: { count: number; first: Leaves | null }
   days: ReturnType<typeof newSpan>
-  /** Its account, from its first transaction on. */
   told: AccountTold | null
 }
 
@@ -34,10 +30,10 @@ const toldOf = ({ account }: OpenStatement): AccountTold => ({
   account_id: textOf(account, 'ACCTID') ?? '',
 })
 
-// Any digit or letter by which it could be known again; a UUID is one. The standard has 22 characters.
+// At least one digit or letter; a UUID is valid. The standard allows 22 characters.
 const accountNumber = /^(?=.*[0-9A-Za-z]).{1,64}$/
 
-/** What a statement says of its account. Amounts in cents, days local; problems go to the report. */
+/** Builds the heading of an account: amounts in cents, local dates; reports problems. */
 export function accountOf(raw: OpenStatement, { calendar, report }: Feed<ReadItem>): AccountHead {
   const currency = currencyOf(raw, report)
   const told = toldOf(raw)
@@ -62,7 +58,7 @@ export function accountOf(raw: OpenStatement, { calendar, report }: Feed<ReadIte
   }
 }
 
-// The sign is the truth and the type a hint (bank-files 1.1), but banks exist that write all their debits without one.
+// The sign decides and the type is a hint (bank-files 1.1), but some banks write all debits without a minus.
 function warnOfSigns({ unsigned: { count, first } }: OpenStatement, report: Report) {
   if (!first) return
   const what = counted(count, 'débito tem valor positivo e conta', 'débitos têm valor positivo e contam')
@@ -72,7 +68,7 @@ function warnOfSigns({ unsigned: { count, first } }: OpenStatement, report: Repo
 
 function currencyOf(raw: OpenStatement, report: Report): string {
   const currency = textOf(raw.leaves, 'CURDEF') ?? 'BRL'
-  // Santander writes BRC for real.
+  // Santander writes BRC for BRL.
   if (isReal(currency)) return 'BRL'
   report.warn('ofx.currency', 'a moeda do extrato não é o real.', placeOf(raw.leaves, 'CURDEF'))
   return currency
@@ -90,9 +86,9 @@ function centsOf(balance: Leaves, report: Report): number | null {
 }
 
 /**
- * Reads an amount as OFX writes it: a point or a comma begins the decimals and nothing parts thousands, so `1.500` is
- * R$ 1,50. More than centavos is no amount. Forms of Brazilian banks beyond the standard (`1.234,56`) are read too.
- * Source: OFX 1.0.3 and 2.2, 3.2.9.2 (amounts); bank-files 1.3.
+ * Parses an amount as OFX defines it: point or comma starts the decimals, no thousands, so `1.500` is R$ 1,50.
+ * Fractions of a cent are invalid. Also accepts `1.234,56`, which Brazilian banks write. Source: OFX 1.0.3 and 2.2,
+ * 3.2.9.2 (amounts); bank-files 1.3.
  */
 function parseOfxAmount(text: string): Pick<Amount, 'cents'> | 'none' | 'invalid' {
   const amount = parseAmount(text)
@@ -117,20 +113,19 @@ function balanceOf(raw: OpenStatement, calendar: Calendar, report: Report) {
   }
 }
 
-/** A transaction that lost its amount or its beginning. */
 export const brokenTransaction: LeftOutReason = {
   code: 'broken-transaction',
   reason: 'lançamento do extrato sem valor ou sem início; não se sabe quanto dinheiro ele traz',
 }
 
-/** Hands over a transaction, or the balance that a bank writes as one. */
+/** Emits a transaction; or a balance note, where the bank writes a balance as a transaction. */
 export function takeTransaction(statement: OpenStatement, leaves: Leaves, { calendar, report, emit }: Feed<ReadItem>) {
   const { line } = leaves
   const account = statement.index
   const name = cutText(leaves, 'NAME', report)
   const memo = cutText(leaves, 'MEMO', report) ?? name ?? ''
   const amount = parseOfxAmount(textOf(leaves, 'TRNAMT') ?? '')
-  // Banco do Brasil writes the kind of a line as its name, with or without a memo.
+  // Banco do Brasil writes the kind of the line in NAME, with or without a memo.
   if (isBalanceEntry(memo, name ?? '')) {
     const amount_cents = typeof amount === 'string' ? null : amount.cents
     const posted_on = looseDay(leaves, 'DTPOSTED', calendar, report)
@@ -180,7 +175,7 @@ const pendingTransaction: LeftOutReason = {
   reason: 'lançamento pendente, que o banco ainda não efetivou; entra com o extrato do dia em que for efetivado',
 }
 
-/** Notes a transaction that the bank has still to book, by its amount. */
+/** Reports a pending transaction as left out, with its amount. */
 export function leaveOutPending(leaves: Leaves, report: Report): void {
   const amount = parseOfxAmount(textOf(leaves, 'TRNAMT') ?? '')
   report.leaveOut(pendingTransaction, typeof amount === 'string' ? null : amount.cents)
@@ -188,13 +183,12 @@ export function leaveOutPending(leaves: Leaves, report: Report): void {
 
 const investment = { code: 'investment', reason: 'lançamento de extrato de investimentos, que não é lido' }
 
-/** Notes a transaction of an investment statement by its amount. */
 export function leaveOutInvestment(leaves: Leaves, report: Report): void {
   const amount = parseOfxAmount(textOf(leaves, 'TRNAMT') ?? '')
   if (amount !== 'none') report.leaveOut(investment, amount === 'invalid' ? null : amount.cents)
 }
 
-/** Warns of a file with more than one statement: two of one account may bring the same lines twice. */
+/** Warns about a file with several statements: two of the same account may repeat lines. */
 export function checkStatements(accounts: readonly AccountHead[], report: Report): void {
   const seen = new Map<string, number>()
   for (const { line, bank_id, account_id } of accounts) {
@@ -212,7 +206,7 @@ export function checkStatements(accounts: readonly AccountHead[], report: Report
   }
 }
 
-// The standard has 255; longer ones are no history or number, and lists and searches have limits of their own.
+// The standard allows 255. A longer text is neither a memo nor a number, and lists and searches are limited too.
 const longestText = 500
 
 function cutText(leaves: Leaves, tag: string, report: Report): string | null {
@@ -222,7 +216,7 @@ function cutText(leaves: Leaves, tag: string, report: Report): string | null {
   return text.slice(0, longestText)
 }
 
-// A statement in another currency is refused as a whole.
+// A transaction in another currency than its statement. A foreign statement as a whole is refused elsewhere.
 function isForeign(statement: OpenStatement, leaves: Leaves): boolean {
   const currency = textOf(leaves, 'CURSYM')
   return currency !== null && !isReal(currency) && currency !== textOf(statement.leaves, 'CURDEF')
@@ -231,7 +225,7 @@ function isForeign(statement: OpenStatement, leaves: Leaves): boolean {
 const notZero = (text: string | null) => (text === '0' ? null : text)
 
 function postedOn(leaves: Leaves, calendar: Calendar, report: Report): string {
-  // Only the first eight digits: zones and times in these files move the day. Source: bank-files 1.4.
+  // Only the first eight digits: with time zones and times of these files the date would shift. Source: bank-files 1.4.
   const day = compactDay(calendar, textOf(leaves, 'DTPOSTED') ?? '')
   if (day !== null) return day
   report.error('field.date', 'data inválida, ausente ou fora do período aceito.', placeOf(leaves, 'DTPOSTED'))

@@ -1,9 +1,9 @@
 import { type LineEnd, lineEndOf } from '../lines.ts'
 
-/** Where a tag stands, 1-based. */
+/** 1-based. */
 export type Spot = { line: number; column: number }
 
-/** What the tokenizer meets: a tag with the text behind it (entities decoded, trimmed), or a closing tag. */
+/** `value` is the text after the tag, trimmed and with decoded entities. */
 export type OfxVisitor = {
   open(name: string, value: string, line: number, column: number): void
   close(name: string, line: number, column: number): void
@@ -15,15 +15,15 @@ const cdataStart = '<![CDATA['
 const [slash, blank, less, greater, exclamation, question] = [47, 32, 60, 62, 33, 63]
 
 /**
- * Walks OFX 1.x (SGML) or 2.x (XML) as its text comes, whatever of its tags are closed; it holds one tag and its text.
- * Comments and processing instructions are skipped, a `<` that starts no tag is text. Source: bank-files 1.2.
+ * Tokenizes OFX 1.x (SGML) or 2.x (XML) as a stream, with or without closing tags; keeps one tag and its text in
+ * memory. Skips comments and processing instructions; a `<` that does not start a tag is text. Source: bank-files 1.2.
  */
 export function newTokenizer(visitor: OfxVisitor) {
   let rest = ''
   let spot: Spot = { line: 1, column: 1 }
   let lineEnd: LineEnd | null = null
   return {
-    /** False once a tag is followed by more text than anybody writes. */
+    /** Returns false when the text after a tag is too long. */
     push(piece: string): boolean {
       lineEnd ??= lineEndOf(piece)
       const text = rest === '' ? piece : rest + piece
@@ -32,7 +32,6 @@ export function newTokenizer(visitor: OfxVisitor) {
       spot = walked
       return rest.length <= longestText
     },
-    /** Where what was not read yet begins. */
     spot: () => spot,
     end(): void {
       walk(rest, { visitor, spot, lineEnd: lineEnd ?? '\n', final: true })
@@ -43,10 +42,10 @@ export function newTokenizer(visitor: OfxVisitor) {
 
 type Walk = { visitor: OfxVisitor; spot: Spot; lineEnd: LineEnd; final: boolean }
 
-/** Visits what is whole in a text that begins at a spot; answers where the first thing begins that may go on. */
+/** Visits the complete tags of a text that starts at `spot`; returns where the first incomplete one begins. */
 function walk(text: string, { visitor, spot, lineEnd, final }: Walk): Spot & { end: number } {
   let { line } = spot
-  // Of a line that began before this text, a place in front of it.
+  // The line may begin before this text; then its start is at a negative position.
   let lineStart = 1 - spot.column
   let newline = text.indexOf(lineEnd)
   let start = text.indexOf('<')
@@ -82,7 +81,7 @@ function walk(text: string, { visitor, spot, lineEnd, final }: Walk): Spot & { e
 
 type Tag = { name: string; closing: boolean; end: number }
 
-/** The tag that begins at a `<`; where to look on when none does; `cut` when the text ends before that shows. */
+/** Returns the tag at a `<`; the position to continue at if it is not a tag; `cut` if the text ends too early. */
 function tagAt(text: string, start: number): Tag | number | 'cut' {
   let index = start + 1
   let char = text.charCodeAt(index)
@@ -106,7 +105,7 @@ function tagAt(text: string, start: number): Tag | number | 'cut' {
   return index === start + longestTag ? start + 1 : 'cut'
 }
 
-// An instruction or comment without an end swallows the rest: the file is cut there.
+// A comment or instruction without an end swallows the rest of the file, so the file is cut there.
 function skipAt(text: string, start: number): number | 'cut' {
   const ending = text.startsWith('<?', start) ? '?>' : text.startsWith('<!--', start) ? '-->' : ''
   if (ending === '') return '<!--'.startsWith(text.slice(start, start + 4)) ? 'cut' : start + 1
@@ -118,7 +117,6 @@ const isLetter = (code: number) => (code >= 65 && code <= 90) || (code >= 97 && 
 
 const isBlank = (code: number) => code === blank || (code >= 9 && code <= 13)
 
-/** Where the text behind a tag begins: blanks before a CDATA are not its own. */
 function textStart(text: string, from: number): number {
   let start = from
   while (isBlank(text.charCodeAt(start))) start++
@@ -126,7 +124,6 @@ function textStart(text: string, from: number): number {
   return cdataStart.startsWith(text.slice(start, start + cdataStart.length)) ? start : from
 }
 
-/** Where the text behind a tag ends; the text's length when nothing in it ends it. */
 function textEnd(text: string, from: number): number {
   if (text.startsWith(cdataStart, from)) {
     const found = text.indexOf(']]>', from)
@@ -141,7 +138,7 @@ function textEnd(text: string, from: number): number {
   return end === -1 ? text.length : end
 }
 
-// What ends a text may be cut itself: one `<` that ends it, or a CDATA that begins it.
+// The end of the text may be cut as well: a single `<`, or the start of a CDATA section.
 const isOpen = (text: string, from: number, end: number) =>
   end === text.length || (end === from && cdataStart.startsWith(text.slice(from, from + cdataStart.length)))
 
@@ -165,7 +162,7 @@ function oneLine(text: string): string {
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-// Banks write bare ampersands; only what is surely an entity is one.
+// Banks write bare ampersands, so only known entities are decoded.
 function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g, (whole, name, decimal, hex) => {

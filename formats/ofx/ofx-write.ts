@@ -3,15 +3,12 @@ import { isBalanceMemo } from '../balance-memo.ts'
 import type { BalanceNote, StatementAccount, StatementLine } from '../statement-types.ts'
 import { decodeText, encodeCp1252, encodeUtf8 } from '../text.ts'
 
-/** A statement to write: what the reader answers, without lines of a file that is not there yet. */
 export type OfxDraft = {
   institution: string | null
-  /** Day of the download, `'YYYY-MM-DD'`. */
   generated_on: string
   accounts: OfxAccountDraft[]
 }
 
-/** What a line of an OFX tells. */
 export type OfxLineDraft = Omit<StatementLine, 'line' | 'category' | 'history_code' | 'value_on' | 'blocked'> &
   Partial<Pick<StatementLine, 'value_on'>>
 
@@ -36,7 +33,7 @@ const head = [
   '',
 ]
 
-/** Writes OFX 1.02 as Brazilian banks do: SGML, Windows-1252, CRLF, amounts with a point. Source: bank-files 1.1. */
+/** Writes OFX 1.02 like Brazilian banks: SGML, Windows-1252, CRLF, amounts with a point. Source: bank-files 1.1. */
 export function writeOfx(draft: OfxDraft): Uint8Array {
   const banks = draft.accounts.filter((account) => account.kind === 'bank')
   const cards = draft.accounts.filter((account) => account.kind === 'card')
@@ -59,7 +56,7 @@ export function writeOfx(draft: OfxDraft): Uint8Array {
   return encoded(lines.join('\r\n'))
 }
 
-/** As banks write it; a text that would not come back so is UTF-8, and says it. */
+/** Windows-1252 like the banks; UTF-8, with its header, for a text that Windows-1252 cannot represent. */
 function encoded(text: string): Uint8Array {
   const bytes = encodeCp1252(text)
   if (decodeText(bytes) === text) return bytes
@@ -119,7 +116,7 @@ function movements({ period, lines, balance_notes = [], balance_cents, balance_o
   ]
 }
 
-// Money that moved and is called a balance would be read as one.
+// A transaction whose text is a balance word would be read as a balance note.
 const asMoney = ({ memo, name, ...line }: OfxLineDraft): OfxLineDraft => ({
   ...line,
   memo: noBalance(memo),

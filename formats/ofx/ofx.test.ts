@@ -21,7 +21,7 @@ function firstAccount(text: string) {
 }
 
 const memos = words.filter((memo) => !isBalanceMemo(memo))
-// Of both signs, but for a debit: one without a minus is told.
+// Both signs, but a DEBIT only negative: a positive one gives a warning.
 const amounts = fc
   .record({
     trn_type: fc.constantFrom('CREDIT', 'DEBIT', 'OTHER', 'DEP', 'XFER'),
@@ -70,7 +70,7 @@ test('a statement that was written is read back as it was', () => {
         ...Object.fromEntries(Object.entries(account).filter(([field]) => field in draft.accounts[0]!)),
         lines: lines.map(({ line, category, history_code, blocked, ...rest }) => rest),
       }))
-      // Bank statements come before card statements in a file.
+      // The writer puts bank statements before card statements.
       const kinds = ['bank', 'card']
       const written = draft.accounts.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
       expect(found).toEqual(written)

@@ -7,13 +7,12 @@ import type { PagBankRow } from './pagbank-fields.ts'
 
 type Captured = Exclude<PagBankEvent['kind'], 'payout' | 'balance'>
 
-/** The key of the sale that a row is about. */
 export const saleKeyOf = (row: PagBankRow) => row.text('codigo_transacao') || row.needed('codigo_venda')
 
-/** How many instalments a row's sale has: older files write it in the singular. */
+/** Returns the number of instalments of the sale of a row; older files use the plural field name. */
 export const installmentsOf = (row: PagBankRow) => row.count('quantidade_parcela', row.count('quantidade_parcelas', 1))
 
-/** One row of the transactional movement: an instalment of a sale, or an event. Source: acquirer-files 6 and 9. */
+/** Returns the capture of a transactional row (an instalment or an event). Source: acquirer-files 6 and 9. */
 export function captureOf(row: PagBankRow, { kind, sign }: { kind: Captured; sign: 1 | -1 }): Capture {
   const money = moneyOf(row)
   const signed = (cents: number) => sign * cents || 0
@@ -36,7 +35,7 @@ export function captureOf(row: PagBankRow, { kind, sign }: { kind: Captured; sig
     modality: modalityOf(row, of),
     brand: brands[row.text('instituicao_financeira').toUpperCase()] ?? null,
     product_code: row.text('meio_pagamento'),
-    // An event stands by itself, so that it waits for no other instalment.
+    // An event is complete in one row, so it must not wait for other instalments.
     installments: isSale ? of : 1,
     installment: isSale || of === 1 ? null : number,
     gross_cents,
@@ -58,7 +57,7 @@ export function captureOf(row: PagBankRow, { kind, sign }: { kind: Captured; sig
   })
 }
 
-/** What the whole sale should add up to: the buyer's own fees stand on top of what is the merchant's. */
+/** Returns the merchant's total of the sale in cents: the transaction total without the fees that the buyer pays. */
 export const saleTotal = (row: PagBankRow) =>
   row.cents('valor_total_transacao') -
   installmentsOf(row) * buyerFees.reduce((sum, name) => sum + Math.abs(row.cents(name)), 0)

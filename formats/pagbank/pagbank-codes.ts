@@ -1,9 +1,9 @@
 import type { CaptureKind, Modality } from '../acquirer/acquirer-types.ts'
 
-/** What an event does to the merchant; a payout and a balance are movements of the account and no receivables. */
+/** `sign` is the effect on the merchant. Payouts and balances are not receivables. */
 export type PagBankEvent = { kind: CaptureKind; sign: 1 | -1 } | { kind: 'payout' | 'balance'; sign: 1 }
 
-/** tipo_evento. 1 is confirmed; the others follow the order in which they are listed, a confirmar. Source: acquirer-files 6. */
+/** tipo_evento. Only 1 is confirmed; the order of the others is a confirmar. Source: acquirer-files 6. */
 export const events: Readonly<Record<string, PagBankEvent>> = {
   '1': { kind: 'sale', sign: 1 },
   '2': { kind: 'adjustment', sign: 1 },
@@ -16,10 +16,10 @@ export const events: Readonly<Record<string, PagBankEvent>> = {
   '9': { kind: 'balance', sign: 1 },
 }
 
-/** meio_pagamento, on which public code disagrees: a confirmar. A Pix id or the arrangement outweighs it. */
+/** meio_pagamento. Public programs disagree: a confirmar. A Pix id or the arrangement has priority over it. */
 export const means: Readonly<Record<string, Modality>> = { '3': 'credit', '8': 'debit', '11': 'pix' }
 
-/** The last two letters of an arrangement of receivables (VCC, MCD …) are the same at every acquirer. */
+/** The last two letters of a receivables arrangement (VCC, MCD …), equal for every acquirer. */
 const arrangements: Readonly<Record<string, Modality>> = { CC: 'credit', CD: 'debit', PP: 'prepaid' }
 
 export const modalityOfArrangement = (arrangement: string): Modality | undefined =>
@@ -46,14 +46,12 @@ const merchantFees = [
   'taxa_rep_aplicacao',
 ] as const
 
-/** What stands between the original value and the net one. */
 export const fees: readonly string[] = merchantFees
 
-/** Fixed prices, apart from what is a share of the sale. */
+/** Fixed prices, not a percentage of the sale. */
 export const tariffs: readonly string[] = ['tarifa_intermediacao', 'tarifa_boleto_vendedor']
 
-/** What the buyer pays on top of the original value. */
 export const buyerFees: readonly string[] = ['taxa_parcela_comprador', 'tarifa_boleto_compra']
 
-/** The two parts of newer files that taxa_intermediacao may be told in instead. */
+/** Newer files may write taxa_intermediacao as these two parts instead. */
 export const splitFees: readonly string[] = ['taxa_emissor', 'taxa_adquirente']

@@ -1,18 +1,14 @@
 import type { SaleDraft } from '../acquirer/sale-draft.ts'
 
-/** A sale to write, each instalment a row of its own. */
 export type PagBankSaleDraft = SaleDraft & {
-  /** PagBank's own code of the transaction. */
   code: string
   /** meio_pagamento: 3 credit, 8 debit, 11 Pix. */
   means: string
   brand: string
-  /** What the buyer pays on top of each instalment, in cents. */
   buyer_fee_cents: number
   txid: string
 }
 
-/** A chargeback, cancellation or adjustment of the transactional movement. */
 export type PagBankEventDraft = {
   sale: PagBankSaleDraft
   /** tipo_evento */
@@ -22,7 +18,7 @@ export type PagBankEventDraft = {
   at: string
 }
 
-/** An instalment that was paid, early when it cost something. */
+/** A paid instalment; paid before its day if it has a cost. */
 export type PagBankPaidDraft = {
   sale: PagBankSaleDraft
   installment: number
@@ -30,11 +26,10 @@ export type PagBankPaidDraft = {
   cost_cents: number
 }
 
-/** Money that left the PagBank account for a bank. */
 export type PagBankPayoutDraft = { id: string; merchant_no: string; amount_cents: number; on: string }
 
 export type PagBankDraft = {
-  /** Where the money goes; `null` when it stays in the PagBank account. */
+  /** Bank account of the deposits; `null` if the money stays in the PagBank account. */
   account: { bank: string; branch: string; account: string } | null
   sales: PagBankSaleDraft[]
   events: PagBankEventDraft[]

@@ -7,13 +7,13 @@ import type { PagBankRow } from './pagbank-fields.ts'
 
 const cent = 10_000
 
-/** An event with an unknown code: its amounts have no sign, so it is unknown whether it credits or debits. */
+/** The amounts have no sign: without the event code it is unclear whether they are credits or debits. */
 export const unknownEvent: LeftOutReason = {
   code: 'unknown-event',
   reason: 'evento do PagBank de tipo desconhecido; não se sabe se credita ou debita',
 }
 
-/** The event of a row; `null` if its code is missing or unknown. An unknown code makes the file wait for a person. */
+/** Returns the event of a row; `null` without a known code. An unknown code makes the file wait for a person. */
 export function eventOf(row: PagBankRow, report: Report): PagBankEvent | null {
   const code = row.needed('tipo_evento').replace(/^0+/, '')
   const known = Object.hasOwn(events, code) ? events[code] : undefined
@@ -32,7 +32,7 @@ export function modalityOf(row: PagBankRow, installments: number): Modality {
   return modality === 'credit' && installments > 1 ? 'credit_installments' : modality
 }
 
-/** Gross, fees and net of a row in cents, not yet signed; what is neither net nor tariff is the fee. */
+/** Returns gross, fees and net of a row in cents, unsigned. The fee is what remains after net and tariffs. */
 export function moneyOf(row: PagBankRow) {
   const gross = row.neededMicros('valor_original_transacao')
   const net = row.neededMicros('valor_liquido_transacao')
@@ -42,7 +42,7 @@ export function moneyOf(row: PagBankRow) {
   return { gross_cents, net_cents, other_fees_cents, fee_cents: gross_cents - net_cents - other_fees_cents }
 }
 
-// Net = original − fees, and newer files may tell one of them in two parts. Source: acquirer-files 6.
+// Net = original − fees; newer files may split one fee into two. Source: acquirer-files 6.
 function checkNet(row: PagBankRow, gross: number, net: number): void {
   const sum = (names: readonly string[]) => names.reduce((all, name) => all + Math.abs(row.micros(name)), 0)
   const kept = sum(fees)
@@ -58,7 +58,7 @@ function checkNet(row: PagBankRow, gross: number, net: number): void {
 
 const cardFields = ['cartao_bin', 'cartao_holder']
 
-/** False, and the file refused, when a field holds the whole number of a card. */
+/** Returns true if no field has a full card number; otherwise refuses the file. */
 export function isMasked(row: PagBankRow, report: Report): boolean {
   const full = cardFields.find((name) => isFullCardNumber(row.text(name)))
   if (full) refuseCardNumber(report, { line: row.line, field: full })

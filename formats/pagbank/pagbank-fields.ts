@@ -3,12 +3,12 @@ import { type Calendar, compactDay, compactTime, isIsoDay } from '../dates.ts'
 import type { JsonCell, JsonRow } from '../json/json-rows.ts'
 import type { Report } from '../report.ts'
 
-/** What every row is read with; `told` are codes that were warned of. */
+/** Context of a reading. `told` has the values that already gave a warning. */
 export type PagBankReading = { calendar: Calendar; report: Report; told: Set<string> }
 
 export type PagBankRow = ReturnType<typeof pagbankRow>
 
-/** The eye on one row of `detalhes`: a value that cannot be read is an error and counts as missing. */
+/** Returns typed access to a row of `detalhes`. An unreadable value is an error and counts as missing. */
 export function pagbankRow({ line, cells }: JsonRow, { calendar, report, told }: PagBankReading) {
   const refuse = (name: string, text: string, cell?: JsonCell) => {
     const code = cell ? 'field.invalid' : 'field.missing'
@@ -38,14 +38,14 @@ export function pagbankRow({ line, cells }: JsonRow, { calendar, report, told }:
     line,
     text,
     micros,
-    /** A number that no row may lack: missing money must not read as zero. */
+    /** A required number: a missing amount must not read as zero. */
     neededMicros(name: string): number {
       this.needed(name)
       return micros(name)
     },
     day,
     cents: (name: string) => roundedCents(micros(name)),
-    /** Digits of a count; `fallback` when empty, zero or no number. */
+    /** Reads a count; `fallback` if it is empty, zero or not a number. */
     count(name: string, fallback: number): number {
       const raw = text(name)
       return /^\d{1,4}$/.test(raw) && Number(raw) > 0 ? Number(raw) : fallback
@@ -58,7 +58,6 @@ export function pagbankRow({ line, cells }: JsonRow, { calendar, report, told }:
       if (found === null) refuse(name, 'hora inválida.', cells.get(name))
       return found
     },
-    /** The text of a field that no row may lack. */
     needed(name: string): string {
       const raw = text(name)
       if (raw === '') refuse(name, 'campo obrigatório.')
@@ -67,7 +66,6 @@ export function pagbankRow({ line, cells }: JsonRow, { calendar, report, told }:
     warn: (code: string, name: string, words: string) => report.warn(code, words, placeIn(name)),
     mismatch: (code: string, name: string, words: string) => report.mismatch(code, words, placeIn(name)),
     refuse: (code: string, name: string, words: string) => report.error(code, words, placeIn(name)),
-    /** Warns of a code once a file. */
     warnOnce(code: string, name: string, words: string) {
       const key = `${name}|${text(name)}`
       if (!told.has(key)) this.warn(code, name, words)

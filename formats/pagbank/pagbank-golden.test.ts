@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readText } from '../read-back.ts'
 
-// Rows written by hand from the names of acquirer-files 6, so that no name is proven by the reader itself.
+// Rows written by hand with the field names of acquirer-files 6, so that the reader does not prove its own names.
 
 const transactional = `{"detalhes":[{
   "movimento_api_codigo":"1000001","tipo_registro":"1","estabelecimento":"012698453",

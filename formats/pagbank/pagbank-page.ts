@@ -3,7 +3,7 @@ import type { Report } from '../report.ts'
 
 type Figure = { value: number; cell: JsonCell }
 
-/** What the pagination of an answer says of itself; the block's own name is unconfirmed. Source: acquirer-files 6. */
+/** Collects the pagination figures of an answer. The name of the block is unconfirmed. Source: acquirer-files 6. */
 export function newPage(report: Report) {
   const figures = new Map<string, Figure>()
   const warn = (name: string, code: string, text: string) => {
@@ -22,7 +22,7 @@ export function newPage(report: Report) {
       const name = path.slice(path.lastIndexOf('.') + 1)
       if (/^\d{1,9}$/.test(cell.text) && path.includes('.')) figures.set(name, { value: Number(cell.text), cell })
     },
-    /** The number of a page among several; `null` when it is the only one. */
+    /** Number of the page; `null` if it is the only one. */
     number: (): number | null => (isOneOfSeveral() ? (of('page') ?? 0) : null),
     check(records: number) {
       const promised = of('elements')

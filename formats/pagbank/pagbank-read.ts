@@ -18,9 +18,9 @@ const paidAmongSales = 'pagamento em um arquivo de vendas; envie-o com o movimen
 const repeatedRow = { code: 'repeated-row', reason: 'movimento repetido no arquivo; contou uma vez' }
 
 /**
- * A page of PagBank's EDI, transactional or financial, as the API answers it. Errors: no JSON, cut, unreadable or missing
- * fields, a row of the other movement, a full card number. A net that is not its parts, a repeated row, unknown codes, a page of several only warn.
- * Source: acquirer-files 6.
+ * Reads a page of PagBank's EDI, transactional or financial, as the API returns it. Errors: invalid JSON, missing or
+ * unreadable fields, a row of the other movement, a full card number. Warnings: inconsistent net, repeated row, unknown
+ * codes, one page of several. Source: acquirer-files 6.
  */
 export const pagbank = (movement: 'transactional' | 'financial'): StreamLayout => ({
   text: (feed) => readPagBank(feed, movement),
@@ -31,7 +31,7 @@ function readPagBank({ calendar, report, emit }: Feed<ReadItem>, movement: 'tran
   const period = newSpan()
   const page = newPage(report)
   const establishments = new Set<string>()
-  // The API's own key of a row: pages that overlap bring a row twice.
+  // Keys of the API: a row may come twice in overlapping pages.
   const seen = newSeenKeys()
   const sums = { gross_cents: 0, net_cents: 0 }
   let records = 0
@@ -51,7 +51,7 @@ function readPagBank({ calendar, report, emit }: Feed<ReadItem>, movement: 'tran
     sums.net_cents += capture.net_cents
     plans.take(capture, saleTotal(row))
   }
-  // Without a payment day the row is not a payment, and it is not a sale either.
+  // A row without a payment day is neither a payment nor a sale.
   const takePaid = (row: PagBankRow, event: PagBankEvent, moved_on: string | null) => {
     if (event.kind !== 'balance' && moved_on === null) row.needed('data_movimentacao')
     payments.take(row, event)

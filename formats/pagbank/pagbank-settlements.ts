@@ -12,8 +12,8 @@ const kinds: Readonly<Partial<Record<PagBankEvent['kind'], SettlementKind>>> = {
 }
 
 /**
- * The financial movement: what of sales reached one account on one day is one settlement, and each event one of its own.
- * Groups wait for the end of the file. Source: acquirer-files 6 and 9.
+ * Builds settlements from the financial movement: one per account and day for all sales, and one per event. Groups are
+ * emitted at the end of the file. Source: acquirer-files 6 and 9.
  */
 export function newPagBankPayments(emit: (settlement: Settlement) => void) {
   const groups = new Map<string, Settlement>()
@@ -64,7 +64,7 @@ export function newPagBankPayments(emit: (settlement: Settlement) => void) {
       if (told.kind === 'sale') paidSale(row)
       else if (told.kind !== 'balance') event(row, told)
     },
-    /** A page of several has a part of what was paid: its number keeps the parts apart. */
+    /** The page number keeps settlements apart: each page has only a part of a payment. */
     end(page: number | null) {
       for (const group of groups.values()) {
         const part = page === null ? '' : `-p${page}`
@@ -80,7 +80,6 @@ export function newPagBankPayments(emit: (settlement: Settlement) => void) {
 
 const nothing = { gross_cents: 0, fee_cents: 0, other_fees_cents: 0, anticipation_cost_cents: 0, net_cents: 0 }
 
-/** What being paid before the day cost. */
 function earlyOf(row: PagBankRow): number {
   const paid = row.cents('valor_liquido_antecipacao')
   if (paid === 0) return Math.abs(row.cents('taxa_antecipacao'))

@@ -9,7 +9,7 @@ import type {
   PagBankSaleDraft,
 } from './pagbank-draft.ts'
 
-/** A number as JSON has it, which is not a text. */
+/** `{ cents }` is written as a JSON number, a string as text. */
 type Value = string | { cents: number } | null
 type Row = Record<string, Value>
 
@@ -18,7 +18,7 @@ export const writePagBankTransactional = (draft: Pick<PagBankDraft, 'sales' | 'e
   fileOf([...draft.sales.flatMap(saleRows), ...draft.events.map(eventRow)], draft.page)
 
 type FinancialDraft = Pick<PagBankDraft, 'account' | 'paid' | 'payouts' | 'page'> & {
-  /** Events whose money moves on their day. */
+  /** Events paid or charged on their day. */
   charged?: readonly PagBankEventDraft[]
 }
 
@@ -86,7 +86,7 @@ function partRow(sale: PagBankSaleDraft, index: number): Row {
   }
 }
 
-// An event is about the whole sale, in one row.
+// An event covers the whole sale in one row.
 function eventRow({ sale, event, id, on, at }: PagBankEventDraft): Row {
   const [fee_cents, gross_cents] = [sumOf(feesOf(sale)), sale.gross_cents]
   return {
@@ -145,7 +145,7 @@ const objectOf = (row: Row) =>
     .map(([name, value]) => `"${name}":${written(value)}`)
     .join(',')}}`
 
-// A number loses its last zeros, as every JSON number does.
+// A JSON number has no trailing zero.
 const written = (value: Value) =>
   value !== null && typeof value === 'object' ? decimalOfCents(value.cents).replace(/0$/, '') : JSON.stringify(value)
 

@@ -186,7 +186,7 @@ test('a row with a day of payment among sales is an error, and no sale of that d
     '"codigo_transacao":"795D7A8F4D4649EF90A8DAA0311316F1"',
     `"data_movimentacao" : "2026-10-15","codigo_transacao":"795D7A8F4D4649EF90A8DAA0311316F1"`,
   )
-  // The first 64 kB tell the layout: before them come sales alone.
+  // The first 64 kB decide the layout, and here they contain only sales.
   const sales = Array.from({ length: 80 }, (_, no) => ({ ...sale, code: `C${no}` }))
   const long = textOf(writePagBankTransactional({ ...only, sales: [...sales, sale] }))
   const late = long.replace(

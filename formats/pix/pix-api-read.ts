@@ -20,8 +20,8 @@ const notDone: LeftOutReason = {
 }
 
 /**
- * The received Pix as the central bank's API answers `GET /pix`, each with its returns. Errors: no JSON, cut, unreadable
- * fields. Source: acquirer-files 8b (API Pix v2); pages are named in `parametros.paginacao`.
+ * Reads received Pix from an answer of the central bank's API (`GET /pix`), with their returns. Errors: invalid or
+ * truncated JSON, unreadable fields. Source: acquirer-files 8b (API Pix v2); pages are in `parametros.paginacao`.
  */
 export const pixApi: StreamLayout = { text: readPixApi }
 
@@ -57,7 +57,6 @@ function readPixApi({ calendar, report, emit }: Feed<ReadItem>): TextReading {
   }
 }
 
-/** A received Pix and those of its returns that were carried out; the others are named as left out. */
 function readReceived(row: JsonRow, calendar: Calendar, report: Report): PixPayment[] {
   const cells = cellsOf(row, calendar, report)
   const e2e_id = cells.id('endToEndId')
@@ -112,7 +111,6 @@ function cellsOf({ line, cells }: JsonRow, calendar: Calendar, report: Report) {
       refuse(field, 'o valor deve ser maior que zero, com ponto e centavos.')
       return 0
     },
-    /** The instant of the first of these fields that the row has. */
     instant(...fields: string[]) {
       const field = fields.find((name) => text(name) !== '') ?? fields[0] ?? ''
       const instant = instantOf(calendar, text(field))

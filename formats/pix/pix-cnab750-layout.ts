@@ -1,9 +1,9 @@
 import { count, requiredDay, text } from '../fixed-width.ts'
 
 /**
- * The central bank's file of received charges, 750 columns. Source: layout CNAB 750 version 2.1 (return), as public code
- * reads it; only the header was read in banks' own manuals. The zone of the payment's time is unconfirmed (read as
- * Brasília's), and how a bank tells a return in it is unknown.
+ * The central bank's file of received charges, 750 columns. Source: layout CNAB 750 version 2.1 (return), as public
+ * code reads it; only the header was checked in banks' manuals. Unconfirmed: the time zone of the payment (read as
+ * Brasília time), and how a bank marks a return.
  */
 export const pix750Width = 750
 
@@ -22,7 +22,6 @@ export const pix750Header = {
   record_no: text(745, 750, 'sequencial do registro'),
 }
 
-/** A payment that was received (type 5). */
 export const pix750Received = {
   type: text(1, 1, 'tipo de registro'),
   txid: text(2, 36, 'identificador (txid)'),

@@ -9,12 +9,12 @@ import { isEndToEndId } from './pix-read.ts'
 import { newPixTally, txidOf } from './pix-tally.ts'
 import type { PixPayment } from './pix-types.ts'
 
-/** Emissions, further information and QR codes of charges: nothing was paid there. */
+/** Emissions, further information and QR codes of charges; they are not payments. */
 const charges = ['1', '2', '4']
 
 /**
- * Reads the return of 750 columns: received payments (type 5) between a header and a trailer. Errors: a remittance, no whole
- * trailer, something behind it, unreadable fields.
+ * Reads a Pix return of 750 columns: received payments (type 5) between header and trailer. Errors: a remittance, a
+ * missing or truncated trailer, records after it, unreadable fields.
  */
 export const pixCnab750: LineLayout<PixPayment> = ({ calendar, report, emit }) => {
   const tally = newPixTally(report, (item) => item.kind === 'pix' && emit(item.row))
@@ -103,7 +103,7 @@ export const pixCnab750: LineLayout<PixPayment> = ({ calendar, report, emit }) =
         field: pix750Trailer.details.name,
         value: String(details),
       })
-    // Whether charges that were only asked for enter the total is unconfirmed, so that it is compared in files without them.
+    // It is unconfirmed if unpaid charges count in the total, so it is compared only in files without them.
     if (tally.records() === found.details && total_cents !== found.amount_cents)
       report.mismatch('pix750.total', 'o valor total do trailer difere da soma dos registros.', {
         line: row.line,
@@ -113,7 +113,7 @@ export const pixCnab750: LineLayout<PixPayment> = ({ calendar, report, emit }) =
   }
 }
 
-/** `AAAAMMDDHHMMSS` with its marks; a time that is missing is the start of the day of the movement. */
+/** Formats `AAAAMMDDHHMMSS` as an ISO date-time; a missing time becomes the start of the movement's date. */
 function writtenOut(paid_at: string, moved_on: string): string {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(paid_at) ?? []
   if (year) return `${year}-${month}-${day}T${hour}:${minute}:${second}`

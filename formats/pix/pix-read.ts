@@ -14,8 +14,8 @@ const kinds: ReadonlyMap<string, PixPayment['kind']> = new Map([
 ])
 
 /**
- * A bank's Pix report in our CSV shape. Cells are text whatever they start with (`=`, `+`, `-`, `@`); only a writer for
- * spreadsheets quotes them. Errors: wrong columns, unreadable cells, a cut last row.
+ * Reads our CSV report of a bank's Pix. Cells are text even if they begin with `=`, `+`, `-` or `@`; only the writer
+ * quotes these. Errors: wrong columns, unreadable cells, a truncated last row.
  */
 export const pix: StreamLayout = { text: readPix }
 
@@ -71,5 +71,7 @@ function paymentOf({ line, cell }: PixRow, calendar: Calendar, report: Report): 
   }
 }
 
-/** `E` (payment) or `D` (return), 8 digits of ISPB, 12 of date and time, 11 alphanumerics. Source: acquirer-files 8b. */
+/**
+ * True for `E` (payment) or `D` (return), 8 digits of ISPB, 12 of date and time, 11 alphanumerics (acquirer-files 8b).
+ */
 export const isEndToEndId = (text: string): boolean => /^[ED]\d{20}[0-9A-Za-z]{11}$/.test(text)

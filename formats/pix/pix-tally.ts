@@ -5,10 +5,10 @@ import { newSeenKeys } from '../seen-keys.ts'
 import type { StreamHead } from '../stream.ts'
 import type { PixPayment } from './pix-types.ts'
 
-// A file's days are Brasília's; at night UTC is already the next day. Source: acquirer-files 8b.
+// Dates of a file are in Brasília time; in the evening UTC is already the next day. Source: acquirer-files 8b.
 const localDay = (instant: string) => new Date(Date.parse(instant) - 3 * 3_600_000).toISOString().slice(0, 10)
 
-/** Hands over the Pix of one file, warns of those that come twice, and adds them up: what was returned counts against it. */
+/** Emits the Pix of a file, warns about duplicates and adds up amounts; returned Pix are subtracted. */
 export function newPixTally(report: Report, emit: (item: ReadItem) => void) {
   const period = newSpan()
   const seen = newSeenKeys()
@@ -27,7 +27,7 @@ export function newPixTally(report: Report, emit: (item: ReadItem) => void) {
         })
       records++
       gross_cents += (payment.kind === 'received' ? 1 : -1) * payment.amount_cents
-      // An unreadable time has no day; it refuses the file.
+      // An unreadable time has already been reported as an error.
       if (payment.occurred_at !== '') period.add(localDay(payment.occurred_at))
       emit({ kind: 'pix', row: payment })
     },
@@ -42,5 +42,5 @@ export function newPixTally(report: Report, emit: (item: ReadItem) => void) {
   }
 }
 
-/** A static QR may carry no txid or three asterisks. */
+/** Returns the txid; `null` if empty or `***`, which static QR codes have. */
 export const txidOf = (text: string): string | null => (text === '' || text === '***' ? null : text)

@@ -5,7 +5,6 @@ import { pix750Header, pix750Received, pix750Trailer, pix750Width } from './pix-
 import { paymentColumn, pixColumns } from './pix-rows.ts'
 import type { PixPayment } from './pix-types.ts'
 
-/** A Pix payment to write: what the reader answers, without the line. */
 export type PixDraft = Omit<PixPayment, 'line' | 'payment_e2e_id'> & Partial<Pick<PixPayment, 'payment_e2e_id'>>
 
 /** Writes the Pix report of docs/formats/pix-report.md: UTF-8, `;`, CRLF, decimal comma, Brasília time. */
@@ -26,12 +25,12 @@ export function writePixReport(payments: PixDraft[]): Uint8Array {
 const brasilia = (instant: string) =>
   `${new Date(Date.parse(instant) - 3 * 3_600_000).toISOString().slice(0, -1).replace('.000', '')}-03:00`
 
-// A spreadsheet would run a cell that starts so; quotes leave the text itself as it is.
+// A spreadsheet would run a cell with this start as a formula; quoting does not change the text.
 const cell = (text: string) => (/[;"\r\n]|^[=+\-@\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /**
- * Writes an answer of the central bank's API (`GET /pix`): each received Pix with the returns that name it in
- * `payment_e2e_id`. `pending` are returns that are not carried out yet.
+ * Writes an answer of the central bank's API (`GET /pix`): each received Pix with the returns that refer to it by
+ * `payment_e2e_id`. `pending` are returns that are not completed yet.
  */
 export function writePixApi(payments: readonly PixDraft[], pending: readonly PixDraft[] = []): Uint8Array {
   const received = payments.filter(({ kind }) => kind === 'received')
@@ -65,7 +64,7 @@ const returned = ({ e2e_id, amount_cents, occurred_at }: PixDraft, status: strin
   status,
 })
 
-/** Writes the return of 750 columns with these received Pix; `others` are further records, put before the trailer. */
+/** Writes a Pix return of 750 columns; `others` are further records before the trailer. */
 export function writePixCnab750(payments: readonly PixDraft[], others: readonly string[] = []): Uint8Array {
   const details = payments.map((draft, at) => {
     const paid_at = brasilia(draft.occurred_at).slice(0, 19)

@@ -3,7 +3,6 @@ import { newSeenKeys } from '../seen-keys.ts'
 import type { PosReading, PosSale } from './pos-export-schema.ts'
 import type { PosItem } from './pos-export-types.ts'
 
-/** Whether the file holds a record of that type and key until now. */
 type Holds = (type: 'shift' | 'sale' | 'fuelling', key: string) => boolean
 
 type Reference = { line: number; field: string; type: 'shift' | 'sale' | 'fuelling'; key: string }
@@ -11,8 +10,8 @@ type Reference = { line: number; field: string; type: 'shift' | 'sale' | 'fuelli
 const names = { shift: 'turno', sale: 'venda', fuelling: 'abastecimento' }
 
 /**
- * Warns where records of one export disagree: unknown references, sums, days. None refuses the file. It keeps the sums of
- * each sale and the references to records that did not come yet.
+ * Warns where records of an export disagree: unknown references, sums, dates; none of them refuses the file. Keeps the
+ * sums of the sales and the open references in memory.
  */
 export function newChecks(report: Report, holds: Holds) {
   const announced = new Set<string>()
@@ -28,7 +27,7 @@ export function newChecks(report: Report, holds: Holds) {
     if (key === null || holds(type, key)) return
     const missed = waiting.get(`${type}|${key}`) ?? 0
     waiting.set(`${type}|${key}`, missed + 1)
-    // One sentence tells of a record that a million others miss.
+    // One warning per missing record, even if a million records refer to it.
     if (missed === 0) open.push({ line, field, type, key })
   }
   const takeSale = (sale: PosSale) => {
@@ -64,7 +63,6 @@ export function newChecks(report: Report, holds: Holds) {
       if (kind === 'payments' && row.cancelled_at === null)
         paid.set(row.sale_id, (paid.get(row.sale_id) ?? 0) + row.amount_cents)
     },
-    /** Tells what only shows when the whole file is there. */
     end(): void {
       for (const { line, field, type, key } of open) {
         if (holds(type, key)) continue

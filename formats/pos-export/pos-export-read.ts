@@ -16,15 +16,16 @@ import type { PosItem } from './pos-export-types.ts'
 const longestLine = 1_048_576
 
 /**
- * A point-of-sale export (JSON lines, version 1). Errors: a line that is no JSON object, fields that do not fit the
- * schema, two different records of one key, a trailer that is missing, counts or sums otherwise. Disagreements between
- * records are warnings. The keys of all records are kept, since any may be referred to. Source: docs/formats/pos-export.md.
+ * Reads a point-of-sale export (JSON lines, version 1). Errors: a line that is not a JSON object, fields that do not
+ * fit the schema, two different records with the same key, a missing trailer, wrong counts or sums. Disagreements
+ * between records are warnings. The keys of all records stay in memory, because any later record may refer to them.
+ * Source: docs/formats/pos-export.md.
  */
 export const posExport: StreamLayout = { lines: readPosExport }
 
 function readPosExport({ calendar, report, emit }: Feed<ReadItem>): LinesReading {
   const found: Found = { records: 0, counts: new Map(), sales_cents: 0, payments_cents: 0 }
-  // With each key what tells its line from another: neither keys nor lines are kept.
+  // Per key a hash of its line, to detect repeated lines; the lines themselves are not kept.
   const seen = newSeenKeys()
   const checks = newChecks(report, (type, key) => seen.has(keyOf(type, key)))
   let header: PosHeader | null = null
@@ -68,10 +69,10 @@ function readPosExport({ calendar, report, emit }: Feed<ReadItem>): LinesReading
   }
 }
 
-// Stands for a trailer that is there but broken, which was reported already.
+// For an invalid trailer, which was already reported.
 const nothing: PosTrailer = { type: 'trailer', records: 0, counts: {}, sales_cents: 0, payments_cents: 0 }
 
-/** What the records add up to; sums are of what was not cancelled. */
+/** Sums exclude cancelled records. */
 type Found = { records: number; counts: Map<string, number>; sales_cents: number; payments_cents: number }
 
 const headOf = (header: PosHeader | null, { records, payments_cents }: Found) => ({
@@ -105,7 +106,7 @@ function parseLine(raw: string, line: number, report: Report): RawRecord | null 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-// The schema knows real days only; how far ahead a day may lie depends on the day of reading.
+// The schema checks for valid dates; the allowed years depend on the reading day.
 function checkYears(record: RawRecord, calendar: Calendar, report: Report): void {
   for (const field of Object.keys(record.value)) {
     if (!field.endsWith('_at') && !field.endsWith('_date')) continue

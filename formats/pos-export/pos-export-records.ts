@@ -5,14 +5,11 @@ import { reportUnknownRecord } from '../unknown-record.ts'
 import { recordSchemas } from './pos-export-schema.ts'
 import type { PosItem } from './pos-export-types.ts'
 
-/** A line of the file as parsed JSON, still of unknown shape. */
 export type RawRecord = { line: number; raw: string; value: Record<string, unknown> }
 type RecordType = keyof typeof recordSchemas
 
-/** A record and the key that must be unique among its type inside a file. */
 export type Taken = { key: string; item: PosItem }
 
-/** How a record type is checked and keyed; `null` when it does not fit its schema. */
 type Taker = (record: RawRecord, report: Report) => Taken | null
 
 const taker =
@@ -53,8 +50,8 @@ const isRecordType = (type: unknown): type is RecordType => typeof type === 'str
 export const keyOf = (type: RecordType, key: string) => `${type}|${key}`
 
 /**
- * Checks one record and answers its type, and what it is unless it does not fit; `null` for a type this version does not
- * know (a warning). Two records of one key are an error when they differ, a warning when they are the same line twice.
+ * Validates a record and returns its type and item; the item is `null` if invalid. Returns `null` with a warning for an
+ * unknown type. A second record with the same key is an error if it differs, a warning if the line is identical.
  */
 export function takeRecord(
   record: RawRecord,
@@ -81,7 +78,7 @@ export function takeRecord(
   return { type, item: taken.item }
 }
 
-// 53 bits of two multiplicative hashes: equal lines have equal marks, and others but once in nine thousand billions.
+// 53 bits of two multiplicative hashes: different lines collide once in 9 × 10^15.
 function markOf(text: string): number {
   let [high, low] = [0x9747b28c, 0x85ebca6b]
   for (let index = 0; index < text.length; index++) {
@@ -96,7 +93,6 @@ function markOf(text: string): number {
 
 const at = (record: RawRecord, field: string | null) => ({ line: record.line, field })
 
-/** Checks a record against its schema; each issue becomes an error with line and field. */
 export function parseRecord<Schema extends z.ZodType>(
   schema: Schema,
   record: RawRecord,

@@ -3,7 +3,7 @@ import { calendarOf, instantOf, isIsoDay } from '../dates.ts'
 import { isAccessKey } from '../document/access-key.ts'
 import { isCnpj } from '../document/cnpj.ts'
 
-// The widest calendar; the reader narrows years by the day of reading.
+// Accepts every year; the reader limits the years by the reading day.
 const widest = calendarOf('2993-01-01')
 
 const text = z.string().trim().min(1, 'não pode ser vazio').max(120, 'passa de 120 caracteres')
@@ -24,7 +24,7 @@ const flag = z.boolean().default(false)
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, `não é um destes: ${words.join(', ')}`)
 
-/** Forms of payment the export may carry; the same words as the product's payment methods. */
+/** Same values as the payment methods of the product. */
 export const paymentMethods = [
   'cash',
   'debit',
@@ -104,7 +104,7 @@ const Fuelling = z.object({
 const SaleKind = oneOf(['fuel', 'shop', 'service'])
 
 const SaleItem = z.object({
-  /** Left out, the importer finds it: a receipt may hold items of several kinds. */
+  /** `null` lets the importer derive it: a receipt may have items of several kinds. */
   kind: SaleKind.nullable().default(null),
   product_code: text,
   description: text,
@@ -166,7 +166,6 @@ const FuelReceipt = z.object({
   freight_micros: optionalWhole,
 })
 
-/** The schema of each record type by its `type` word, in the order a writer puts them. */
 export const recordSchemas = {
   shift: Shift,
   till_movement: TillMovement,
@@ -189,7 +188,6 @@ export const Trailer = z.object({
   payments_cents: whole,
 })
 
-/** A record with the line of the file it stands on. */
 type Lined<Schema extends z.ZodType> = z.output<Schema> & { line: number }
 
 export type PosHeader = z.output<typeof Header>
@@ -205,7 +203,7 @@ export type PosTankDip = Lined<typeof TankDip>
 export type PosFuelReceipt = Lined<typeof FuelReceipt>
 export type PosPaymentMethod = (typeof paymentMethods)[number]
 
-/** Everything a point-of-sale export holds; instants in UTC, amounts in cents, volumes in millilitres. */
+/** Contents of a point-of-sale export: instants in UTC, amounts in cents, volumes in millilitres. */
 export type PosExport = {
   header: PosHeader | null
   shifts: PosShift[]

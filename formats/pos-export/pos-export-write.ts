@@ -5,7 +5,7 @@ import type { Header, recordSchemas } from './pos-export-schema.ts'
 type Schemas = typeof recordSchemas
 type Draft<Type extends keyof Schemas> = z.input<Schemas[Type]>
 
-/** An export to write; fields that may be empty can be left out. Instants carry a zone. */
+/** Optional fields may be omitted. Instants need a time zone. */
 export type PosExportDraft = {
   header: Omit<z.input<typeof Header>, 'type' | 'version'>
   shifts: Draft<'shift'>[]
@@ -18,7 +18,7 @@ export type PosExportDraft = {
   fuel_receipts: Draft<'fuel_receipt'>[]
 }
 
-/** Writes a point-of-sale export, version 1, with counts and totals of its trailer taken from the rows. */
+/** Writes a point-of-sale export, version 1; computes counts and totals of the trailer. */
 export function writePosExport(draft: PosExportDraft): Uint8Array {
   const groups = {
     shift: draft.shifts,

@@ -33,7 +33,6 @@ export const paid = (line_no: number, method: 'debit' | 'credit', amount_cents: 
   amount_cents,
 })
 
-/** A sale of ethanol in a shift, paid by two cards. */
 export const draft: PosExportDraft = {
   ...empty,
   shifts: [

@@ -4,7 +4,7 @@ import { isMasked, lastFour } from '../card-numbers.ts'
 import type { Report } from '../report.ts'
 import { brands, kindOfReason, saleKey } from './rede-codes.ts'
 
-/** What the records of debits (EEVD 011, EEFI 035 and 038) have in common. */
+/** Common fields of debit records (EEVD 011, EEFI 035 and 038). */
 export type Debit = {
   line: number
   merchant_no: string
@@ -21,7 +21,7 @@ export type Debit = {
   card: string
   nsu: string
   auth_code: string
-  /** The debit order or, failing that, the document: the same in every record about one debit. */
+  /** Number of the debit order, else of the document; equal in all records about the same debit. */
   order: string
   due_on: string | null
   brand: string
@@ -30,11 +30,11 @@ export type Debit = {
 const none = /^0*$/
 const debitReasons = new Set(['9', '21', '32'])
 
-/** Debit cards are told by the reason alone. */
+/** Returns the modality of a debit: only the reason code identifies debit cards. */
 export const modalityOfReason = (reason: string): Modality =>
   debitReasons.has(reason.replace(/^0+/, '')) ? 'debit' : 'credit'
 
-/** The establishment and RV of the sale that a debit is about; those of the debit where the file is silent. */
+/** Returns establishment and RV of the sale behind a debit; those of the debit itself if the file lacks them. */
 export const originOf = (
   debit: Pick<Debit, 'merchant_no' | 'summary_no' | 'original_merchant_no' | 'original_summary_no'>,
 ) => ({
@@ -43,8 +43,9 @@ export const originOf = (
 })
 
 /**
- * The event behind a debit. What comes back to the cardholder is the gross, what the merchant is charged the net; the
- * same debit has the same key in the debit and in the financial statement, so that it enters once.
+ * Returns the event behind a debit: gross is the amount returned to the cardholder, net the amount charged to the
+ * merchant. The key is the same in the debit statement (EEVD) and in the financial statement (EEFI), so the event is
+ * imported once.
  */
 export function captureOfDebit(debit: Debit, modality: Modality, report: Report): Capture {
   isMasked(debit.card, { line: debit.line, field: 'número do cartão' }, report)
@@ -71,7 +72,7 @@ export function captureOfDebit(debit: Debit, modality: Modality, report: Report)
     capture_key: none.test(debit.order)
       ? `${saleKey(merchant_no, summary_no, nsu)}-D`
       : `${merchant_no}-OD${debit.order}`,
-    // Only some reasons name the NSU; without it the key ends where the sale's own would go on.
+    // Only some reasons have the NSU. Without it the key is a prefix of the sale's key.
     parent_key:
       nsu !== '' || (kind === 'cancel' && !none.test(summary_no)) ? saleKey(merchant_no, summary_no, nsu) : null,
     cancelled_amount_cents: kind === 'cancel' ? -gross_cents : 0,

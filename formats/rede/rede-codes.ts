@@ -1,6 +1,6 @@
 import type { CaptureKind, CaptureMeans, Modality, SettlementStatus } from '../acquirer/acquirer-types.ts'
 
-// Source: acquirer-files 3, codes. A code that is not here keeps its meaning open.
+// Source: acquirer-files 3, codes. Codes outside of these tables remain unknown.
 
 /** Brand of a RV or CV; 0 is another brand. */
 export const brands: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ export const brands: Readonly<Record<string, string>> = {
   Z: 'credz',
 }
 
-/** Kinds of capture; 6 is a reader of stripes and 9 anything else. A telephone order is typed too. */
+/** Kinds of capture; 6 (magnetic stripe) and 9 (other) have no equivalent. 4 is a telephone order. */
 const captures: Readonly<Record<string, CaptureMeans>> = {
   '1': 'manual',
   '2': 'pos',
@@ -31,7 +31,7 @@ const captures: Readonly<Record<string, CaptureMeans>> = {
 }
 export const captureMeans = (code: string): CaptureMeans | null => captures[code.replace(/^0+/, '')] ?? null
 
-/** Reasons of an adjustment that make more of it than an adjustment. */
+/** Reasons of an adjustment with a more specific kind. */
 const reasons: Readonly<Record<string, CaptureKind>> = {
   '9': 'cancel',
   '10': 'chargeback',
@@ -46,11 +46,10 @@ const reasons: Readonly<Record<string, CaptureKind>> = {
   '58': 'rental',
 }
 
-/** What an adjustment is. Files since 2021 carry a reason of four digits, which replaces the one of two. */
+/** Returns the kind of an adjustment. Files since 2021 have a four-digit reason, which replaces the two-digit one. */
 export const kindOfReason = (reason: string, newReason = ''): CaptureKind =>
   reasons[(newReason || reason).replace(/^0+/, '')] ?? 'adjustment'
 
-/** The reason a writer puts for a kind of entry. */
 export const reasonOfKind: Readonly<Record<CaptureKind, string>> = {
   sale: '00',
   cancel: '18',
@@ -60,7 +59,7 @@ export const reasonOfKind: Readonly<Record<CaptureKind, string>> = {
   adjustment: '62',
 }
 
-/** Status of a credit (EEFI 034); what is written off, suspended or seized reached no account of the merchant. */
+/** Status of a credit (EEFI 034). Written-off, suspended and seized credits were not paid to the merchant. */
 export const creditStatuses: Readonly<Record<string, SettlementStatus>> = {
   '00': 'paid',
   '01': 'scheduled',
@@ -89,13 +88,12 @@ export const transactionTypes: Readonly<Record<string, Modality>> = {
   '8': 'debit',
 }
 
-/** The key a value stands under. */
+/** Returns the key of a value in the table, else `otherwise`. */
 export const codeOf = <Value>(table: Readonly<Record<string, Value>>, value: Value, otherwise: string): string =>
   Object.keys(table).find((key) => table[key] === value) ?? otherwise
 
-/** A sale at Rede: its NSU alone is not unique. Source: acquirer-files 9. */
+/** Returns the key of a sale at Rede: the NSU alone is not unique. Source: acquirer-files 9. */
 export const saleKey = (merchant_no: string, summary_no: string, nsu: string) => `${merchant_no}-${summary_no}-${nsu}`
 
-/** A RV of a day. */
 export const summaryKey = (merchant_no: string, summary_no: string, day: string | null) =>
   `${merchant_no}-${summary_no}-${(day ?? '').replaceAll('-', '')}`

@@ -2,11 +2,10 @@ import type { CaptureKind } from '../acquirer/acquirer-types.ts'
 import { groupsBy, numberOf, sumOf } from '../acquirer/groups.ts'
 import { feesOf, type SaleDraft } from '../acquirer/sale-draft.ts'
 
-/** What every Rede file to write begins with. */
 export type RedeFileDraft = {
   merchant_no: string
   issued_on: string
-  /** The file's number in its series; a reprocessed file is number 1 again. */
+  /** Number of the file in its series; a reprocessed file is number 1 again. */
   sequence: number
   reprocessed: boolean
   bank: string
@@ -14,18 +13,18 @@ export type RedeFileDraft = {
   account: string
 }
 
-/** A sale to write: of a credit card in EEVC, of a debit card (one due day) in EEVD. */
+/** A sale to write: credit card in EEVC, debit card (one due day) in EEVD. */
 export type RedeSaleDraft = SaleDraft & {
-  /** A brand word of rede-codes; `null` writes 0, another brand. */
+  /** A brand of rede-codes; `null` writes 0, another brand. */
   brand: string | null
   tid: string | null
   order_ref: string | null
   card_bin: string
-  /** Inside the gross; debit only. */
+  /** Included in the gross; debit only. */
   cash_out_cents: number
 }
 
-/** A credit that the acquirer adds to an establishment (EEVC 011, EEFI 043). */
+/** A credit of the acquirer to an establishment (EEVC 011, EEFI 043). */
 export type RedeCreditDraft = {
   merchant_no: string
   summary_no: string
@@ -37,12 +36,12 @@ export type RedeCreditDraft = {
   document_no: string
 }
 
-/** What is taken back: a cancellation, a chargeback, a rental (EEVD 011, EEFI 035 and 038). */
+/** An amount taken back: cancellation, chargeback or rental (EEVD 011, EEFI 035 and 038). */
 export type RedeDebitDraft = {
   merchant_no: string
   summary_no: string
   kind: CaptureKind
-  /** What the cardholder gets back, and what the merchant is charged. */
+  /** `returned_cents` goes to the cardholder; `charged_cents` is charged to the merchant. */
   returned_cents: number
   charged_cents: number
   adjusted_on: string
@@ -58,10 +57,9 @@ export type RedeDebitDraft = {
 export type RedeEevcDraft = RedeFileDraft & { sales: RedeSaleDraft[]; credits: RedeCreditDraft[] }
 export type RedeEevdDraft = RedeFileDraft & { sales: RedeSaleDraft[]; debits: RedeDebitDraft[] }
 
-/** Sales that share a RV. */
 export type RedeGroup = { first: RedeSaleDraft; sales: RedeSaleDraft[]; summary_no: string }
 
-/** Sales grouped into RVs; the same sales always get the same numbers. */
+/** Groups sales into RVs. The same sales always get the same RV numbers. */
 export function groupsOf(sales: readonly RedeSaleDraft[]): RedeGroup[] {
   const groups = groupsBy(sales, ({ merchant_no, brand, sold_on, due_days }) =>
     [merchant_no, brand, sold_on, ...due_days].join('|'),
@@ -74,7 +72,7 @@ export function groupsOf(sales: readonly RedeSaleDraft[]): RedeGroup[] {
   }))
 }
 
-// Two groups that fall on one number step aside.
+// If two groups hash to the same number, the second takes the next free one.
 function numberFor(key: string, used: Set<string>): string {
   let number = numberOf(key)
   const text = () => String(number).padStart(9, '0')
@@ -87,7 +85,6 @@ export const grossOf = ({ sales }: RedeGroup) => sumOf(sales, (sale) => sale.gro
 export const feeOfSale = (sale: RedeSaleDraft) => sumOf(feesOf(sale), (fee) => fee)
 const feeOf = ({ sales }: RedeGroup) => sumOf(sales, feeOfSale)
 
-/** Gross, fee and net of all sales of some RVs. */
 export function sumsOf(groups: readonly RedeGroup[]) {
   const [gross_cents, fee_cents] = [sumOf(groups, grossOf), sumOf(groups, feeOf)]
   return { gross_cents, fee_cents, net_cents: gross_cents - fee_cents }

@@ -15,7 +15,7 @@ import {
   unscheduled,
 } from './rede-eefi-layout.ts'
 
-/** `PP/TT`; a RV at sight has none. */
+/** Reads `PP/TT`; blank for a RV paid in one amount. */
 function partOf(text: string): { installment: number; installments: number } {
   const [, number, of] = /^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? []
   const installment = Math.max(1, Number(number ?? 1))
@@ -24,7 +24,7 @@ function partOf(text: string): { installment: number; installments: number } {
 
 type Share = { net_cents: number; gross_cents: number; fee_cents: number }
 
-/** The file gives gross and fee of the whole RV: an instalment has its share of the fee, half up. */
+/** The file has gross and fee of the whole RV: an instalment gets its share of the fee, rounded half up. */
 function shareOf({ net_cents, gross_cents, fee_cents }: Share) {
   const whole = gross_cents - fee_cents
   if (whole === net_cents || whole <= 0) return whole === net_cents ? fee_cents : 0
@@ -40,7 +40,7 @@ const bankOf = ({ bank, branch, account }: { bank: string; branch: string; accou
 
 type Paid = Values<typeof credit> | Values<typeof anticipation>
 
-/** What is paid of a RV, `net_cents` of it before what being early costs. */
+/** `net_cents` is the net before the cost of an anticipation. */
 function paidOf({ line }: Row, entry: Paid, net_cents: number) {
   const { merchant_no } = originOf({ ...entry, original_summary_no: '' })
   const fee_cents = shareOf({ net_cents, gross_cents: entry.summary_gross_cents, fee_cents: entry.summary_fee_cents })
@@ -61,7 +61,7 @@ function paidOf({ line }: Row, entry: Paid, net_cents: number) {
   }
 }
 
-/** 034 */
+/** Returns the settlement of record 034 (ordinary credit). */
 export function creditOf(row: Row): Settlement {
   const entry = valuesOf(row, credit)
   const status = creditStatuses[entry.status] ?? 'to_confirm'
@@ -74,7 +74,7 @@ export function creditOf(row: Row): Settlement {
   })
 }
 
-/** Reports a credit of which it is unknown whether it was paid; it is left out as a forecast. */
+/** Reports a credit with an unknown status. Payment is unconfirmed, so it is left out as a forecast. */
 export function checkStatus(row: Row, report: Report): void {
   const status = row.get(credit.status)
   if (!Object.hasOwn(creditStatuses, status))
@@ -85,7 +85,7 @@ export function checkStatus(row: Row, report: Report): void {
     })
 }
 
-/** 036: the cost is the original credit less what is paid; 113-142 are gross and fee of the whole RV. */
+/** Returns the settlement of record 036. Columns 113-142 are gross and fee of the whole RV. */
 export function anticipationOf(row: Row): Settlement {
   const entry = valuesOf(row, anticipation)
   const paid = paidOf(row, entry, entry.original_cents)
@@ -104,7 +104,7 @@ export function anticipationOf(row: Row): Settlement {
 const settlementKind = (kind: CaptureKind, otherwise: SettlementKind): SettlementKind =>
   kind === 'adjustment' || kind === 'sale' ? otherwise : kind
 
-/** 043 */
+/** Returns the settlement of record 043 (credit adjustment). */
 export function adjustmentOf(row: Row): Settlement {
   const entry = valuesOf(row, adjustment)
   const { merchant_no, summary_no, amount_cents } = entry
@@ -173,7 +173,7 @@ const chargeOf = (entry: Charged, unique: string) => ({
   net_cents: -entry.amount_cents || 0,
 })
 
-/** 035: taken off a credit on its day (net), or off the credit's forecast. */
+/** Returns the settlement of record 035: deducted from a credit on its day (net), or from the credit's forecast. */
 export function netOf(entry: Net, capture_key: string): Settlement {
   const unique = `${summaryKey(entry.merchant_no, entry.summary_no, entry.adjusted_on)}-${capture_key}`
   return newSettlement({
@@ -186,7 +186,7 @@ export function netOf(entry: Net, capture_key: string): Settlement {
   })
 }
 
-/** 038 */
+/** Returns the settlement of record 038 (debit in the bank account). */
 export function bankDebitOf(entry: BankDebit, capture_key: string): Settlement {
   const unique = `${summaryKey(entry.merchant_no, entry.summary_no, entry.adjusted_on)}-${entry.document_no}`
   return newSettlement({
@@ -208,20 +208,20 @@ const orderOf = ({ line }: Row, entry: Ordered) => ({
   operation_no: entry.order,
 })
 
-/** 044: only what still waits; 045 of the same debit order settles it, and both must not count. */
+/** Returns the settlement of record 044: only the pending amount, because record 045 settles the same order. */
 export function pendingDebitOf(row: Row): Settlement {
   const entry = valuesOf(row, pendingDebit)
   return newSettlement({ ...orderOf(row, { ...entry, amount_cents: entry.pending_cents }), status: 'pending' })
 }
 
-/** 045 */
+/** Returns the settlement of record 045 (settled debit). */
 export function settledDebitOf(row: Row): Settlement {
   const { paid_cents, paid_on, ...entry } = valuesOf(row, settledDebit)
   const order = orderOf(row, { ...entry, amount_cents: paid_cents })
   return newSettlement({ ...order, due_on: paid_on, paid_on, status: 'paid' })
 }
 
-/** 049 */
+/** Returns the settlement of record 049 (instalment reduced by a partial cancellation). */
 export function unscheduledOf(row: Row): Settlement {
   const entry = valuesOf(row, unscheduled)
   const { merchant_no, summary_no, nsu } = entry

@@ -5,7 +5,6 @@ const bank = `48-50 341
 51-56 000123
 57-67 00000456789`
 
-/** The financial statement: each of its records once, but for what repeats another. */
 export const eefi = {
   header: drawn(`
 1-3 030

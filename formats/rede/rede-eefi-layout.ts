@@ -10,7 +10,7 @@ const at = (bank: number) => ({
   account: text(bank + 9, bank + 19, 'conta'),
 })
 
-/** 030 */
+/** Record type 030. */
 export const header = {
   type,
   issued_on: requiredDayFirst(4, 11, 'data de emissão'),
@@ -23,7 +23,7 @@ export const header = {
   version: text(106, 125, 'versão do arquivo'),
 }
 
-/** 032 */
+/** Record type 032. */
 export const matrix = { type, merchant_no: text(4, 12, 'número do PV matriz'), name: text(13, 34, 'nome comercial') }
 
 const paid = {
@@ -36,7 +36,7 @@ const paid = {
   ...at(48),
 }
 
-/** 034: an ordinary credit, of a RV or of one of its instalments. */
+/** Record type 034: an ordinary credit of a RV or of one of its instalments. */
 export const credit = {
   ...paid,
   moved_on: dayFirst(68, 75, 'data do movimento'),
@@ -51,7 +51,7 @@ export const credit = {
   original_merchant_no: text(132, 140, 'número do PV original'),
 }
 
-/** 036: a credit paid before its day. */
+/** Record type 036: a credit paid before its day. */
 export const anticipation = {
   ...paid,
   summary_no: code(68, 76, 'número do RV'),
@@ -65,7 +65,7 @@ export const anticipation = {
   brand: text(152, 152, 'bandeira'),
 }
 
-/** 035: what is taken off credits to come. */
+/** Record type 035: deducted from future credits. */
 export const net = {
   type,
   merchant_no,
@@ -97,7 +97,7 @@ export const net = {
   new_reason: optionalCode(313, 316, 'motivo do ajuste (4 dígitos)'),
 }
 
-/** 038: what is debited from the account in the bank. */
+/** Record type 038: debited from the bank account. */
 export const bankDebit = {
   type,
   merchant_no,
@@ -125,7 +125,7 @@ export const bankDebit = {
   new_reason: optionalCode(304, 307, 'motivo do débito (4 dígitos)'),
 }
 
-/** 043 */
+/** Record type 043. */
 export const adjustment = {
   type,
   merchant_no,
@@ -160,7 +160,7 @@ const debitOrder = {
   original_merchant_no: text(151, 159, 'número do PV original'),
 }
 
-/** 044: a debit that still waits for credits. */
+/** Record type 044: a debit that waits for credits. */
 export const pendingDebit = {
   ...debitOrder,
   paid_cents: count(204, 218, 'valor compensado'),
@@ -171,7 +171,7 @@ export const pendingDebit = {
   new_reason: optionalCode(288, 291, 'motivo do ajuste (4 dígitos)'),
 }
 
-/** 045: a debit that was settled. */
+/** Record type 045: a settled debit. */
 export const settledDebit = {
   ...debitOrder,
   paid_cents: count(204, 218, 'valor liquidado'),
@@ -181,7 +181,7 @@ export const settledDebit = {
   new_reason: optionalCode(273, 276, 'motivo do ajuste (4 dígitos)'),
 }
 
-/** 049: an instalment that a partial cancellation makes smaller. */
+/** Record type 049: an instalment reduced by a partial cancellation. */
 export const unscheduled = {
   type,
   merchant_no,
@@ -200,10 +200,10 @@ export const unscheduled = {
   brand: text(167, 167, 'bandeira do RV de origem'),
 }
 
-/** 053: a debit of 035 again, with what an online shop knows of it. */
+/** Record type 053: repeats a debit of 035 with data of an online shop. */
 export const twin = { type, card: text(4, 19, 'número do cartão') }
 
-/** 050 */
+/** Record type 050. */
 export const matrixTotals = {
   type,
   merchant_no: text(4, 12, 'número do PV matriz'),
@@ -217,7 +217,7 @@ export const matrixTotals = {
   debits_cents: count(80, 94, 'valor total de ajustes a débito'),
 }
 
-/** 052 */
+/** Record type 052. */
 export const trailer = {
   type,
   matrices: count(4, 7, 'quantidade de matrizes'),

@@ -33,9 +33,9 @@ const none = {
 }
 
 /**
- * Rede EEFI: what was credited, brought forward, adjusted and debited. A debit is a settlement and, once a file, the
- * cancellation or chargeback behind it. Which debits the trailer sums is unconfirmed: sums only warn.
- * Source: acquirer-files 3, EEFI.
+ * Reads Rede EEFI: credits, anticipations, adjustments and debits. Each debit is a settlement; the cancellation or
+ * chargeback behind it becomes one capture per file. It is unconfirmed which debits the trailer includes, so sums only
+ * warn. Source: acquirer-files 3, EEFI.
  */
 export const redeEefi: LineLayout<AcquirerItem> = (feed) => {
   const { report, emit } = feed
@@ -44,7 +44,7 @@ export const redeEefi: LineLayout<AcquirerItem> = (feed) => {
 
   const settle = (settlement: Settlement, figures: Partial<typeof none>) => {
     const { merchant_no, paid_on, gross_cents, net_cents } = settlement
-    // Unpaid records count too: they are left out by name, and the total is the imported amount plus the amount left out.
+    // Includes unpaid records: the total of the file is the imported plus the left-out amount.
     const money = { gross_cents, fee_cents: gross_cents - net_cents, net_cents }
     file.add(merchant_no, { ...none, ...figures, ...money })
     file.movedOn(paid_on)
@@ -78,7 +78,7 @@ export const redeEefi: LineLayout<AcquirerItem> = (feed) => {
         const settlement = anticipationOf(row)
         settle(settlement, { anticipated: 1, anticipated_cents: settlement.net_cents })
       },
-      // The sum of credits of a day and account: which records enter it is unconfirmed.
+      // Sum of the credits of a day and account. Unconfirmed: which records it includes.
       '037': () => {},
       '038': (row) => {
         const entry = readBankDebit(row)
@@ -93,7 +93,6 @@ export const redeEefi: LineLayout<AcquirerItem> = (feed) => {
       '049': (row) => masked(row, unscheduled.card) && settle(unscheduledOf(row), {}),
       '050': totals(matrixTotals),
       '052': closing(trailer, trailer.debits_cents),
-      // The online twin of 035: the same debit again.
       '053': (row) => masked(row, twin.card),
     },
   })

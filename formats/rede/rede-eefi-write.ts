@@ -7,7 +7,6 @@ import type { RedeCreditDraft, RedeDebitDraft, RedeFileDraft } from './rede-draf
 import * as eefi from './rede-eefi-layout.ts'
 import { bankOf, brandCode, bytesOf, lineWidth, openingOf } from './rede-write-file.ts'
 
-/** A RV, or one of its instalments, that is paid. */
 export type RedePaidDraft = {
   merchant_no: string
   summary_no: string
@@ -22,33 +21,30 @@ export type RedePaidDraft = {
   summary_gross_cents: number
   summary_fee_cents: number
   amount_cents: number
-  /** `00` is paid; see rede-codes. */
+  /** `00` is paid; the others are in rede-codes. */
   status: string
 }
 
-/** A credit paid before its day: `amount_cents` is what is left of `original_cents`. */
+/** A credit paid before its day: `amount_cents` is `original_cents` less the cost. */
 export type RedeAnticipationDraft = Omit<RedePaidDraft, 'modality' | 'status'> & {
   original_cents: number
   original_due_on: string
 }
 
-/** A debit order: `settled_on` null leaves it pending. */
+/** `settled_on` is `null` for a pending debit order. */
 export type RedeOrderDraft = RedeDebitDraft & { settled_on: string | null }
 
 export type RedeEefiDraft = RedeFileDraft & {
   credits: RedePaidDraft[]
   anticipations: RedeAnticipationDraft[]
   adjustments: RedeCreditDraft[]
-  /** Taken off credits to come. */
   nets: RedeDebitDraft[]
-  /** Debited in the bank. */
   debits: RedeDebitDraft[]
   orders: RedeOrderDraft[]
 }
 
 const pair = (value: number) => String(value).padStart(2, '0')
 
-/** Writes a Rede EEFI; matrix totals and trailer come from the rows. */
 export function writeRedeEefi(draft: RedeEefiDraft): Uint8Array {
   const { merchant_no, credits, anticipations, adjustments, nets, debits, orders } = draft
   const totals = {

@@ -1,7 +1,6 @@
 import { drawn } from '../acquirer/golden.fixture.ts'
 import { money, merchant_no as pv, rv } from './rede-golden.fixture.ts'
 
-/** The statement of open balance: each of its records. */
 export const eesa = [
   drawn(`
 1-3 060

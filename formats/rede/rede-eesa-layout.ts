@@ -4,7 +4,7 @@ import { code, count, dayFirst, markOf, requiredDayFirst, text } from '../fixed-
 
 const type = text(1, 3, 'tipo de registro')
 
-/** 060 */
+/** Record type 060. */
 export const header = {
   type,
   issued_on: requiredDayFirst(4, 11, 'data de emissão'),
@@ -17,10 +17,10 @@ export const header = {
   version: text(112, 119, 'versão do arquivo'),
 }
 
-/** 061 */
+/** Record type 061. */
 export const matrix = { type, merchant_no: text(4, 12, 'número do PV matriz'), name: text(13, 34, 'nome comercial') }
 
-/** 062 */
+/** Record type 062. */
 export const open = {
   type,
   order: code(4, 18, 'número da ordem de crédito'),
@@ -41,7 +41,7 @@ export const open = {
   brand: text(162, 162, 'bandeira do RV de origem'),
 }
 
-/** 066 */
+/** Record type 066. */
 export const matrixTotals = {
   type,
   merchant_no: text(4, 12, 'número do PV matriz'),
@@ -49,7 +49,7 @@ export const matrixTotals = {
   net_cents: count(63, 77, 'valor total líquido a ser creditado'),
 }
 
-/** 068 */
+/** Record type 068. */
 export const trailer = {
   type,
   matrices: count(4, 7, 'quantidade de matrizes'),

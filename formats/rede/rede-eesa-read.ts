@@ -7,10 +7,7 @@ import { brands, summaryKey } from './rede-codes.ts'
 import { header, matrixTotals, open, trailer } from './rede-eesa-layout.ts'
 import { redeStatement } from './rede-statement.ts'
 
-/**
- * Rede EESA: the credits and debits that were still open when it was issued, each a settlement that is scheduled.
- * Source: acquirer-files 3, EESA.
- */
+/** Reads Rede EESA: credits and debits still open become scheduled settlements. Source: acquirer-files 3, EESA. */
 export const redeEesa: LineLayout<AcquirerItem> = (feed) => {
   const { file, frame, opening, totals, closing } = redeStatement(feed)
   return readFrame(feed, {
@@ -32,7 +29,7 @@ export const redeEesa: LineLayout<AcquirerItem> = (feed) => {
   })
 }
 
-// Gross, fee and tip are those of the whole RV; only the net is that of the instalment.
+// Gross, fee and tip are of the whole RV; only the net is of the instalment.
 function openOf(row: Row): Settlement {
   const entry = valuesOf(row, open)
   const { merchant_no, summary_no, sold_on, due_on } = entry

@@ -4,7 +4,7 @@ import type { RedeFileDraft } from './rede-draft.ts'
 import * as eesa from './rede-eesa-layout.ts'
 import { bankOf, brandCode, bytesOf, lineWidth, openingOf } from './rede-write-file.ts'
 
-/** What is still open, by credit order; debits are negative. */
+/** An open credit order; debits are negative. */
 export type RedeOpenDraft = {
   merchant_no: string
   order: string
@@ -19,7 +19,6 @@ export type RedeOpenDraft = {
 }
 export type RedeEesaDraft = RedeFileDraft & { open: RedeOpenDraft[] }
 
-/** Writes a Rede EESA: what was open when it was issued. */
 export function writeRedeEesa(draft: RedeEesaDraft): Uint8Array {
   const { merchant_no, open } = draft
   const net_cents = sumOf(open, (row) => row.net_cents)

@@ -7,7 +7,7 @@ import type { Report } from '../report.ts'
 import { brands, captureMeans, saleKey, summaryKey } from './rede-codes.ts'
 import { online, part, sale, splitSale, summary } from './rede-eevc-layout.ts'
 
-// Neither is spread: of the hundred thousand CVs of a large file that took most of the time.
+// No object spread here: with the hundred thousand CVs of a large file it took most of the time.
 export const readSale = (row: Row): RedeSale => ({ line: row.line, cv: valuesOf(row, sale), plan: null })
 export function readSplitSale(row: Row): RedeSale {
   const cv = valuesOf(row, splitSale)
@@ -16,7 +16,7 @@ export function readSplitSale(row: Row): RedeSale {
 export const readOnline = (row: Row) => valuesOf(row, online)
 export const readPart = (row: Row) => ({ ...valuesOf(row, part), line: row.line })
 
-/** A CV; `plan` is what only a sale in instalments has. */
+/** A CV. `plan` is set only for sales in instalments. */
 export type RedeSale = {
   line: number
   cv: Values<typeof sale>
@@ -24,7 +24,6 @@ export type RedeSale = {
 }
 type Part = ReturnType<typeof readPart>
 
-/** A RV with what stands under it, held until the next record that does not belong to it. */
 export const newBlock = (row: Row) => ({
   ...valuesOf(row, summary),
   line: row.line,
@@ -37,7 +36,6 @@ export type Block = ReturnType<typeof newBlock>
 
 const acceptedStatus = /^0*$/
 
-/** The captures of a RV, in the order of its CVs. */
 export const capturesOf = (block: Block, report: Report): Capture[] =>
   block.sales.map((held) => captureOf(block, held, report))
 
@@ -61,7 +59,7 @@ function captureOf(block: Block, held: RedeSale, report: Report): Capture {
     auth_code: cv.auth_code,
     tid: shop?.tid || null,
     order_ref: shop?.order_ref || null,
-    // Capture 1 is typed by hand: the terminal column means nothing then.
+    // Capture 1 is typed by hand: the terminal column has no meaning.
     terminal_logical_no: cv.capture === '1' ? null : cv.terminal || null,
     capture_means: captureMeans(cv.capture),
     card_last4: lastFour(cv.card),
@@ -73,7 +71,7 @@ function captureOf(block: Block, held: RedeSale, report: Report): Capture {
   })
 }
 
-/** The file gives the net of the first instalment and of the others; the fee is theirs in proportion. */
+/** The file has the net of the first and of the other instalments. The fee is split in proportion. */
 function rowsOf(block: Block, { line, cv, plan }: RedeSale, report: Report): InstallmentRow[] {
   const gross_cents = cv.gross_cents + cv.tip_cents
   const fee_cents = gross_cents - cv.net_cents
@@ -103,7 +101,7 @@ const netsOf = (plan: NonNullable<RedeSale['plan']>) =>
 
 const dueOf = (block: Block, number: number) => block.parts.get(number)?.due_on ?? (number === 1 ? block.due_on : null)
 
-/** What the RV promises: one credit, or one for each instalment. */
+/** Returns the forecast settlements of a RV: one credit, or one per instalment. */
 export function settlementsOf(block: Block, captures: readonly Capture[]): Settlement[] {
   const { merchant_no, summary_no, sold_on } = block
   const whole = { ...block, number: 1, gross_cents: block.gross_cents + block.tip_cents }
@@ -143,7 +141,7 @@ function itemOf(capture: Capture, number: number): SettlementItem[] {
   return [{ line, capture_key, nsu, auth_code: auth_code || null, number, of, gross_cents, fee_cents, net_cents }]
 }
 
-/** Warns where a RV disagrees with itself, with its CVs or with its instalments. Source: acquirer-files 3, EEVC checks. */
+/** Warns if a RV disagrees with itself, with its CVs or with its instalments. Source: acquirer-files 3, EEVC checks. */
 export function checkBlock(block: Block, captures: readonly Capture[], report: Report): void {
   const warn = (field: string, text: string, value: number) =>
     report.mismatch('rede.summary', text, { line: block.line, field, value: String(value) })

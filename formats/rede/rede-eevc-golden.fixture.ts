@@ -1,7 +1,6 @@
 import { drawn } from '../acquirer/golden.fixture.ts'
 import { money, nsu, merchant_no as pv, rv, splitNsu, splitRv } from './rede-golden.fixture.ts'
 
-/** The statement of credit sales: each of its records. */
 export const eevc = [
   drawn(`
 1-3 002

@@ -5,7 +5,7 @@ import { code, count, dayFirst, optionalCode, requiredDayFirst, text, time } fro
 const type = text(1, 3, 'tipo de registro')
 const place = { type, merchant_no: code(4, 12, 'número do PV'), summary_no: code(13, 21, 'número do RV') }
 
-/** 002 */
+/** Record type 002. */
 export const header = {
   type,
   issued_on: requiredDayFirst(4, 11, 'data de emissão'),
@@ -18,10 +18,10 @@ export const header = {
   version: text(102, 121, 'versão do arquivo'),
 }
 
-/** 004 */
+/** Record type 004. */
 export const matrix = { type, merchant_no: text(4, 12, 'número do PV matriz'), name: text(13, 34, 'nome comercial') }
 
-/** 005 */
+/** Record type 005. */
 export const request = {
   ...place,
   card: text(22, 37, 'número do cartão'),
@@ -31,7 +31,7 @@ export const request = {
   until: text(113, 120, 'limite de envio dos documentos'),
 }
 
-/** 006 and 010: the RV of sales at sight and that of sales in instalments. */
+/** Record types 006 and 010: a RV of single-payment sales and a RV of sales in instalments. */
 export const summary = {
   ...place,
   bank: text(22, 24, 'banco'),
@@ -48,7 +48,7 @@ export const summary = {
   brand: text(137, 137, 'bandeira'),
 }
 
-/** 008 */
+/** Record type 008. */
 export const sale = {
   ...place,
   sold_on: requiredDayFirst(22, 29, 'data do CV'),
@@ -66,7 +66,7 @@ export const sale = {
   brand: text(230, 230, 'bandeira'),
 }
 
-/** 012 */
+/** Record type 012. */
 export const splitSale = {
   ...place,
   sold_on: requiredDayFirst(22, 29, 'data do CV'),
@@ -87,7 +87,7 @@ export const splitSale = {
   brand: text(262, 262, 'bandeira'),
 }
 
-/** 034 and 035: the same sale again, with what an online shop knows of it. */
+/** Record types 034 and 035: repeat a sale with data of an online shop. */
 export const online = {
   ...place,
   card: text(45, 60, 'número do cartão'),
@@ -96,7 +96,7 @@ export const online = {
   order_ref: text(99, 128, 'número do pedido'),
 }
 
-/** 014 */
+/** Record type 014. */
 export const part = {
   ...place,
   number: count(38, 39, 'número da parcela'),
@@ -106,7 +106,7 @@ export const part = {
   due_on: dayFirst(85, 92, 'data do crédito'),
 }
 
-/** 011 */
+/** Record type 011. */
 export const credit = {
   type,
   merchant_no: code(4, 12, 'número do PV creditado'),
@@ -125,7 +125,7 @@ export const credit = {
   new_reason: optionalCode(120, 123, 'motivo do ajuste (4 dígitos)'),
 }
 
-/** 026 */
+/** Record type 026. */
 export const matrixTotals = {
   type,
   merchant_no: text(4, 12, 'número do PV matriz'),
@@ -140,7 +140,7 @@ export const matrixTotals = {
   accepted: count(169, 174, 'quantidade de CVs acatados'),
 }
 
-/** 028 */
+/** Record type 028. */
 export const trailer = {
   type,
   matrices: count(4, 7, 'quantidade de matrizes'),

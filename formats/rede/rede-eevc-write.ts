@@ -16,7 +16,6 @@ import {
 import * as eevc from './rede-eevc-layout.ts'
 import { bankOf, brandCode, bytesOf, lineWidth, openingOf } from './rede-write-file.ts'
 
-/** Writes a Rede EEVC: RVs with their CVs and instalments, then credits; totals come from the rows. */
 export function writeRedeEevc(draft: RedeEevcDraft): Uint8Array {
   const groups = groupsOf(draft.sales)
   const { merchant_no } = draft

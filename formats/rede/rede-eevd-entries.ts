@@ -88,7 +88,8 @@ export function checkSummary(found: Summary, captures: readonly Capture[], repor
     warn(summary.accepted.name, `o RV anuncia ${found.accepted} CVs e traz ${captures.length}.`, found.accepted)
 }
 
-// 00 is a cancellation, 01 a chargeback. The record has the day of the sale alone: it happened on the day of the file.
+// Returns the capture of record 08: reason 00 is a cancellation, 01 a chargeback. The record has only the day of the
+// sale, so the event gets the day of the file.
 export function unscheduledOf(row: CellRow, moved_on: string | null): Capture {
   const { merchant_no, summary_no, nsu, sold_on, cancelled_cents, reason, due_on } = cellsOf(row, unscheduled)
   const kind = reason === '01' ? 'chargeback' : 'cancel'

@@ -1,7 +1,7 @@
 import { merchant_no, money } from './rede-golden.fixture.ts'
 
 const sums = [money(15_000), money(158), money(14_842), money(8000), money(80), money(7920)]
-/** The statement of debit sales: its fields are parted by commas. The twin (17) is of no known order. */
+/** The debit sales statement, comma-separated. The order of fields in record 17 is unknown. */
 export const eevd = [
   `00,${merchant_no},16102026,15102026,${'Movimentação diária - Cartões de débito'},Rede    ,${'POSTO'.padEnd(26)},000007,${'DIARIO'.padEnd(15)},V1.04 - 07/10 - EEVD`,
   `01,${merchant_no},16102026,15102026,000000700,000001,${money(15_000)},${money(158)},${money(14_842)},D,341,000123,00000456789,3`,

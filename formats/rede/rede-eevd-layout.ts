@@ -1,7 +1,7 @@
 import { code, count, dayFirst, optionalCode, requiredDayFirst, text, time } from '../fixed-width.ts'
 
-// Rede, EEVD (debit sales): fields parted by commas, in this order; the columns say how wide each is.
-// Source: acquirer-files 3, EEVD.
+// Rede, EEVD (debit sales): comma-separated fields in this order; column numbers give only the width. Source:
+// acquirer-files 3, EEVD.
 
 const type = text(1, 2, 'tipo de registro')
 const merchant_no = code(1, 9, 'número do PV')
@@ -12,7 +12,7 @@ const nsu = code(1, 12, 'número do CV')
 const needed = (name: string) => requiredDayFirst(1, 8, name)
 const maybe = (name: string) => dayFirst(1, 8, name)
 
-/** 00 */
+/** Record type 00. */
 export const header = {
   type,
   merchant_no: code(1, 9, 'número do PV grupo ou matriz'),
@@ -26,7 +26,7 @@ export const header = {
   version: text(1, 20, 'versão do arquivo'),
 }
 
-/** 01 */
+/** Record type 01. */
 export const summary = {
   type,
   merchant_no,
@@ -44,7 +44,7 @@ export const summary = {
   brand,
 }
 
-/** 05 */
+/** Record type 05. */
 export const sale = {
   type,
   merchant_no,
@@ -67,7 +67,7 @@ export const sale = {
   brand,
 }
 
-/** 13: the same sale again, with what an online shop knows of it. */
+/** Record type 13: repeats a sale with data of an online shop. */
 export const online = {
   type,
   merchant_no,
@@ -80,7 +80,7 @@ export const online = {
   order_ref: text(1, 30, 'número do pedido'),
 }
 
-/** 08: what a cancellation or a chargeback takes off a pre-dated sale. */
+/** Record type 08: a cancellation or chargeback of a pre-dated sale. */
 export const unscheduled = {
   type,
   merchant_no,
@@ -95,7 +95,7 @@ export const unscheduled = {
   kind: text(1, 1, 'tipo'),
 }
 
-/** 09: a pre-dated sale that was paid. */
+/** Record type 09: a pre-dated sale that was paid. */
 export const settled = {
   type,
   merchant_no,
@@ -109,7 +109,7 @@ export const settled = {
   brand,
 }
 
-/** 20 */
+/** Record type 20. */
 export const topUp = {
   type: text(1, 2, 'tipo de registro'),
   merchant_no: code(1, 9, 'número do PV'),
@@ -118,7 +118,7 @@ export const topUp = {
   amount_cents: money('valor da recarga'),
 }
 
-/** 011 */
+/** Record type 011. */
 export const adjustment = {
   type: text(1, 3, 'tipo de registro'),
   merchant_no: code(1, 9, 'número do PV ajustado'),
@@ -160,7 +160,7 @@ const totals = {
   predated_net_cents: money('valor líquido pré-datado'),
 }
 
-/** 02 (a PV) and 03 (a matrix) */
+/** Record types 02 (a PV) and 03 (a matrix). */
 export const merchantTotals = {
   type,
   merchant_no: code(1, 9, 'número do PV'),
@@ -169,7 +169,7 @@ export const merchantTotals = {
   ...totals,
 }
 
-/** 04 */
+/** Record type 04. */
 export const trailer = {
   type,
   merchant_no: code(1, 9, 'número do PV grupo ou matriz'),

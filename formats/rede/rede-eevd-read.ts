@@ -21,14 +21,11 @@ import {
 import { adjustment, header, merchantTotals, online, sale, topUp, trailer } from './rede-eevd-layout.ts'
 import { checkCount, checkTotals, newRedeFile, seriesOf } from './rede-file.ts'
 
-/** One establishment's records, held until its totals: its RVs may stand before all of its CVs. */
+/** Records of one establishment, kept until its totals record, because CVs may come after all of its RVs. */
 type Block = { summaries: Map<string, Summary>; sales: Sale[]; shops: Map<string, Shop> }
 const newBlock = (): Block => ({ summaries: new Map(), sales: [], shops: new Map() })
 
-/**
- * Rede EEVD: debit sales, what was taken back of them, and pre-dated sales. Errors and warnings as in EEVC.
- * Source: acquirer-files 3, EEVD.
- */
+/** Reads Rede EEVD: debit sales and their events. Errors and warnings as in EEVC. Source: acquirer-files 3, EEVD. */
 export const redeEevd: LineLayout<AcquirerItem> = (feed) => {
   const { calendar, report, emit } = feed
   const file = newRedeFile()
@@ -129,7 +126,8 @@ export const redeEevd: LineLayout<AcquirerItem> = (feed) => {
         if (!masked(row, shop)) return
         block.shops.set(saleKey(shop.merchant_no, shop.summary_no, shop.nsu), shop)
       },
-      // The online twin of 011: the same debit again. No document orders its cells: a card is told by its length and start.
+      // Repeats a debit of 011 with data of an online shop. The order of its cells is not documented, so a card number
+      // is recognised by its length and first digit.
       '17': (row) => masked(row, { card: row.text.split(',').find((cell) => /^[2-6]\d{15,18} *$/.test(cell)) ?? '' }),
       '20': (row) => {
         report.leaveOut(toppedUp, cellsOf(row, topUp).amount_cents)

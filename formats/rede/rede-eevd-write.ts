@@ -14,7 +14,6 @@ import {
 import * as eevd from './rede-eevd-layout.ts'
 import { bankOf, brandCode, bytesOf, openingOf } from './rede-write-file.ts'
 
-/** Writes a Rede EEVD: RVs with their CVs, net adjustments, and totals of the RVs alone. */
 export function writeRedeEevd(draft: RedeEevdDraft): Uint8Array {
   const groups = groupsOf(draft.sales)
   const merchants = [...new Set(groups.map(({ first }) => first.merchant_no))]

@@ -5,10 +5,10 @@ import type { Heading } from '../line-layout.ts'
 import { type Period, spanOf } from '../period.ts'
 import type { Report } from '../report.ts'
 
-/** Sums of records, by the name of the field that promises them. */
+/** Sums by the name of the layout field that has the expected value. */
 export type Sums = Record<string, number>
 
-/** What a Rede file says of itself, gathered while it is read. */
+/** Collects establishments, period and sums of a Rede file. */
 export function newRedeFile() {
   const establishments = new Set<string>()
   let issued: string | null = null
@@ -21,14 +21,14 @@ export function newRedeFile() {
       establishments.add(merchant_no)
       issued = issued_on
     },
-    /** Adds a record's figures to those of its matrix and of the file. */
+    /** Adds a record's figures to the sums of its matrix and of the file. */
     add(merchant_no: string, figures: Sums) {
       establishments.add(merchant_no)
       merchants.set(merchant_no, addUp(merchants.get(merchant_no) ?? {}, figures))
       addUp(matrix, figures)
       addUp(whole, figures)
     },
-    /** The period is that of the movement; a file without one has the day it was issued. */
+    /** Adds a day of movement. Without any, the period is the day of issue. */
     movedOn(day: string | null) {
       moved = spanOf([moved?.from ?? null, moved?.to ?? null, day])
     },
@@ -38,7 +38,7 @@ export function newRedeFile() {
       merchants = new Map()
       return found
     },
-    /** What was added for an establishment since its matrix began. */
+    /** Returns the sums of an establishment since the start of its matrix. */
     closeMerchant: (merchant_no: string): Sums => merchants.get(merchant_no) ?? {},
     whole: (): Sums => whole,
     heading(records: number): Heading {
@@ -62,7 +62,7 @@ function addUp(sums: Sums, figures: Sums): Sums {
   return sums
 }
 
-/** A reprocessed file is number 000001 again and says so; it replaces what came before it. */
+/** A reprocessed file has number 000001 again and "repro" in its movement; it replaces earlier files. */
 export const seriesOf = (sequence: string, movement: string) => ({
   sequence,
   replacement: /repro/i.test(movement),
@@ -71,8 +71,8 @@ export const seriesOf = (sequence: string, movement: string) => ({
 type Promised = { row: Row; field: Field<number>; last: Field<number>; records: number; report: Report }
 
 /**
- * Refuses a file of another number of records, or whose trailer does not reach its last field. Whether header and
- * trailer count is unconfirmed: both pass.
+ * Reports an error for another number of records, or for a trailer that ends before its last field. It is unconfirmed
+ * whether the count includes header and trailer: both pass.
  */
 export function checkRecords({ row, field, last, records, report }: Promised): void {
   const promised = row.get(field)
@@ -83,7 +83,7 @@ export function checkRecords({ row, field, last, records, report }: Promised): v
 
 type Counted = { line: number; field: string; promised: number; records: number; report: Report }
 
-/** Refuses a file of another number of records, with or without its header and trailer. */
+/** Reports an error for another number of records, counted with or without header and trailer. */
 export function checkCount({ report, ...counted }: Counted): void {
   const { promised, records } = counted
   if (promised !== records && promised !== records - 2) refuseCount(report, { code: 'rede.trailer', ...counted })
@@ -95,11 +95,11 @@ type Comparison<V> = {
   promised: V
   found: Sums
   report: Report
-  /** False where it is unconfirmed which records the bank sums, so that a difference proves nothing. */
+  /** False if it is unconfirmed which records the total includes; a difference is then only a warning. */
   exact?: boolean
 }
 
-/** Tells where a total record promises another sum than the records give; only sums that were gathered are compared. */
+/** Reports a total record that differs from the sum of its records. Compares only fields with a collected sum. */
 export function checkTotals<V extends object>({
   row,
   fields,

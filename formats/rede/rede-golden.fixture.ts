@@ -1,6 +1,6 @@
-// Records of Rede are drawn by hand from acquirer-files 3, so that no position is proven by the layout that reads it.
+// Records of Rede, written by hand from acquirer-files 3, so that the layouts under test do not prove their own
+// positions.
 
-/** Amounts have thirteen digits and two decimals. */
 export const money = (cents: number) => String(cents).padStart(15, '0')
 
 export const merchant_no = '012345678'

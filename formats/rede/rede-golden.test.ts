@@ -10,7 +10,7 @@ import { merchant_no } from './rede-golden.fixture.ts'
 
 test('EEVC: each record where the manual has it', () => {
   const { errors, warnings, content, period } = readText(file(...eevc))
-  // The request for documents (005) is told and is no sale.
+  // A request for documents (005) gives a warning and is not a sale.
   expect([errors, codesOf(warnings)]).toEqual([[], ['rede.request']])
   expect(warnings[0]).toMatchObject({ value: '000000000101', message: expect.stringContaining('20112026') })
   expect(period).toEqual({ from: '2026-10-14', to: '2026-10-14' })
@@ -33,7 +33,7 @@ test('EEVC: each record where the manual has it', () => {
           { due_on: '2026-12-14', net_cents: 4894 },
         ],
       },
-      // The reason of four digits replaces the one of two.
+      // The four-digit reason replaces the two-digit one.
       { kind: 'chargeback_reversal', gross_cents: 5000, sold_on: '2026-10-14', brand: 'mastercard' },
     ],
     settlements: [
@@ -107,7 +107,7 @@ describe('EEVD, whose fields are parted by commas', () => {
   test('each record in the order of the manual', () => {
     const { errors, warnings, content, left_out } = readText(file(...eevd))
     expect(errors).toEqual([])
-    // A pre-dated RV has its sales in another file; phones that were topped up are no sales of the station.
+    // Sales of a pre-dated RV come in another file; phone top-ups are not sales of the station.
     expect(codesOf(warnings)).toEqual(['rede.top-up'])
     expect(left_out.map((entry) => [entry.code, entry.records, entry.amount_cents])).toEqual([
       ['top-up', 1, 2000],
@@ -122,7 +122,7 @@ describe('EEVD, whose fields are parted by commas', () => {
         ...{ captured_at: '2026-10-15T16:56:00', tid: '00123400000000000003', order_ref: 'PEDIDO 9' },
         installment_rows: [{ due_on: '2026-10-16' }],
       },
-      // The record has the day of the sale alone: the event is of the day that the file moves.
+      // The record has only the day of the sale, so the event gets the day of the file.
       { kind: 'chargeback', gross_cents: -4000, sold_on: '2026-10-15', nsu: '000000000150' },
       {
         ...{ kind: 'cancel', gross_cents: -12_870, net_cents: -12_735, capture_key: `${merchant_no}-OD00000004321` },

@@ -29,10 +29,9 @@ const sales = fc
   .map(([facts, own]): RedeSaleDraft => ({ ...sale, ...facts, ...own }))
 const lists = fc.array(sales, { maxLength: 15 }).map((list) => numbered(list, 12))
 
-/** What holds for whatever sales: the parts are the whole, and each part is promised once under its capture's key. */
 function expectWhole(content: ReturnType<typeof readClean>, list: readonly RedeSaleDraft[]) {
   const { captures, settlements } = content
-  // The file gives the fee of the whole sale: what its parts have of it is an estimate.
+  // The file has only the fee of the whole sale, so the fee of an instalment is an estimate and is not compared.
   expectSales(captures, list, { names: ['brand', 'tid'], partOf: ({ number, due_on }) => [number, due_on] })
   expectSums(content)
   for (const capture of captures) {

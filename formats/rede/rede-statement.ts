@@ -6,7 +6,7 @@ import { checkRecords, checkTotals, newRedeFile, seriesOf } from './rede-file.ts
 
 type Opening = { merchant_no: string; issued_on: string; sequence: string; movement: string }
 
-/** What the statements of fixed columns have alike: how they are cut, and their header, totals and trailer. */
+/** Shared parts of the readers of fixed-width Rede statements: framing, header, totals and trailer. */
 export function redeStatement(feed: Feed<AcquirerItem>, { exact = true } = {}) {
   const { report, emit } = feed
   const file = newRedeFile()
@@ -29,7 +29,7 @@ export function redeStatement(feed: Feed<AcquirerItem>, { exact = true } = {}) {
       <V extends object>(fields: RecordLayout<V>) =>
       (row: Row) =>
         checkTotals({ row, fields, promised: valuesOf(row, fields), found: file.closeMatrix(), report, exact }),
-    /** `last` is the field that a whole trailer reaches. */
+    /** `last` is the last field of a complete trailer. */
     closing:
       <V extends object>(fields: RecordLayout<V> & { records: Field<number> }, last: Field<number>) =>
       (row: Row, records: number) => {

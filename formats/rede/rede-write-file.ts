@@ -4,7 +4,6 @@ import type { RedeFileDraft } from './rede-draft.ts'
 
 export const lineWidth = 400
 
-/** What the header of every file tells. */
 export const openingOf = ({ issued_on, sequence, merchant_no, reprocessed }: RedeFileDraft) => ({
   issued_on,
   acquirer: 'Rede',
@@ -16,9 +15,9 @@ export const openingOf = ({ issued_on, sequence, merchant_no, reprocessed }: Red
 
 export const bankOf = ({ bank, branch, account }: RedeFileDraft) => ({ bank, branch, account })
 
-/** The brand code of a word; 0 is another brand. */
+/** Returns the code of a brand; 0 is another brand. */
 export const brandCode = (brand: string | null) => (brand === null ? '0' : codeOf(brands, brand, '0'))
 
-/** Records are padded in the making; their trailing blanks are no part of the file. */
+/** Encodes the records as lines, without their trailing blanks. */
 export const bytesOf = (lines: readonly string[]): Uint8Array =>
   encodeCp1252(lines.map((line) => `${line.trimEnd()}\r\n`).join(''))

@@ -81,7 +81,7 @@ export const paid: RedePaidDraft = {
   status: '00',
 }
 
-/** The line that the acquirer published: 39.618,11 paid as 39.224,50 costs 393,61. */
+/** Example published by the acquirer: 39.618,11 paid as 39.224,50 costs 393,61. */
 export const anticipation = {
   ...paid,
   document_no: '00000000124',

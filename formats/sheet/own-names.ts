@@ -1,7 +1,6 @@
 /**
- * How the elements of a part of a workbook are called, whatever prefix its writer gave them; `null` where they are plain.
- * The root is the part's own, and so is all that shares its namespace, be that the transitional or the strict one.
- * Source: ECMA-376-1 and ISO/IEC 29500-1, annex A.
+ * Returns a function that strips the part's own namespace prefix from element names; `null` if they have none. Own is
+ * the namespace of the root element, transitional or strict. Source: ECMA-376-1 and ISO/IEC 29500-1, annex A.
  */
 export function ownNames(
   root: string,

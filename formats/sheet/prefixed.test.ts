@@ -7,7 +7,7 @@ import { readWorkbook } from './workbook-read.ts'
 import { sheetStart } from './workbook-start.ts'
 import { sourceOfBytes } from './zip-stream.ts'
 
-// Workbooks as the OpenXML SDK of .NET, some libraries of Java and the strict ones of Excel write them.
+// Workbooks as written by the OpenXML SDK of .NET, some Java libraries, and Excel in strict mode.
 
 const transitional = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const strict = 'http://purl.oclc.org/ooxml/spreadsheetml/main'
@@ -15,11 +15,9 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const compatible =
   'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" mc:Ignorable="x14ac" xmlns:x14ac="http://schemas.microsoft.com/office/spreadsheetml/2009/9/ac"'
 
-/** A part as it is written with this prefix, `''` for none. */
 const prefixed = (prefix: string, xml: string) => (prefix ? xml.replace(/<(\/?)(?=\w)/g, `<$1${prefix}:`) : xml)
 const spaceOf = (prefix: string) => (prefix ? `xmlns:${prefix}` : 'xmlns')
 
-/** A workbook with a shared text, a text of its own, a number, a formula and a day, all its tags with this prefix. */
 function workbookOf(prefix: string, space = transitional) {
   const part = (root: string, inner: string) =>
     prefixed(prefix, `<${root} ${spaceOf(prefix)}="${space}" ${compatible} xmlns:rel="${relations}">${inner}</${root}>`)

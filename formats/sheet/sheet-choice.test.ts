@@ -17,7 +17,6 @@ const table = (memo: string) =>
     .join('')
 const sheet = (memo: string) => `<worksheet><sheetData>${table(memo)}</sheetData></worksheet>`
 
-// The tabs stand in another order than their files, and one says where it lies from the root.
 const book = zipOf({
   'xl/workbook.xml': `<workbook><sheets><sheet name="Resumo" sheetId="9" r:id="rId2"/><sheet name="Vendas Outubro"
     sheetId="2" r:id="rId1"/><sheet name="Ação" sheetId="3" r:id="rId3"/></sheets></workbook>`,

@@ -3,20 +3,18 @@ import { readSheetAsked } from '../mapping/sheet-asked.ts'
 import { readPattern } from '../mapping/text-pattern.ts'
 import { newWalk, type Walk } from './sheet-rows.ts'
 
-/** Where a workbook says what its sheets are called, in which order, and where they lie. */
 export const indexFiles = { book: 'xl/workbook.xml', places: 'xl/_rels/workbook.xml.rels' } as const
 
-/** A sheet as its tab is called, and the file that holds it. */
 export type NamedSheet = { name: string; path: string; hidden?: true }
 
-// Whatever prefix its writer gave the namespace of relationships.
+// Writers choose any prefix for the namespace of relationships.
 const idIn = (attributes: Record<string, string>) =>
   Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
 
-// No workbook of people has so many, and what says that it has is kept no further.
+// Real workbooks have fewer; the rest of an invalid index is not stored.
 const mostSheets = 1000
 
-/** The sheets of a workbook in the order of their tabs, known once both its files were walked. */
+/** Collects the sheets in the order of their tabs; complete after both parts are read. */
 export function newSheetIndex(): { book: Walk; places: Walk; sheets: () => NamedSheet[] } {
   const named: { name: string; id: string; hidden: boolean }[] = []
   const paths = new Map<string, string>()
@@ -43,7 +41,6 @@ export function newSheetIndex(): { book: Walk; places: Walk; sheets: () => Named
 
 const mostNamed = 10
 
-/** The sheet that is asked for, or why there is none. */
 export function chosenSheet(asked: string, sheets: readonly NamedSheet[]): { path: string } | { fault: string } {
   const how = readSheetAsked(asked)
   const find = how.by === 'pattern' ? readPattern(how.pattern).find : undefined

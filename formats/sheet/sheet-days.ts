@@ -1,7 +1,7 @@
-/** Formats of numbers that every workbook has without saying so. Source: ECMA-376 18.8.30. */
+/** Built-in number formats for dates and times. Source: ECMA-376 18.8.30. */
 const builtIn = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <= 47)
 
-/** Whether numbers in this format are days or times; what stands in quotes, brackets or behind a backslash is only written. */
+/** True if a number format shows dates or times; ignores text in quotes, in brackets or after a backslash. */
 export const isDayFormat = (id: number, code: string | undefined) =>
   code === undefined
     ? builtIn(id)
@@ -12,11 +12,11 @@ const lastDay = 2_958_465
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
-/** A day that a workbook keeps as a number, as people write it; `null` for one of no calendar. */
+/** Formats a serial date of a workbook in Brazilian notation; `null` if out of range. */
 export function shownMoment(serial: string): string | null {
   if (serial === '') return null
   const minutes = Math.round(Number(serial) * minutesOfDay)
-  // Days before March of 1900 are counted otherwise, and nobody has business of them.
+  // Dates before March 1900 are counted differently; they do not occur here.
   if (!(minutes >= 0 && minutes <= lastDay * minutesOfDay)) return null
   const [day, rest] = [Math.floor(minutes / minutesOfDay), minutes % minutesOfDay]
   const time = `${pad(Math.floor(rest / 60))}:${pad(rest % 60)}`
@@ -25,7 +25,7 @@ export function shownMoment(serial: string): string | null {
   return `${date}/${month}/${year}${rest === 0 ? '' : ` ${time}`}`
 }
 
-/** A day that a workbook keeps as ISO 8601 writes it, which the strict ones do, as people write it; `null` for no day. */
+/** Formats an ISO 8601 date of a strict workbook in Brazilian notation; `null` if it is not a date. */
 export function shownIsoMoment(text: string): string | null {
   const parts = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d:\d\d)(:\d\d)?(?:\.\d{1,9})?Z?)?$/.exec(text)
   if (!parts) return null

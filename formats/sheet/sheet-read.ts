@@ -19,12 +19,11 @@ export type SheetRead = { rows: SheetRow[]; error: string | null }
 const mostRows = 5000
 const mostUnpacked = 20_000_000
 
-/** What a sheet of people's own rows may hold, and one that a mapping reads. */
 type Limits = { rows: number; unpacked: number }
 const ofPeople: Limits = { rows: mostRows, unpacked: mostUnpacked }
 export const ofMappings: Limits = { rows: 50_000, unpacked: 120_000_000 }
 
-/** The rows of a CSV text (`;`, `,` or tab) or of a sheet of an XLSX workbook, the first if none is asked for; no blank ones. */
+/** Returns the filled rows of a CSV (`;`, `,` or tab) or of a sheet of an XLSX workbook; the first one by default. */
 export function readSheet(bytes: Uint8Array, limits: Limits = ofPeople, asked = ''): SheetRead {
   const rows = isZip(bytes) ? workbookRows(bytes, limits, asked) : textRows(decodeText(bytes))
   if (typeof rows === 'string') return { rows: [], error: rows }

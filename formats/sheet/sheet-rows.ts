@@ -3,14 +3,11 @@ import { maxColumns } from '../csv/csv.ts'
 import { ownNames } from './own-names.ts'
 import { shownIsoMoment, shownMoment } from './sheet-days.ts'
 
-/**
- * One cell as text; `formula` where the sheet holds a formula, whose result nobody vouches for, `number` where a workbook
- * keeps a number, which is written here with a comma.
- */
+/** `formula` marks a cell whose cached result is not reliable, `number` a numeric workbook cell with decimal comma. */
 export type SheetCell = { text: string; formula: boolean; number?: boolean }
 export type SheetRow = { line: number; cells: SheetCell[] }
 
-/** XML that is walked as it comes. Both throw on what is not well-formed, declares a document type or is too large. */
+/** A streaming XML reader. Both functions throw on malformed XML, a document type declaration, or too much content. */
 export type Walk = { write: (text: string) => void; end: () => void }
 
 type Walker = {
@@ -21,7 +18,6 @@ type Walker = {
 
 export const tooManyColumns = `A planilha passa de ${maxColumns} colunas; apague as que não são do arquivo e envie de novo.`
 
-/** A sheet with more columns than a table has. */
 export class TooManyColumns extends RangeError {
   override name = 'TooManyColumns'
 }
@@ -53,7 +49,7 @@ export function newWalk({ open, text, close }: Walker): Walk {
   }
 }
 
-/** The texts that cells point at; together no longer than `most` characters. */
+/** Reads the shared strings of a workbook; throws above `most` characters in total. */
 export function newSharedStrings(most: number): { walk: Walk; strings: readonly string[] } {
   const strings: string[] = []
   let text: string | null = null
@@ -79,7 +75,6 @@ export function newSharedStrings(most: number): { walk: Walk; strings: readonly 
   return { walk, strings }
 }
 
-/** `C7` is the third column. */
 const columnOf = (reference: string) =>
   [...reference.replace(/\d/g, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
@@ -90,14 +85,14 @@ const shownValue = ({ kind, style, value }: Open, { strings, days }: Shown) => {
   if (kind === 'b') return value === '1' ? 'Sim' : 'Não'
   if (kind === 'n' && days?.has(style)) return shownMoment(value) ?? value
   if (kind === 'd') return shownIsoMoment(value) ?? value
-  // A spreadsheet keeps 5,10 as 5.0999999999999996, and its 10.125 is no ten thousand: fractions get our comma.
+  // Workbooks store 5,10 as 5.0999999999999996, so fractions are rounded; the comma shows that 10.125 is not 10125.
   return kind === 'n' && value.includes('.') ? String(Number(Number(value).toFixed(6))).replace('.', ',') : value
 }
 
-/** The texts that cells point at, and the styles whose numbers are days, where these are to be written as such. */
+/** `days` are styles whose numbers are shown as dates. `cut` drops cells beyond the last allowed column. */
 type Shown = { strings: readonly string[]; days?: ReadonlySet<string>; cut?: boolean }
 
-/** Hands over the rows of a sheet, each once it is whole, blank ones too. Cells beyond the last column are refused, or cut. */
+/** Emits each finished row, blank rows included. Cells beyond `maxColumns` throw, or are dropped with `cut`. */
 export function newSheetRows(shown: Shown, take: (row: SheetRow) => void): Walk {
   let row: SheetRow | null = null
   let cell: Open | null = null

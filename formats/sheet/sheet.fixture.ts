@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { deflateRawSync } from 'node:zlib'
 
-/** An archive with these files, each as its own size or claiming another. */
 export function zipOf(files: Readonly<Record<string, string>>) {
   const parts: Buffer[] = []
   const entries: Buffer[] = []
@@ -28,6 +27,5 @@ export function zipOf(files: Readonly<Record<string, string>>) {
   return new Uint8Array(Buffer.concat([...parts, ...entries, end]))
 }
 
-/** An XLSX of one sheet with these rows. */
 export const sheetOf = (rows: string) =>
   zipOf({ 'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>` })

@@ -3,12 +3,11 @@ import { newWalk, type Walk } from './sheet-rows.ts'
 import { walkEntry } from './workbook-read.ts'
 import type { ByteSource, ZipEntry } from './zip-stream.ts'
 
-/** What people call a sheet, and which styles of its cells make days of numbers. */
 export type AboutSheet = { name: string | null; days: ReadonlySet<string> }
 
 const mostOfPart = 4_000_000
 
-/** What a workbook says of one of its sheets; what it says badly or not at all is unknown. */
+/** Reads name and date styles of a sheet; if a part is missing or damaged, they stay unknown. */
 export async function aboutSheet(
   source: ByteSource,
   entries: readonly ZipEntry[],
@@ -28,7 +27,6 @@ export async function aboutSheet(
   return { name: book.names.get(id ?? '') ?? null, days: book.since1904() ? new Set() : styles.days }
 }
 
-/** The names of sheets by the ids of their places. */
 function newBook() {
   const names = new Map<string, string>()
   let since1904 = false
@@ -42,7 +40,6 @@ function newBook() {
   return { walk, names, since1904: () => since1904 }
 }
 
-/** Which part of a workbook each id stands for; targets are told from the root or from its folder. */
 function newPlaces() {
   const ids = new Map<string, string>()
   const walk: Walk = newWalk({
@@ -54,7 +51,6 @@ function newPlaces() {
   return { walk, idOf: (file_name: string) => ids.get(file_name) }
 }
 
-/** The styles of cells, by their number, whose numbers are days. */
 function newStyles() {
   const codes = new Map<string, string>()
   const days = new Set<string>()

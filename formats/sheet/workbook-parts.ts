@@ -1,4 +1,3 @@
-/** Where a workbook keeps the texts that its cells point at. */
 export const stringsFile = 'xl/sharedStrings.xml'
 export const isSheet = (name: string) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)
 

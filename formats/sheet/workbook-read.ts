@@ -12,16 +12,15 @@ import {
 import { brokenSheet, isSheet, stringsFile } from './workbook-parts.ts'
 import { type ByteSource, unpacked, type ZipEntry, zipEntries } from './zip-stream.ts'
 
-// A workbook of 200 MB unpacks to ten times that; what claims more is no list of anybody's rows.
+// A 200 MB workbook unpacks to about ten times that; a larger claim is not a list of rows.
 const mostUnpacked = 4_000_000_000
-// Texts that cells point at stand before the rows and are all kept.
+// Shared strings come before the rows and all stay in memory.
 const mostStrings = 50_000_000
 const mostOfIndex = 4_000_000
 
 export type WorkbookOptions = {
-  /** Takes the rows that became whole; nothing more is unpacked until it is done. `false` ends the reading. */
+  /** Receives the finished rows; unpacking waits for it. `false` ends the reading. */
   onRows: (rows: SheetRow[]) => boolean | Promise<boolean>
-  /** Its number, name or pattern; the first one where nothing is asked. */
   sheet?: string | undefined
 }
 
@@ -30,8 +29,8 @@ const tooMany = 'A planilha tem mais de 2.000.000 de linhas; divida-a por perío
 type Strings = ReturnType<typeof newSharedStrings>
 
 /**
- * Reads a sheet of an XLSX workbook row by row as it is unpacked, blank rows left out, in memory that grows with
- * its different texts and not with its rows. Answers why it cannot be read, in Portuguese; `null` when it was.
+ * Reads a sheet of an XLSX workbook as a stream, without blank rows. Memory grows with the number of different texts,
+ * not of rows. Returns an error in Portuguese, or `null`.
  */
 export async function readWorkbook(
   source: ByteSource,
@@ -53,7 +52,6 @@ export async function readWorkbook(
   }
 }
 
-/** Reads the texts that cells point at. */
 async function readStrings(source: ByteSource, entries: readonly ZipEntry[]): Promise<Strings> {
   const shared = newSharedStrings(mostStrings)
   const texts = entries.find(({ name }) => name === stringsFile)
@@ -63,7 +61,7 @@ async function readStrings(source: ByteSource, entries: readonly ZipEntry[]): Pr
 
 type Sheet = NamedSheet & { entry: ZipEntry }
 
-/** The sheets in the order of their tabs; by the names of their files where the workbook does not say it. */
+/** Returns the sheets in the order of their tabs; ordered by file name if the workbook has no index. */
 async function listSheets(source: ByteSource, entries: readonly ZipEntry[]): Promise<Sheet[]> {
   const fileOf = (path: string) => entries.find(({ name }) => name === path)
   const index = newSheetIndex()
@@ -72,9 +70,7 @@ async function listSheets(source: ByteSource, entries: readonly ZipEntry[]): Pro
       const file = fileOf(indexFiles[part])
       if (file) await walkEntry(source, file, { walk: index[part], after: async () => true, most: mostOfIndex })
     }
-  } catch {
-    // Without its index the files of a workbook are still its sheets.
-  }
+  } catch {}
   const named = index.sheets().flatMap((sheet) => {
     const entry = fileOf(sheet.path)
     return entry ? [{ ...sheet, entry }] : []
@@ -86,7 +82,7 @@ async function listSheets(source: ByteSource, entries: readonly ZipEntry[]): Pro
 
 type Choosing = { sheets: readonly Sheet[]; shared: Strings; asked: string }
 
-/** The sheet that is asked for, the first file with more than one filled cell if none is; or why there is none. */
+/** Returns the requested sheet (by default the first file with several filled cells) or an error in Portuguese. */
 async function chooseSheet(source: ByteSource, { sheets, shared, asked }: Choosing): Promise<Sheet | string> {
   if (asked !== '') {
     if (sheets.every(({ name, path }) => name === path)) return brokenSheet
@@ -98,7 +94,7 @@ async function chooseSheet(source: ByteSource, { sheets, shared, asked }: Choosi
   return files[0] ?? brokenSheet
 }
 
-/** Whether a sheet has one filled cell at most, such as a title. */
+/** Returns true for a sheet with at most one filled cell, such as a title. */
 async function isCover(source: ByteSource, entry: ZipEntry, shared: Strings) {
   let filled = 0
   try {
@@ -115,7 +111,6 @@ async function isCover(source: ByteSource, entry: ZipEntry, shared: Strings) {
 
 type Reading = { shared: Strings; onRows: WorkbookOptions['onRows'] }
 
-/** Hands over the filled rows of a sheet; returns how many there were. */
 async function readSheetRows(source: ByteSource, entry: ZipEntry, { shared, onRows }: Reading) {
   let whole: SheetRow[] = []
   let count = 0
@@ -133,13 +128,13 @@ async function readSheetRows(source: ByteSource, entry: ZipEntry, { shared, onRo
   return count
 }
 
-/** A sheet of a workbook beside the one that is read: its first filled rows, and how many it has; `null` if unreadable. */
+/** A sheet that is not read: its first filled rows and the number of its rows (`null` if unreadable). */
 export type OtherSheet = { name: string; hidden: boolean; first: SheetRow[]; rows: number | null }
 
 const mostFirst = 50
 const mostOthers = 30
 
-/** The other sheets of a workbook, whatever `readWorkbook` says of the one that is asked for; 30 at most. */
+/** Returns the sheets that `readWorkbook` does not read, at most 30. */
 export async function findOtherSheets(source: ByteSource, asked: string): Promise<OtherSheet[]> {
   const entries = (await zipEntries(source)) ?? []
   const sheets = await listSheets(source, entries)
@@ -161,16 +156,16 @@ export async function findOtherSheets(source: ByteSource, asked: string): Promis
   return found
 }
 
-/** Tells a fault of who takes the rows from one of the file. */
+/** An error of the row receiver, not of the file. */
 class TakenFailed extends Error {}
 
-// What a list of rows packs to; more is a bomb, whatever it claims.
+// Rows compress at most by this ratio; more is a zip bomb, whatever size it claims.
 const mostRatio = 300
 const roomOf = ({ packed }: ZipEntry) => Math.min(mostUnpacked, 20_000_000 + packed * mostRatio)
 
 type Walking = { walk: Walk; after: () => Promise<boolean>; most?: number }
 
-/** Unpacks a part of a workbook, up to `most` bytes, and walks it while `after` answers true. */
+/** Unpacks a part of a workbook, up to `most` bytes, and parses it while `after` returns true. */
 export async function walkEntry(
   source: ByteSource,
   entry: ZipEntry,

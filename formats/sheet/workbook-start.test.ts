@@ -44,7 +44,7 @@ test('a sheet that unpacks to more than anybody waits for shows its beginning an
 
 const locked = () => {
   const bytes = sheetOf('<row r="1"/>')
-  // The flags of the archive's directory entry.
+  // Flags of the directory entry: 1 is encrypted.
   bytes[Buffer.from(bytes).indexOf('PK\x01\x02') + 8] = 1
   return bytes
 }

@@ -4,26 +4,24 @@ import { isSheet, stringsFile } from './workbook-parts.ts'
 import { walkEntry } from './workbook-read.ts'
 import { type ByteSource, UnpacksToMore, type ZipEntry, zipEntries } from './zip-stream.ts'
 
-/** The beginning of the first sheet of a workbook, as people look at it. */
 export type SheetStart = {
   name: string | null
   rows: { line: number; cells: string[] }[]
   more_rows: number
   more_columns: number
-  /** Whether it was read to its end, so that there are no more rows than these. */
+  /** True if the sheet was read to its end, so that `more_rows` is exact. */
   counted: boolean
 }
 
-/** Why nothing of a workbook can be shown. */
 export type SheetFault = 'broken' | 'protected' | 'too-large'
 
-// Whoever looks at the beginning waits for it: no more than this is unpacked of the texts, nor of the rows.
+// People wait for this preview, so texts and rows are unpacked only up to this number of bytes each.
 const mostUnpacked = 20_000_000
 
 const longestText = 300
 const beginningOf = (text: string) => (text.length > longestText ? `${text.slice(0, longestText)}…` : text)
 
-/** Reads the first rows and columns of a workbook's first sheet and counts the others, within a bound of work. Never throws on bytes. */
+/** Reads the first rows and columns of a workbook and counts the others, within a limit of bytes. Never throws. */
 export async function sheetStart(
   source: ByteSource,
   most: { rows: number; columns: number },

@@ -8,7 +8,6 @@ import { sourceOfBytes } from './zip-stream.ts'
 const most = 10_000_000
 const text = (words: string) => new TextEncoder().encode(words)
 
-/** What an archive gives: the files that come out of it and why others do not. */
 async function takenOut(zip: Uint8Array) {
   const source = sourceOfBytes(zip)
   const files: [string, Buffer][] = []
@@ -45,7 +44,7 @@ test('what another program packed comes out with the same bytes, each once, pack
         expect(faults).toEqual([])
         const packed = Object.entries(files)
         expect(out.map(([name]) => name)).toEqual(packed.map(([name]) => name))
-        // `toEqual` compares bytes one by one, which took most of the time of this test.
+        // `toEqual` compares byte by byte and took most of this test's time.
         expect(out.filter(([, bytes], at) => !bytes.equals(packed[at]?.[1] ?? text('')))).toEqual([])
       },
     ),

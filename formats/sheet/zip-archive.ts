@@ -10,10 +10,9 @@ import {
   zipEntries,
 } from './zip-stream.ts'
 
-/** A file of an archive. Its folders and its name are words to show and lead to no place on a disk. */
+/** `path` is for display only; it never leads to a place on disk. */
 export type ArchivedFile = { path: readonly string[]; entry: ZipEntry }
 
-/** Why a file of an archive cannot be taken out, in Portuguese. */
 export class ArchiveFault extends Error {
   override name = 'ArchiveFault'
 }
@@ -22,7 +21,7 @@ const localHeader = 30
 const headLength = 300
 
 /**
- * Whether a file begins as an archive of files does, and not as a workbook or another document that is packed so too.
+ * Returns true if a file begins as a plain ZIP archive, not as a workbook or another document in a ZIP container.
  * Source: ECMA-376-2, 9 (the parts at the root of a package); ODF 1.2-3, 3.3 (`mimetype` is first).
  */
 export function beginsAsArchive(head: Buffer): boolean {
@@ -37,7 +36,7 @@ export function beginsAsArchive(head: Buffer): boolean {
 const isOfDocument = (name: string) =>
   name === '[Content_Types].xml' || name === 'mimetype' || /^(?:_rels|docProps|customXml|xl|word|ppt)\//.test(name)
 
-/** The files of an archive, without folders and what systems hide in them; `null` when the file is none. */
+/** Returns the files of an archive, without folders and hidden system files; `null` if it is not a plain archive. */
 export async function openArchive(source: ByteSource): Promise<ArchivedFile[] | null> {
   if (!beginsAsArchive(await bufferOf(source, 0, Math.min(headLength, source.size)))) return null
   const entries = await zipEntries(source)
@@ -60,11 +59,11 @@ const systemFiles = ['__macosx', 'thumbs.db', 'desktop.ini']
 const isHidden = (path: readonly string[]) =>
   path.some((part) => part.startsWith('.') || systemFiles.includes(part.toLowerCase()))
 
-// A list of rows packs to no less; what does is made to fill a disk, whatever it claims.
+// Rows compress at most by this ratio; more is a zip bomb, whatever size it claims.
 const mostRatio = 300
 const smallEnough = 20_000_000
 
-/** The bytes of one file as they are unpacked, checked against what the archive says of them; throws `ArchiveFault`. */
+/** Yields the unpacked bytes of a file and checks size and CRC against the directory; throws `ArchiveFault`. */
 export async function* archivedBytes(
   source: ByteSource,
   { path, entry }: ArchivedFile,

@@ -4,7 +4,6 @@ import { pipeline } from 'node:stream/promises'
 import { createInflateRaw } from 'node:zlib'
 import iconv from 'iconv-lite'
 
-/** Bytes that can be read at any place: of a file on a disk, or of what is in memory. */
 export type ByteSource = { size: number; read: (from: number, length: number) => Promise<Uint8Array> }
 
 export const sourceOfBytes = (bytes: Uint8Array): ByteSource => ({
@@ -12,7 +11,7 @@ export const sourceOfBytes = (bytes: Uint8Array): ByteSource => ({
   read: async (from, length) => bytes.subarray(from, from + length),
 })
 
-/** A file of an archive, not unpacked yet; `size` and `crc` are what the archive says of it. */
+/** `size` and `crc` are those of the archive's directory and unverified. */
 export type ZipEntry = {
   name: string
   method: number
@@ -26,10 +25,9 @@ export type ZipEntry = {
 const stored = 0
 const deflated = 8
 
-/** Whether a file is packed in one of the two ways that are unpacked here, and without a password. */
+/** Returns true if the file can be unpacked here: stored or deflated, and not encrypted. */
 export const isReadable = ({ method, encrypted }: ZipEntry) => !encrypted && (method === stored || method === deflated)
 
-/** Tells a file that unpacks to more than it may from a damaged one. */
 export class UnpacksToMore extends RangeError {}
 
 const endMark = 0x06054b50
@@ -40,19 +38,18 @@ const longestComment = 65_535
 const mostDirectory = 4_000_000
 const piece = 65_536
 
-/** Bytes of a source, as a buffer over them. */
 export const bufferOf = async (source: ByteSource, from: number, length: number) => {
   const bytes = await source.read(from, length)
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** What an archive holds; `null` when it is none that can be read (cut, or in several parts). Source: APPNOTE 4.3. */
+/** Returns the directory of an archive; `null` if it is truncated, split or not an archive. Source: APPNOTE 4.3. */
 export async function zipEntries(source: ByteSource): Promise<ZipEntry[] | null> {
   const tailAt = Math.max(0, source.size - endLength - longestComment)
   const tail = await bufferOf(source, tailAt, source.size - tailAt)
   const end = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   if (end === -1 || tail.length - end < endLength || tail.readUInt32LE(end) !== endMark) return null
-  // Up to the end mark, whatever length is claimed.
+  // The directory ends at the end mark; its claimed length is not trusted.
   const start = tail.readUInt32LE(end + 16)
   const length = tailAt + end - start
   if (length < 0 || length > mostDirectory) return null
@@ -60,7 +57,6 @@ export async function zipEntries(source: ByteSource): Promise<ZipEntry[] | null>
   try {
     return entriesIn(directory, tail.readUInt16LE(end + 10))
   } catch (error) {
-    // A number that would lie behind the end: the directory is cut.
     if (error instanceof RangeError) return null
     throw error
   }
@@ -87,10 +83,10 @@ function entriesIn(directory: Buffer, count: number): ZipEntry[] | null {
   return entries
 }
 
-// Windows in Brazil writes names in its old page 850 and does not always say when they are UTF-8.
+// Windows in Brazil writes names in code page 850, and does not always flag names in UTF-8.
 const nameOf = (bytes: Buffer) => (isUtf8(bytes) ? bytes.toString('utf8') : iconv.decode(bytes, 'cp850'))
 
-/** The bytes of one file as they are unpacked. Throws when they are no such file, or more than `most`. */
+/** Yields the unpacked bytes of a file. Throws if it is damaged or exceeds `most` bytes. */
 export async function* unpacked(source: ByteSource, entry: ZipEntry, most: number): AsyncGenerator<Buffer> {
   if (!isReadable(entry)) throw new RangeError(`${entry.name} cannot be unpacked`)
   let size = 0
@@ -111,7 +107,7 @@ async function* packed(source: ByteSource, { local, packed }: ZipEntry): AsyncGe
 
 async function* inflated(source: ByteSource, entry: ZipEntry): AsyncGenerator<Buffer> {
   const inflate = createInflateRaw({ chunkSize: piece })
-  // What goes wrong is told by the end that is read.
+  // An error reaches the caller through `inflate`.
   const feeding = pipeline(Readable.from(packed(source, entry)), inflate).catch(() => undefined)
   for await (const bytes of inflate) yield bytes
   await feeding

@@ -10,8 +10,8 @@ const deflated = 8
 export const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
 
 /**
- * The files of a ZIP archive that `wanted` names, together no larger than `most` bytes unpacked; null when it is no archive
- * that can be read (cut, encrypted, packed another way, too large). Source: PKWARE APPNOTE 4.3.
+ * Returns the files of a ZIP archive that `wanted` accepts, at most `most` bytes in total when unpacked; `null` if the
+ * archive is unreadable (truncated, encrypted, another compression, too large). Source: PKWARE APPNOTE 4.3.
  */
 export function unzip(bytes: Uint8Array, wanted: (name: string) => boolean, most: number): Map<string, Buffer> | null {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -49,6 +49,6 @@ function unpack(zip: Buffer, entry: number, most: number) {
   const data = zip.subarray(start, start + packed)
   if (data.length !== packed) return null
   if (method === stored) return data.length > most ? null : data
-  // The limit stops what would unpack to more than anybody sends, whatever size it claims.
+  // Stops a zip bomb, whatever size it claims.
   return method === deflated ? inflateRawSync(data, { maxOutputLength: most }) : null
 }

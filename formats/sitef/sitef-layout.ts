@@ -1,9 +1,9 @@
 import { count, day, type Field, requiredDay, text } from '../fixed-width.ts'
 
-// Software Express (Fiserv), SiTef conciliation, return file: fields parted by semicolons, in this order; the number of the
-// record stands last in every record and is read apart. Columns say how wide a field may be. NOT CONFIRMED: the order is
-// the one that public programs read (records 0, 1, 10, 100, 200, 9); later versions add fields before the last one, which
-// are not read.
+// Software Express (Fiserv), SiTef conciliation, return file: semicolon-separated fields in this order. The record
+// number is the last field of every record and is read separately. Column numbers give only the maximum width. NOT
+// CONFIRMED: the order comes from public programs (records 0, 1, 10, 100, 200, 9). Later versions add fields before the
+// last one, which are ignored.
 
 const needed = <T>(field: Field<T>): Field<T> => ({
   ...field,
@@ -36,7 +36,7 @@ const coupon = text(1, 30, 'cupom fiscal')
 const brand = text(1, 20, 'bandeira')
 const amounts = { commission_cents: money('valor da comissão'), service_cents: money('taxa de serviço') }
 
-/** 0 */
+/** Record type 0. */
 export const header = {
   type,
   issued_on: requiredDay(1, 8, 'data do arquivo'),
@@ -48,7 +48,7 @@ export const header = {
   file_no: text(1, 20, 'sequência do arquivo'),
 }
 
-// Records 1, 10 and 200 begin alike, and records 1 and 10 end alike.
+// Records 1, 10 and 200 have the same first fields; records 1 and 10 also have the same last ones.
 const saleStart = {
   type,
   transaction,
@@ -76,7 +76,7 @@ const saleEnd = {
   brand,
 }
 
-/** 1: an instalment of a sale. Versions before 3.0 have neither day nor time of SiTef, version 2.0 no brand. */
+/** Record type 1: an instalment of a sale. Versions before 3.0 have no SiTef day and time; version 2.0 has no brand. */
 export const sale = {
   ...saleStart,
   net_cents,
@@ -86,7 +86,7 @@ export const sale = {
   sitef_time: text(1, 10, 'hora da venda no SiTef'),
 }
 
-/** 10: an instalment that was credited. What the original value counts is unknown; the net is what was paid. */
+/** Record type 10: a credited instalment. The meaning of the original value is unknown; the net is the amount paid. */
 export const credit = {
   ...saleStart,
   net_cents,
@@ -109,7 +109,7 @@ const paidEarly = {
   previous_net_cents: neededMoney('valor líquido antes da antecipação'),
 }
 
-/** 100: an instalment of a summary that was paid early. */
+/** Record type 100: an instalment of a summary that was paid early. */
 export const earlyBatch = {
   ...paidEarly,
   gross_cents: neededMoney('valor bruto antecipado'),
@@ -119,14 +119,14 @@ export const earlyBatch = {
   unique_no: text(1, 40, 'resumo único'),
 }
 
-/** 100 as networks without a gross value write it. */
+/** Record type 100 of networks that write no gross amount. */
 export const earlyBatchWithoutGross = { ...paidEarly, bank, branch, account }
 
-/** 200: a sale of an early payment; its money is that of record 100. */
+/** Record type 200: a sale of an early payment. The money is in record 100. */
 export const earlySale = { ...saleStart, product, capture, network, store, auth_code, coupon, brand }
 
-/** How many fields each record has at least, its number included. */
+/** Minimum number of fields per record type, including the record number. */
 export const leastCells: Readonly<Record<string, number>> = { '0': 9, '1': 25, '10': 27, '100': 14, '200': 17, '9': 2 }
 
-/** From this many fields on a record 100 has the gross value. */
+/** Minimum number of fields of a record 100 with a gross amount. */
 export const cellsWithGross = 16

@@ -12,7 +12,7 @@ import { countOfSitef, modalityOfSitef, moneyOfSitef, type SitefReading, sitefSa
 const stateOn = (paid_on: string, issued_on: string) =>
   paid_on > issued_on ? ({ paid_on: null, status: 'scheduled' } as const) : ({ paid_on, status: 'paid' } as const)
 
-/** The instalments of one summary that reach one account on one day are one settlement; groups wait for the end of the file. */
+/** Groups the instalments of one summary, account and day into one settlement. */
 export function newSitefCredits(reading: SitefReading) {
   const groups = new Map<string, Settlement>()
   return {
@@ -21,7 +21,8 @@ export function newSitefCredits(reading: SitefReading) {
       const { of, number } = countOfSitef(found)
       const parts = [summary_no, paid_on, bank, branch, account, original_due_on ?? '']
       const unique = parts.map((part) => part.replaceAll('-', '')).join('-')
-      // Sales at sight and instalments of one summary are two settlements, which must not take each other for a repetition.
+      // Single payments and instalments of one summary are two settlements. The suffix P keeps them from being taken
+      // for repetitions.
       const summary_unique_no = `${unique}-${found.product}${of > 1 ? 'P' : ''}`
       const key = `${merchant_no}|${summary_unique_no}|${number}`
       const money = moneyOfSitef(found, { line, report: reading.report })
@@ -68,7 +69,7 @@ export function newSitefCredits(reading: SitefReading) {
   }
 }
 
-/** An early payment; of networks that do not tell its gross value that is the net before it. */
+/** Returns an early payment. For networks that write no gross amount, the gross is the net before the anticipation. */
 export function earlyOfSitef(row: SitefRow, issued_on: string, report: Report): Settlement & { store: string } {
   const told = row.cells >= cellsWithGross ? cellsOf(row, earlyBatch) : null
   const found = told ?? cellsOf(row, earlyBatchWithoutGross)

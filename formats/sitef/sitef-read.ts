@@ -26,9 +26,9 @@ const withoutBatch: LeftOutReason = {
 }
 
 /**
- * The return file of SiTef's conciliation, of sales (record 1) or of payments (10, 100, 200). Errors: trailer missing, fields
- * missing or unreadable, a full card number. Records 2 and 8, a net that is not its parts and a trailer that counts
- * otherwise wait for a person. It does not name the acquirer: the contract of the establishment does.
+ * Reads the return file of SiTef's conciliation: sales (record 1) or payments (10, 100, 200). Errors: missing trailer,
+ * missing or unreadable fields, a full card number. Records 2 and 8, an inconsistent net and a trailer count mismatch
+ * wait for a person. The contract of the establishment determines the acquirer, because the file does not name it.
  */
 export const sitefReturn =
   (of: 'sales' | 'payments'): LineLayout<AcquirerItem> =>

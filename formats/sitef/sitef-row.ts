@@ -3,12 +3,12 @@ import type { Calendar } from '../dates.ts'
 import type { Report } from '../report.ts'
 import { leastCells } from './sitef-layout.ts'
 
-/** A record without its last field, which is its number in the file; `null` where that is no number. */
+/** A record without its last field; `sequence` is that field, the record number, or `null` if it is not a number. */
 export type SitefRow = CellRow & { cells: number; sequence: number | null }
 
 /**
- * Cuts lines into records. A record with too few fields, or with another number of them than the first one of its type, is
- * an error: its values would be read from their neighbours' places.
+ * Returns a function that cuts lines into records. Too few fields, or another number of fields than the first record of
+ * the same type, is an error: values would be read from the wrong positions.
  */
 export function newSitefRows(calendar: Calendar, report: Report) {
   const cellsOfType = new Map<string, number>()

@@ -9,14 +9,14 @@ import type { Values } from '../fixed-width.ts'
 import type { Report } from '../report.ts'
 import type { credit, sale } from './sitef-layout.ts'
 
-/** The context of a reading. `told` contains the codes that already gave a warning. */
+/** Context of a reading. `told` has the values that already gave a warning. */
 export type SitefReading = { calendar: Calendar; report: Report; told: Set<string> }
 
 type Sale = Values<typeof sale>
 type Money = Pick<Values<typeof credit>, 'gross_cents' | 'net_cents' | 'commission_cents' | 'service_cents'>
 type SaleId = Pick<Sale, 'merchant_no' | 'summary_no' | 'sold_on' | 'nsu'>
 
-/** The key of a sale in sales and payments; early payments of some networks find it by its first two parts. */
+/** Returns the key of a sale. Early payments of some networks have only its first two parts. */
 export const sitefSaleKey = ({ merchant_no, summary_no, sold_on, nsu }: SaleId) =>
   `${merchant_no}-${summary_no}-${sold_on.replaceAll('-', '')}-${nsu}`
 
@@ -35,10 +35,7 @@ export function modalityOfSitef(code: string, installments: number, line: number
   return modality === 'credit' && installments > 1 ? 'credit_installments' : modality
 }
 
-/**
- * Gross, fees and net of a record. Whether the service fee stands between gross and net is unconfirmed: both pass, and any
- * other net is a mismatch.
- */
+/** It is unconfirmed whether the net deducts the service fee: both pass, any other net is a mismatch. */
 export function moneyOfSitef({ gross_cents, net_cents, commission_cents, service_cents }: Money, at: At) {
   const kept = gross_cents - net_cents
   if (kept !== commission_cents && kept !== commission_cents + service_cents)
@@ -57,7 +54,7 @@ export const countOfSitef = ({ installments, installment }: Pick<Sale, 'installm
   return { of, number: Math.max(1, installment) }
 }
 
-/** An instalment of a sale as a capture of its own; the plan gathers those of one sale. */
+/** Returns an instalment of a sale as a capture; `newPlans` joins the instalments of a sale. */
 export function captureOfSitef({ line }: CellRow, found: Sale, reading: SitefReading): Capture {
   const { merchant_no, sold_on, nsu, due_on } = found
   const money = moneyOfSitef(found, { line, report: reading.report })
@@ -69,7 +66,7 @@ export function captureOfSitef({ line }: CellRow, found: Sale, reading: SitefRea
     merchant_no,
     kind: 'sale',
     modality: modalityOfSitef(found.product, of, line, reading),
-    // The table of brands is not public.
+    // The brand codes are not public.
     brand: null,
     product_code: found.product,
     installments: of,

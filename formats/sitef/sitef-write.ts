@@ -3,7 +3,6 @@ import { feesOf, maskedCard, partsOf, type SaleDraft } from '../acquirer/sale-dr
 import { encodeCp1252 } from '../text.ts'
 import { credit, earlyBatch, earlySale, header, sale } from './sitef-layout.ts'
 
-/** A sale to write, each instalment a record of its own. */
 export type SitefSaleDraft = Omit<SaleDraft, 'terminal_logical_no'> & {
   summary_no: string
   /** C (credit), D (debit) or V (voucher). */
@@ -11,7 +10,6 @@ export type SitefSaleDraft = Omit<SaleDraft, 'terminal_logical_no'> & {
   card_bin: string
 }
 
-/** An instalment that was credited. */
 export type SitefCreditDraft = {
   sale: SitefSaleDraft
   installment: number
@@ -19,7 +17,6 @@ export type SitefCreditDraft = {
   original_due_on: string | null
 }
 
-/** An instalment of a sale that was paid early, in a batch of its own. */
 export type SitefEarlyDraft = { sale: SitefSaleDraft; installment: number; paid_on: string; cost_cents: number }
 
 export type SitefDraft = {
@@ -54,7 +51,6 @@ export function writeSitef(draft: SitefDraft): Uint8Array {
 
 const accountOf = ({ bank, branch, account }: SitefDraft) => ({ bank, branch, account })
 
-/** The fields of a sale that records 1, 10 and 200 share. */
 const saleOf = (each: SitefSaleDraft) => ({
   merchant_no: each.merchant_no,
   sold_on: each.sold_on,
@@ -121,7 +117,6 @@ function earlyRecords(draft: SitefDraft, { sale: each, installment, paid_on, cos
   ]
 }
 
-/** Fields are as wide as what they hold. */
 const compact = (record: string) =>
   record
     .split(';')

@@ -32,10 +32,8 @@ export const frame: SitefDraft = {
   early: [],
 }
 
-/** A file by day of sale. */
 export const sales: SitefDraft = { ...frame, sales: [sale, split] }
 
-/** A file by day of credit: one sale paid on its day, an instalment of another paid before it. */
 export const payments: SitefDraft = {
   ...frame,
   from: '2026-11-13',

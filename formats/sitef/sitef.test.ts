@@ -6,7 +6,7 @@ import { contentAs, errorsIn, problemsIn, readText, textOf } from '../read-back.
 import { frame, payments, sale, sales, split } from './sitef.fixture.ts'
 import { writeSitef } from './sitef-write.ts'
 
-/** Written by hand from the public order of fields, version 3.0 for sales and 3.6 for payments. */
+/** Records written by hand from the field order of public programs: version 3.0 for sales, 3.6 for payments. */
 const soldByHand = [
   '0;20261015;083000;20261014;20261014;V3.0;;000012;1',
   '1;01;000001000000001;20261014;7000001;000187;123456;400001******0042;12870;1;12735;20261015;1;D;1;5;341;0123;456789;135;0;00000001;026115;4711;20002;20261014;063200;2',

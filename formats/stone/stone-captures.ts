@@ -7,10 +7,7 @@ import { accountTypes, brandIds, poiTypes } from './stone-codes.ts'
 import { countIn, dayIn, microsIn, momentIn, type StoneReading } from './stone-fields.ts'
 import { installmentRows, partOf } from './stone-installments.ts'
 
-/**
- * The captures of one Transaction of FinancialTransactions: the sale, when it was captured that day, and one row per
- * cancellation, chargeback and chargeback refund. Source: acquirer-files 5.
- */
+/** Returns the sale captured that day and its cancellations and chargebacks. Source: acquirer-files 5. */
 export function capturesOfTransaction(reading: StoneReading, node: XmlNode): Capture[] {
   const base = baseOf(reading, node)
   const parts = listOf(node, 'Installments', 'Installment')
@@ -100,7 +97,8 @@ function saleOf(reading: StoneReading, node: XmlNode, base: Capture, parts: XmlN
     installment_rows: rows,
   }
   if (told_cents === gross_cents) return sale
-  // Whether instalments of a sale that was cancelled in part on its day are the rest of it is unconfirmed: both pass.
+  // For a sale cancelled in part on its day it is unconfirmed whether its instalments are the whole or the rest: both
+  // pass.
   const isRest = cancelled_amount_cents > 0 && told_cents === gross_cents - cancelled_amount_cents
   reading.report[isRest ? 'warn' : 'mismatch']('stone.plan', 'a soma das parcelas difere do valor capturado.', {
     line: node.line,
@@ -117,7 +115,7 @@ const amounts = (gross_cents: number, net_cents: number) => ({
   net_cents,
 })
 
-// What comes back to the cardholder is the gross; what is charged from the merchant is the net.
+// Gross is the amount returned to the cardholder, net the amount charged to the merchant.
 function cancelOf(reading: StoneReading, node: XmlNode, base: Capture): Capture {
   const billing = childOf(node, 'Billing')
   const returned = truncatedCents(microsIn(reading, node, 'ReturnedAmount') ?? 0)

@@ -3,13 +3,12 @@ import { type Calendar, compactDay, compactTime } from '../dates.ts'
 import type { Report } from '../report.ts'
 import { childOf, textOf, type XmlNode } from '../xml.ts'
 
-/** What every Stone element is read with. */
 export type StoneReading = { calendar: Calendar; report: Report; stoneCode: string; referenceDay: string | null }
 
 const invalid = (reading: StoneReading, node: XmlNode, field: string, value: string, text: string) =>
   reading.report.error('field.invalid', text, { line: childOf(node, field)?.line ?? node.line, field, value })
 
-/** A decimal child in micros; `null` when empty (Stone leaves NetAmount empty when cancelled on the capture day). */
+/** Returns micros; `null` when empty, as NetAmount of a sale cancelled on its capture day. */
 export function microsIn(reading: StoneReading, node: XmlNode, field: string): number | null {
   const text = textOf(node, field)
   if (text === '') return null
@@ -18,7 +17,7 @@ export function microsIn(reading: StoneReading, node: XmlNode, field: string): n
   return micros
 }
 
-/** A day child `AAAAMMDD…` as `'YYYY-MM-DD'`; `null` when empty. */
+/** Returns a day child `AAAAMMDD…` as `'YYYY-MM-DD'`; `null` when empty. */
 export function dayIn(reading: StoneReading, node: XmlNode, field: string): string | null {
   const text = textOf(node, field)
   if (/^0*$/.test(text)) return null
@@ -27,7 +26,7 @@ export function dayIn(reading: StoneReading, node: XmlNode, field: string): stri
   return day
 }
 
-/** A local date-time child `AAAAMMDDHHMMSS` as `'YYYY-MM-DDTHH:MM:SS'`; `null` when empty or without a time. */
+/** Returns a local date-time child `AAAAMMDDHHMMSS` as `'YYYY-MM-DDTHH:MM:SS'`; `null` when empty or without a time. */
 export function momentIn(reading: StoneReading, node: XmlNode, field: string): string | null {
   const day = dayIn(reading, node, field)
   if (day === null) return null
@@ -37,7 +36,7 @@ export function momentIn(reading: StoneReading, node: XmlNode, field: string): s
   return time && `${day}T${time}`
 }
 
-/** A small count child; `fallback` when empty or no number. */
+/** Returns a count child of up to six digits; `fallback` if it is empty or not a number. */
 export function countIn(node: XmlNode, field: string, fallback: number): number {
   const text = textOf(node, field)
   return /^\d{1,6}$/.test(text) ? Number(text) : fallback

@@ -3,10 +3,10 @@ import { truncatedCents } from '../amounts.ts'
 import { textOf, type XmlNode } from '../xml.ts'
 import { countIn, dayIn, microsIn, type StoneReading } from './stone-fields.ts'
 
-/** An instalment as Stone writes it, in micros (R$ x 1,000,000). */
+/** Stone writes amounts in micros (R$ x 1,000,000). */
 export type StonePart = { number: number; due_on: string | null; gross_micros: number; net_micros: number }
 
-/** Reads an Installment element; an empty net is nothing to be paid. */
+/** Reads an Installment element. An empty net is zero. */
 export function partOf(reading: StoneReading, node: XmlNode): StonePart {
   return {
     number: countIn(node, 'InstallmentNumber', 1),
@@ -17,8 +17,9 @@ export function partOf(reading: StoneReading, node: XmlNode): StonePart {
 }
 
 /**
- * Micros per instalment as cents: the running total is truncated, each part is the step it makes. So every part is
- * within one cent of its own truncation, and the parts sum exactly to the truncated whole, which is what Stone pays.
+ * Converts instalments from micros to cents: the running total is truncated, and each instalment is the difference
+ * between two steps. Each one is within one cent of its own truncation, and the sum is exactly the truncated total,
+ * which Stone pays.
  */
 export function installmentRows(parts: StonePart[], of: number): InstallmentRow[] {
   let gross = 0
@@ -32,6 +33,6 @@ export function installmentRows(parts: StonePart[], of: number): InstallmentRow[
   })
 }
 
-/** True when an element holds an event of that name that really carries something. */
+/** True if the element has an event of that name with an amount; an empty event element does not count. */
 export const carries = (node: XmlNode, event: string): boolean =>
   node.children.some((child) => child.name === event && textOf(child, 'Amount') !== '')

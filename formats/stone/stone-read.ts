@@ -23,15 +23,15 @@ import { checkTrailer, newTally, type StoneTally, tallyAccount, tallyEvent, tall
 const units = new Set(['Header', 'Transaction', 'Event', 'Payment', 'Trailer'])
 
 /**
- * A Stone conciliation file, layout 2 family. Totals are the gross and net of the instalments of FinancialTransactions,
- * summed in micros and truncated once. Errors: not well-formed, cut, no header, unreadable fields, a full card number.
- * The trailer disagrees in the vendor's own files, so it only warns. Source: acquirer-files 5.
+ * Reads a Stone conciliation file, layout 2 family. Totals are gross and net of the instalments of
+ * FinancialTransactions, summed in micros and truncated once. Errors: invalid XML, missing header, unreadable fields, a
+ * full card number. The trailer only warns, as it is wrong in the vendor's own files. Source: acquirer-files 5.
  */
 export const stone: StreamLayout = { markup: true, text: readStone }
 
 function readStone({ calendar, report, emit }: Feed<ReadItem>): TextReading {
   const reading: StoneReading = { calendar, report, stoneCode: '', referenceDay: null }
-  // A payment is whole with the instalments it pays, which stand before it: those of a file are kept until then.
+  // Instalments come before the payment that pays them, so they are kept until the end of the file.
   const paid = new Map<string, PaidPart[]>()
   const payments: XmlNode[] = []
   const events = new Map<string, Settlement[]>()
@@ -89,7 +89,7 @@ function readStone({ calendar, report, emit }: Feed<ReadItem>): TextReading {
         for (const settlement of [...found.apart, found.payment]) emitSettlement(settlement)
         events.delete(id)
       }
-      // Events whose payment the file does not bring are settlements of their own.
+      // Events without their payment in the file become settlements of their own.
       for (const settlement of [...events.values()].flat()) emitSettlement(settlement)
       if (!report.failed()) checkNamed(report, paid, new Set(payments.map((node) => textOf(node, 'Id'))))
       checkEnds(reading, trailer, tally)
@@ -98,7 +98,6 @@ function readStone({ calendar, report, emit }: Feed<ReadItem>): TextReading {
   }
 }
 
-/** Instalments whose payment the file does not bring are told: they reach no settlement. */
 function checkNamed(report: Report, paid: ReadonlyMap<string, PaidPart[]>, payments: ReadonlySet<string>): void {
   for (const [id, parts] of paid) {
     const [part] = parts

@@ -5,18 +5,16 @@ import { eventTypes, walletTypes } from './stone-codes.ts'
 import { countIn, dayIn, microsIn, type StoneReading } from './stone-fields.ts'
 import { carries } from './stone-installments.ts'
 
-/** An instalment that was paid that day, still waiting for its Payment. */
 export type PaidPart = {
   payment_id: string
   gross_micros: number
   net_micros: number
-  /** What being paid early cost, inside the difference of gross and net. */
   cost_micros: number
   original_due_on: string | null
   item: SettlementItem
 }
 
-/** The instalments of one Transaction of FinancialTransactionsAccounts that belong to a payment. */
+/** Returns the instalments of a Transaction of FinancialTransactionsAccounts that belong to a payment. */
 export function paidPartsOf(reading: StoneReading, node: XmlNode): PaidPart[] {
   const key = textOf(node, 'AcquirerTransactionKey')
   const parts = listOf(node, 'Installments', 'Installment')
@@ -62,7 +60,7 @@ const noPayment = {
 const isSuspended = (part: XmlNode) => /^(true|1)$/i.test(textOf(part, 'SuspendedByChargeback'))
 const isEvent = (part: XmlNode) => carries(part, 'Chargeback') || carries(part, 'ChargebackRefund') || isSuspended(part)
 
-/** Chargebacks, their refunds and cancellations charged or paid that day, each a settlement of its own. */
+/** Returns one settlement for each chargeback, chargeback refund or cancellation charged or paid that day. */
 export function eventsOfAccount(reading: StoneReading, node: XmlNode): Settlement[] {
   const key = textOf(node, 'AcquirerTransactionKey')
   const found: Settlement[] = []
@@ -90,7 +88,7 @@ export function eventsOfAccount(reading: StoneReading, node: XmlNode): Settlemen
   return found
 }
 
-/** The key of a sale is its NSU, as in its capture. */
+/** Stone identifies a sale by one key, which is also its NSU. */
 const disputedSale = (key: string, gross_cents: number, net_cents: number): DisputedSale => ({
   capture_key: key,
   nsu: key,
@@ -99,7 +97,7 @@ const disputedSale = (key: string, gross_cents: number, net_cents: number): Disp
   net_cents,
 })
 
-/** Instalments of a Transaction that a chargeback keeps from being paid (layouts 2.2 and later). */
+/** Returns instalments of a Transaction that are not paid because of a chargeback (layouts 2.2 and later). */
 export function suspendedOf(reading: StoneReading, node: XmlNode): Settlement[] {
   const key = textOf(node, 'AcquirerTransactionKey')
   return listOf(node, 'Installments', 'Installment').flatMap((part) => {
@@ -111,13 +109,13 @@ export function suspendedOf(reading: StoneReading, node: XmlNode): Settlement[] 
   })
 }
 
-/** An Event of FinancialEvents is only announced: nothing was paid or charged yet. */
+/** Returns the settlement of an Event of FinancialEvents: announced only, not yet paid or charged. */
 export function announcedEvent(reading: StoneReading, node: XmlNode): Settlement {
   const due_on = dayIn(reading, node, 'PrevisionPaymentDate')
   return { ...eventSettlement(reading, node), due_on, paid_on: null, status: 'scheduled' }
 }
 
-/** An Event of FinancialEventAccounts (rental, adjustment): the type's sign decides, whatever sign the amount has. */
+/** Returns the settlement of an Event of FinancialEventAccounts; its type's sign counts, not its amount's. */
 export function eventSettlement(reading: StoneReading, node: XmlNode): Settlement {
   const type = textOf(node, 'Type')
   const amount = Math.abs(truncatedCents(microsIn(reading, node, 'Amount') ?? 0))
@@ -128,9 +126,9 @@ export function eventSettlement(reading: StoneReading, node: XmlNode): Settlemen
 }
 
 /**
- * A Payment with the instalments that it pays, and those of its events that are settlements of their own. An event that names
- * a payment is inside its total, unless the instalments alone are the total: it is then another fee of the payment, so that
- * it counts once (unconfirmed). A total that instalments and events do not give is a warning.
+ * Returns the settlement of a Payment. If its instalments alone sum to its total, its events are settlements of their
+ * own; else they are part of the total and count as other fees of the payment (unconfirmed). Warns if instalments and
+ * events do not sum to the total.
  */
 export function paymentOf(reading: StoneReading, node: XmlNode, { parts, events }: PaidWith): PaymentFound {
   const id = textOf(node, 'Id')
@@ -216,7 +214,7 @@ function charge(reading: StoneReading, node: XmlNode, { id, kind, net, day }: Ch
   }
 }
 
-/** Gross and net micros of a Transaction's instalments, for the file's control totals. */
+/** Returns gross and net of a Transaction's instalments in micros, for the control totals of the file. */
 export function microsOfParts(node: XmlNode): { gross: number; net: number } {
   let [gross, net] = [0, 0]
   for (const part of listOf(node, 'Installments', 'Installment')) {

@@ -2,7 +2,6 @@ import type { Report } from '../report.ts'
 import { childOf, listOf, textOf, type XmlNode } from '../xml.ts'
 import { carries } from './stone-installments.ts'
 
-/** What the trailer counts, recounted from the rows. */
 export type StoneTally = Record<(typeof counted)[number], number>
 
 const counted = [
@@ -31,7 +30,6 @@ export const newTally = (): StoneTally => ({
   ChargedEventsQuantity: 0,
 })
 
-/** Counts one Transaction of FinancialTransactions. */
 export function tallyTransaction(tally: StoneTally, node: XmlNode): void {
   if (textOf(node, 'CapturedAmount') !== '') tally.CapturedTransactionsQuantity++
   tally.CanceledTransactionsQuantity += listOf(node, 'Cancellations', 'Cancellation').length
@@ -41,7 +39,7 @@ export function tallyTransaction(tally: StoneTally, node: XmlNode): void {
   }
 }
 
-/** Counts what one Transaction of FinancialTransactionsAccounts charged or paid beside the instalments of payments. */
+/** Counts charges and payments of a FinancialTransactionsAccounts Transaction, not instalments of payments. */
 export function tallyAccount(tally: StoneTally, node: XmlNode): void {
   for (const cancel of listOf(node, 'Cancellations', 'Cancellation'))
     if (childOf(cancel, 'Billing')) tally.ChargedCancellationsQuantity++
@@ -51,13 +49,12 @@ export function tallyAccount(tally: StoneTally, node: XmlNode): void {
   }
 }
 
-/** Counts an event that was paid or charged, by the sign of what it moves. */
 export function tallyEvent(tally: StoneTally, { net_cents }: { net_cents: number }): void {
   if (net_cents < 0) tally.ChargedEventsQuantity++
   else tally.PaidEventsQuantity++
 }
 
-/** Warns where the trailer counts otherwise: the vendor's own homologation files do, so it never refuses. */
+/** Warns about wrong counts; never refuses, because the vendor's homologation files have wrong counts. */
 export function checkTrailer(tally: StoneTally, trailer: XmlNode, report: Report): void {
   for (const field of counted) {
     const promised = textOf(trailer, field)

@@ -5,7 +5,7 @@ import { brandIds } from './stone-codes.ts'
 /** An instalment to write, in micros (R$ x 1,000,000). */
 export type StonePartDraft = { due_on: string; gross_micros: number; net_micros: number }
 
-/** A sale captured that day. */
+/** A sale captured on the day of the file. */
 export type StoneSaleDraft = {
   capture_key: string
   tid: string | null
@@ -22,7 +22,7 @@ export type StoneSaleDraft = {
   parts: StonePartDraft[]
 }
 
-/** A sale of that or an earlier day, cancelled that day. */
+/** A sale of this or an earlier day, cancelled on the day of the file. */
 export type StoneCancelDraft = {
   capture_key: string
   operation_key: string
@@ -33,13 +33,12 @@ export type StoneCancelDraft = {
   due_on: string
 }
 
-/** What being paid before its day costs an instalment, inside the difference of gross and net. */
 export type StoneEarlyDraft = { cost_micros: number; original_due_on: string }
 
-/** A payment of that day and the instalments it pays; its total is their truncated sum. */
+/** A payment with its instalments; the total is their truncated sum. */
 export type StonePaymentDraft = {
   id: string
-  /** WalletTypeId, layouts 2.2 and later. */
+  /** WalletTypeId; layouts 2.2 and later. */
   wallet?: string
   bank: string
   branch: string
@@ -57,7 +56,7 @@ export type StoneDraft = {
   payments: StonePaymentDraft[]
 }
 
-/** Writes a Stone conciliation file, layout 2: trailer and payment totals come from the rows. Source: acquirer-files 5. */
+/** Writes a Stone conciliation file, layout 2, with computed totals. Source: acquirer-files 5. */
 export function writeStone(draft: StoneDraft): Uint8Array {
   const paid = draft.payments.flatMap((payment) => payment.parts.map((part) => paidTransaction(payment.id, part)))
   const header = tag(
@@ -185,7 +184,7 @@ const eventNames = ['CancellationCharges', 'Cancellations', 'Captures', 'Chargeb
 const events = (happened: Record<string, number>) =>
   tag('Events', ...eventNames.map((name) => leaf(name, String(happened[name] ?? 0))))
 
-// The authorization time is UTC, the capture time Brasília's.
+// The authorization time is in UTC, the capture time in Brasília time.
 const times = (local: string) => [
   leaf('AuthorizationDateTime', compact(new Date(Date.parse(`${local}Z`) + 3 * 3_600_000).toISOString().slice(0, 19))),
   leaf('CaptureLocalDateTime', compact(local)),

@@ -9,7 +9,6 @@ export const empty: StoneDraft = {
   payments: [],
 }
 
-/** A sale in three instalments of 100,00. */
 export const sale: StoneSaleDraft = {
   capture_key: '00000000551002',
   tid: null,

@@ -5,21 +5,19 @@ import { type Found, type Given, type ReadingHost, type ReadingName, runReading 
 import type { Answered, Asked, Question } from './thread-host.ts'
 
 const isSource = import.meta.url.endsWith('.ts')
-// The bundle has its own file for the thread; from the sources it runs as it is.
+// The bundle has a separate file for the thread; from sources the TypeScript file runs directly.
 const filename = new URL(isSource ? './source-thread.js' : './reading-thread.mjs', import.meta.url).href
 
-/** The limits of one reading. */
 export type ReadingLimits = {
-  /** Most megabytes that its thread may hold. */
   memory_mb: number
-  /** How long it may compute between two questions to its caller, in milliseconds. */
+  /** Maximum computing time between two requests to the caller. */
   silent_ms: number
 }
 
-// The texts of the largest workbook take a quarter of this memory; a step of 64 kB of any file takes under a second.
+// The texts of the largest workbook need a quarter of this memory; a step of 64 kB of any file takes under a second.
 const usual: ReadingLimits = { memory_mb: 1024, silent_ms: 30_000 }
 const idleMs = 60_000
-// Objects that survive one garbage collection must fit into the 16 MB that a thread is given to end in order.
+// At its limit a thread gets 16 MB more to end in order; the survivors of one garbage collection must fit into them.
 const young_mb = 16
 
 function newPool(maxThreads: number, { memory_mb }: ReadingLimits) {
@@ -34,15 +32,14 @@ function newPool(maxThreads: number, { memory_mb }: ReadingLimits) {
 
 const intoDatabase: ReadonlySet<ReadingName> = new Set(['known', 'mapped', 'book'])
 
-/** The functions of the caller that a reading uses. */
 export type Caller = {
   open?: () => AsyncIterable<Uint8Array>
   source?: ByteSource
-  /** Takes what was read; nothing more is read until it is done. `false` ends the reading. */
+  /** Receives the items; the reading waits for it. `false` ends the reading. */
   take?: (items: never[], about: never) => unknown
 }
 
-/** A reading that was ended since it took too much time or memory, or since its thread broke down. */
+/** A reading that was stopped because of its time or memory, or because its thread crashed. */
 export class ReadingStopped extends Error {
   override name = 'ReadingStopped'
 }
@@ -54,13 +51,13 @@ export type RunReading = <Name extends ReadingName>(
 ) => Promise<Found<Name>>
 
 /**
- * Threads for readings, in two pools. A reading whose rows go into the database may wait there for another one, which
- * may need a short reading to continue. Short readings therefore never wait for the threads of the others.
+ * Returns two thread pools. A reading that writes rows to the database may wait for another one, which may need a short
+ * reading to continue; so short readings have their own pool.
  */
 export function newReadingThreads(limits: ReadingLimits = usual): { run: RunReading; close: () => Promise<void> } {
   const pools = { short: newPool(2, limits), rows: newPool(4, limits) }
   const running = new Set<AbortController>()
-  // A thread that breaks down before it has a task would leave the tasks waiting for it.
+  // A thread that crashes before it gets a task would leave tasks waiting forever.
   const stopAll = () => {
     for (const abort of running) abort.abort()
   }
@@ -110,10 +107,7 @@ export function newReadingThreads(limits: ReadingLimits = usual): { run: RunRead
 
 let threads: ReturnType<typeof newReadingThreads> | undefined
 
-/**
- * Runs a reading beside the event loop: in a thread, or right here when this is no main thread. Throws what its caller
- * throws, and `ReadingStopped`.
- */
+/** Runs a reading in a thread (directly if already in one). Throws `ReadingStopped` and the caller's errors. */
 export const runInThread: RunReading = (name, given, caller = {}) => {
   if (!isMainThread) return runReading(name, hostHere(caller), given)
   threads ??= newReadingThreads()
@@ -132,7 +126,6 @@ const isStopped = (error: unknown) =>
   error instanceof Error &&
   (error.name === 'AbortError' || ('code' in error && String(error.code).startsWith('ERR_WORKER')))
 
-/** Answers what a reading asks its caller. */
 function newAnswers({ open, source, take }: Caller) {
   const streams = new Map<number, AsyncIterator<Uint8Array>>()
   let last = 0
@@ -158,7 +151,7 @@ function newAnswers({ open, source, take }: Caller) {
         case 'read':
           return source?.read(question.from, question.length)
         case 'take':
-          // The name of the reading, which the caller chose, determines the type of its items.
+          // The name of the reading, which the caller chose, determines the type of the items.
           return take?.(question.items as never[], question.about as never)
       }
     },

@@ -19,12 +19,10 @@ import { sheetStart } from '../sheet/workbook-start.ts'
 import { ArchiveFault, openArchive } from '../sheet/zip-archive.ts'
 import type { ByteSource } from '../sheet/zip-stream.ts'
 
-/** The caller of a reading, which provides the bytes and takes the items that were read. */
 export type ReadingHost = {
-  /** The bytes of the file from its beginning. */
   chunks: () => AsyncIterable<Uint8Array>
   source: (size: number) => ByteSource
-  /** Hands over what was read; `false` when no more is wanted. */
+  /** Passes items to the caller; returns `false` when no more are needed. */
   take: (items: readonly unknown[], how?: { about?: unknown; parts?: number }) => Promise<boolean>
 }
 
@@ -38,13 +36,12 @@ type Suggesting = {
 }
 type How = Omit<MappingHow, 'byMarks'>
 
-/** Maximum number of files of an archive that are listed. */
 const mostArchived = 2000
 
-/** The number of first rows that get a signature, since each may be the heading. */
+/** Number of first rows that get a signature, because each may be the heading. */
 const mostHeadings = 50
 
-/** Hands over the rows of a table in parts that are small enough not to block the caller; `false` when they are too many. */
+/** Passes rows to the caller in parts small enough not to block it; returns `false` if they exceed the limit. */
 async function handOverRows<Row>(host: ReadingHost, rows: readonly Row[], textsOf: (row: Row) => readonly string[]) {
   const isWithin = newBound()
   let widest = 1
@@ -63,11 +60,10 @@ async function handOverBeginning(host: ReadingHost, { rows, ...beginning }: Awai
   return { ...beginning, signatures: [], fault: { line: null, message: tooMuchText, bound: true as const } }
 }
 
-/** Maximum size of the rows of one answer: their characters plus 16 for each cell. */
+/** Maximum size of the rows of one result: their characters plus 16 per cell. */
 const mostAnswered = 64_000_000
 const tooMuchText = 'A planilha tem células demais para ser lida de uma vez; divida-a e envie as partes.'
 
-/** Whether rows that are added up stay within the bound of one answer. */
 function newBound() {
   let size = 0
   return (cells: readonly string[]) => {
@@ -77,7 +73,6 @@ function newBound() {
 }
 
 const mostOfLine = 8192
-/** The cells of a row as one line, cut where the page stops showing it. */
 function shownCells(cells: readonly string[]) {
   let line = ''
   for (const [place, text] of cells.entries()) {
@@ -88,8 +83,8 @@ function shownCells(cells: readonly string[]) {
 }
 
 /**
- * The readings that run outside the event loop, by name. Their arguments and results are plain data, which can be sent
- * to another thread. A reading never throws because of the bytes of its file.
+ * Readings that run outside the event loop, by name. Arguments and results are plain data that can be sent to a thread.
+ * A reading never throws because of the bytes of its file.
  */
 export const readings = {
   known: (host: ReadingHost, today: string) =>
@@ -150,12 +145,9 @@ export const readings = {
 
 export type Readings = typeof readings
 export type ReadingName = keyof Readings
-/** The argument of a reading. */
 export type Given<Name extends ReadingName> = Parameters<Readings[Name]>[1]
-/** The result of a reading. */
 export type Found<Name extends ReadingName> = Awaited<ReturnType<Readings[Name]>>
 
-/** Runs a reading by its name. */
 export function runReading<Name extends ReadingName>(name: Name, host: ReadingHost, given: Given<Name>) {
   const reading: (host: ReadingHost, given: never) => Promise<unknown> = readings[name]
   // The name determines the types of argument and result, but the compiler cannot follow it through the table.

@@ -1,7 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { ReadingHost } from './readings.ts'
 
-/** A request of a reading to the thread that started it. */
 export type Question =
   | { ask: 'begin' }
   | { ask: 'open' }
@@ -10,19 +9,17 @@ export type Question =
   | { ask: 'read'; from: number; length: number }
   | { ask: 'take'; items: readonly unknown[]; about: unknown }
 
-/** A question on its way, and its answer. */
 export type Asked = { id: number; question: Question }
 export type Answered = { id: number; answer: unknown } | { id: number; failed: true }
 
-// The caller has other work to do between two parts.
+// Maximum items per part: the caller must be able to do other work between two parts.
 const mostHanded = 500
 
-/** Ends a reading whose caller failed; the caller knows why. */
+/** Ends a reading whose caller failed; the caller already has the error. */
 export class CallerFailed extends Error {
   override name = 'CallerFailed'
 }
 
-/** The caller of a reading, asked over a port. */
 export function newThreadHost(port: MessagePort): ReadingHost & { begin: () => Promise<unknown>; end: () => void } {
   const waiting = new Map<number, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>()
   let last = 0

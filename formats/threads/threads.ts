@@ -12,8 +12,8 @@ import type { ByteSource } from '../sheet/zip-stream.ts'
 import { ReadingStopped, runInThread } from './reading-pool.ts'
 import type { Found, Given } from './readings.ts'
 
-// Files as the server reads them: beside the event loop, with a bound of time and memory. A reading that was stopped is
-// told as any other file that cannot be read.
+// File readings of the server, in threads with limits of time and memory. A stopped reading gives the same kind of
+// error as an unreadable file.
 
 const stopped =
   'A leitura do arquivo passou do limite de tempo ou de memória e foi interrompida; divida o arquivo e envie as partes.'
@@ -37,19 +37,16 @@ const nothingRead: ReadResult = {
 
 type Handing = {
   today: string
-  /** Takes some of the records that became whole, in order, with the layout of their file. */
   onItems: (items: HandedItem[], layout: Layout | null) => Promise<void>
 }
 
-/** Reads a file of a known layout as `readHandingOver` does. */
 export const readKnownInThread = (open: () => AsyncIterable<Uint8Array>, { today, onItems }: Handing) =>
   unlessStopped(runInThread('known', today, { open, take: onItems }), nothingRead)
 
-/** A file that is kept: as a stream from its beginning, and as a workbook where it is one. */
+/** A stored file: `open` streams it from its beginning; `book` is set for a workbook. */
 export type KeptFile = { open: () => AsyncIterable<Uint8Array>; book: ByteSource | null }
 type Taking = Omit<MappingHow, 'byMarks'> & { onRows: (rows: MappedRow[]) => Promise<void> }
 
-/** Reads a CSV or XLSX with a mapping as `readMapped` and `readMappedBook` do. */
 export function readMappedInThread(
   { open, book }: KeptFile,
   mapping: Mapping,
@@ -64,11 +61,11 @@ export function readMappedInThread(
   })
 }
 
-/** The cells of some lines of a CSV or XLSX as a mapping reads them. */
+/** Reads some lines of a CSV or XLSX before mapping, in a thread. */
 export const findLinesInThread = ({ open, book }: KeptFile, mapping: Mapping, wanted: ReadonlySet<number>) =>
   runInThread('lines', { mapping, size: book?.size ?? null, wanted }, { open, ...(book && { source: book }) })
 
-/** The beginning of a CSV or XLSX: its rows as they stand, and the signatures of those that may be a heading. */
+/** First rows of a CSV or XLSX before mapping, with the header signatures of the rows that may be a heading. */
 export type FileBeginning = Found<'firstRows'> & { rows: RawRow[] }
 
 async function beginningOf(
@@ -84,22 +81,19 @@ async function beginningOf(
   return { ...found, rows: found.fault?.bound ? [] : rows }
 }
 
-/** The first rows of a CSV or XLSX as they stand. */
 export const firstRowsInThread = (bytes: Uint8Array, how: Given<'firstRows'>['how']): Promise<FileBeginning> =>
   beginningOf('csv', (take) => runInThread('firstRows', { bytes, how }, { take }))
 
-/** The same of a workbook, read where it lies. */
 export const firstRowsOfBookInThread = (
   source: ByteSource,
   how: Given<'firstRowsOfBook'>['how'],
 ): Promise<FileBeginning> =>
   beginningOf('xlsx', (take) => runInThread('firstRowsOfBook', { size: source.size, how }, { source, take }))
 
-/** These rows of a workbook's first sheet, each as one line of text with its cells parted by `;`. */
+/** Returns lines of a workbook's first sheet as texts, with `;` between the cells. */
 export const workbookLinesInThread = (source: ByteSource, wanted: ReadonlySet<number>) =>
   runInThread('workbookLines', { size: source.size, wanted }, { source })
 
-/** The rows of a sheet that people wrote, as `readSheet` reads them. */
 export async function readSheetInThread(bytes: Uint8Array): Promise<SheetRead> {
   const rows: SheetRow[] = []
   const error = await unlessStopped(
@@ -109,14 +103,13 @@ export async function readSheetInThread(bytes: Uint8Array): Promise<SheetRead> {
   return { rows: error === null ? rows : [], error }
 }
 
-/** The beginning of a workbook's first sheet. */
 export const sheetStartInThread = (
   source: ByteSource,
   most: { rows: number; columns: number },
 ): Promise<SheetStart | SheetFault> =>
   unlessStopped(runInThread('sheetStart', { size: source.size, most }, { source }), 'too-large' as const)
 
-/** The first files of an archive and the number of all; `null` if the file is not an archive. Throws `ArchiveFault`. */
+/** Returns the first files and the number of all; `null` if it is not an archive. Throws `ArchiveFault`. */
 export async function openArchiveInThread(
   source: ByteSource,
 ): Promise<{ files: ArchivedFile[]; count: number } | null> {
@@ -125,13 +118,11 @@ export async function openArchiveInThread(
   return opened
 }
 
-/** The proposals for the first row that is a heading, with the indexes of the mappings; `null` without such a row. */
 export const proposeInThread = (
   rows: readonly (readonly string[])[],
   mappings: readonly Mapping[],
   accepted: readonly Accepted[],
 ) => unlessStopped(runInThread('proposed', { rows, mappings, accepted }), null)
 
-/** The column that fits each field best, for each target. */
 export const suggestInThread = (suggesting: Given<'suggested'>): Promise<Found<'suggested'>> =>
   unlessStopped(runInThread('suggested', suggesting), {})

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { cents, days, digitsOf, orNull } from '../../arbitraries.ts'
 import { amount, outcome, plainWords } from '../../cnab/cnab-arbitraries.ts'
 
-/** How each bank writes the number of a title: where its own table has other columns, other widths. */
 export const banks = [
   { bank: '001', our_number: digitsOf(17), our_number_digit: fc.constant('') },
   { bank: '033', our_number: digitsOf(13), our_number_digit: fc.constant('') },
@@ -40,7 +39,7 @@ const paidTitles = (bank: (typeof banks)[number]) =>
     motives: fc.array(fc.constantFrom('01', '04', '09', 'A1'), { maxLength: 5 }),
   })
 const term = fc.record({ code: fc.constantFrom('1', '2'), from: orNull(days), value: cents })
-// Those of one title are of one sort.
+// All discounts of one title must have the same code.
 const discounts = fc
   .tuple(fc.constantFrom('1', '2'), fc.array(term, { maxLength: 3 }))
   .map(([code, terms]) => terms.map((discount) => ({ ...discount, code })))

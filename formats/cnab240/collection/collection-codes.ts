@@ -59,7 +59,7 @@ export const remittanceMovements: Occurrences = {
 
 type Meanings = Readonly<Record<string, string>>
 
-/** How and where it was paid, or why it was written off: motives of 06, 09 and 17. Source: bank-files 4.2, table C. */
+/** Payment channels and write-off reasons: motives of 06, 09 and 17. Source: bank-files 4.2, table C. */
 const ways: Meanings = {
   '01': 'Por saldo',
   '02': 'Por conta',
@@ -76,7 +76,7 @@ const ways: Meanings = {
   '13': 'Decurso de prazo do banco',
   '14': 'Protestado',
   '15': 'Título excluído',
-  // Channels, in words of common use.
+  // Common wording; not from table C.
   '30': 'No guichê, em cheque',
   '31': 'Em correspondente bancário',
   '32': 'Em terminal de autoatendimento',
@@ -87,7 +87,7 @@ const ways: Meanings = {
   '37': 'Por outro canal',
 }
 
-/** Caixa's own words for where it was paid, to be confirmed with the bank. */
+/** Caixa's payment channels; to be confirmed with the bank. */
 const caixaWays: Meanings = {
   ...ways,
   '02': 'Em casa lotérica',
@@ -96,7 +96,7 @@ const caixaWays: Meanings = {
   '07': 'Em correspondente bancário',
 }
 
-/** What was charged: motives of 28. The words are those in common use, to be confirmed with each bank. */
+/** Charges: motives of 28. Common wording, to be confirmed with each bank. */
 const charges: Meanings = {
   '01': 'Extrato de posição',
   '02': 'Manutenção de título vencido',
@@ -120,7 +120,7 @@ const charges: Meanings = {
   '20': 'Emissão de boleto pelo banco',
 }
 
-/** Why it was refused: motives of 02, 03, 26 and 30. The words are those in common use, to be confirmed with each bank. */
+/** Refusal reasons: motives of 02, 03, 26 and 30. Common wording, to be confirmed with each bank. */
 const refusals: Meanings = {
   '01': 'Código do banco inválido',
   '02': 'Registro detalhe inválido',
@@ -185,11 +185,10 @@ const motives: Readonly<Record<string, Meanings>> = {
   '17': ways,
 }
 
-/** What the motives of a bank's movement mean. */
 export function motivesOf(bank: string, movement: string): Meanings {
   const meanings = motives[movement] ?? {}
   return bank === '104' && meanings === ways ? caixaWays : meanings
 }
 
-/** Banks that count only the details in the lot's trailer. Source: bank-files 2. */
+/** Banks whose lot trailer counts only the details. Source: bank-files 2. */
 export const countsDetailsOnly: readonly string[] = ['033']

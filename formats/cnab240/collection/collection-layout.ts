@@ -2,10 +2,10 @@ import { accountNo, dueDay, filledKey, words } from '../../cnab/cnab-fields.ts'
 import { absent, count, dayFirst, pieces, text } from '../../fixed-width.ts'
 import { lotKind, record } from '../cnab240-layout.ts'
 
-// Collection, lots of service 01: remittance P Q R S Y, return T U. Source: bank-files 4. The account and the title's
-// own number are where each bank has them; everything else is where FEBRABAN has it, unless the bank's table says so.
+// Collection, lots of service 01: remittance P Q R S Y, return T U. Source: bank-files 4. Columns follow FEBRABAN,
+// except where a bank's own table differs (always for the account and the title's number).
 
-/** One column to the right of every other lot header, for the document of 15. */
+/** From here one column to the right of other lot headers, because the document has 15 columns. */
 export const lotHeader = {
   ...lotKind,
   company_kind: text(18, 18, 'tipo de inscrição da empresa'),
@@ -48,7 +48,7 @@ const santanderAccount = {
   account_digit: text(32, 32, 'dígito da conta'),
 }
 
-/** At Caixa the beneficiary's code stands where others have the account. */
+/** Caixa writes the beneficiary's code in the account column. */
 const caixaAccount = { ...account, account: accountNo(24, 29, 'código do beneficiário'), account_digit: absent }
 
 const ownNumber = {
@@ -107,7 +107,6 @@ const titles: Readonly<Record<string, typeof title>> = {
   '341': { ...title, ...itauNumber },
 }
 
-/** Segment P of a bank. */
 export const titleOf = (bank: string) => titles[bank] ?? title
 
 /** Segment Q: payer and guarantor. */
@@ -141,16 +140,16 @@ export const terms = {
   messages: pieces(100, 179, 40, 'mensagens'),
 }
 
-/** Segment S: what is printed, one line of 140 or five of 40. */
+/** Segment S: printed text, one line of 140 or five of 40. */
 export const print = { ...movement, print_kind: text(18, 18, 'tipo de impressão') }
 export const printedLine = { ...print, message: text(21, 160, 'mensagem') }
 export const printedLines = { ...print, messages: pieces(19, 218, 40, 'mensagens') }
 
-/** Segment Y: its record tells what it carries; 03 is the Pix at several banks. The key's columns are not confirmed. */
+/** Segment Y: `extra_kind` 03 is the Pix at several banks. The columns of the key are not confirmed. */
 export const extra = { ...movement, extra_kind: text(18, 19, 'registro opcional') }
 export const pixExtra = { ...extra, key: text(82, 158, 'chave Pix'), txid: text(159, 193, 'identificador do Pix') }
 
-/** Segment T: the title a bank tells of. */
+/** Segment T: the title of a return. */
 const told = {
   ...movement,
   ...account,
@@ -197,10 +196,10 @@ const tolds: Readonly<Record<string, typeof told>> = {
   '341': { ...told, ...itauNumber },
 }
 
-/** Segment T of a bank: read with another's positions a title of 10,00 becomes 100.003,30. */
+/** Columns of segment T at a bank. With another bank's columns, a title of 10,00 would be read as 100.003,30. */
 export const toldOf = (bank: string) => tolds[bank] ?? told
 
-/** Segment U: the money and its days. */
+/** Segment U: amounts and dates. */
 export const paid = {
   ...movement,
   interest_cents: count(18, 32, 'juros, multa e encargos'),

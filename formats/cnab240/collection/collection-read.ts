@@ -14,7 +14,7 @@ import { isSegment, type TitleReader } from './collection-segments.ts'
 
 const readers = { R: remittanceReader, T: returnReader }
 
-/** Reads CNAB 240 collection, remittance (P Q R S Y) and return (T U Y) alike, a title at a time. Source: bank-files 4. */
+/** Reads CNAB 240 collection files, remittance (P Q R S Y) and return (T U Y). Source: bank-files 4. */
 export const collectionLayout: LineLayout<CollectionTitle> = (feed) => {
   const sums = collectionSums()
   const emit = (title: CollectionTitle) => {
@@ -63,7 +63,7 @@ function checkTrailer(row: Row, { counts, sums }: { counts: LotCounts; sums: Lot
   const cents = simple_cents + linked_cents + pledged_cents + discounted_cents
   if (!countsDetailsOnly.includes(sums.bank) || promised !== counts.details)
     trailerWarnings(row, report, 'cnab240.lot-count').count(lotTrailer.records, { promised, found: counts.records })
-  // In a return they are of the whole portfolio at the bank, and many systems leave them at zero.
+  // In a return the totals cover the whole portfolio at the bank, and many systems write zeros.
   if (!sums.asked || titles === 0) return
   const totals = trailerWarnings(row, report, 'collection.totals')
   totals.count(lotTrailer.simple, { promised: titles, found: sums.titles })

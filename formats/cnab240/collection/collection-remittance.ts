@@ -12,7 +12,7 @@ import type { TitleReader } from './collection-segments.ts'
 type Ordered = CollectionTitle & { order: CollectionOrder }
 type Title = Values<ReturnType<typeof titleOf>>
 
-/** Reads the titles of a remittance: P opens one, Q, R, S and Y tell more of it. Source: bank-files 4.1. */
+/** Reads the titles of a remittance: P starts a title; Q, R, S and Y complete it. Source: bank-files 4.1. */
 export function remittanceReader(bank: string, report: Report, emit: (title: CollectionTitle) => void): TitleReader {
   let title: Ordered | null = null
   let named = false
@@ -110,7 +110,7 @@ function addTerms({ order }: Ordered, row: Row) {
   order.messages.push(...read.messages)
 }
 
-/** Banks refuse discounts of several sorts in one title. Source: bank-files 4.1. */
+/** Banks refuse a title with discounts of several codes. Source: bank-files 4.1. */
 function checkDiscounts({ line, order }: Ordered, report: Report) {
   const codes = [...new Set(order.discounts.map(({ code }) => code))]
   if (codes.length > 1)

@@ -11,7 +11,7 @@ import type { TitleReader } from './collection-segments.ts'
 
 type Told = Values<ReturnType<typeof toldOf>>
 
-/** Reads the titles of a return: T tells the title, U right behind it the money, Y more about it. Source: bank-files 4.2. */
+/** Reads the titles of a return: T starts a title, U has its amounts, Y may add the Pix. Source: bank-files 4.2. */
 export function returnReader(bank: string, report: Report, emit: (title: CollectionTitle) => void): TitleReader {
   let waiting: { row: Row; told: Told } | null = null
   let title: CollectionTitle | null = null
@@ -66,7 +66,7 @@ function titleOfReturn(
     occurred_on: money.occurred_on,
     credited_on: money.credited_on,
     paid_cents: money.paid_cents,
-    // Of money that arrived, zeros are what a bank writes that does not tell what it credited.
+    // A settled title with a net of zero: the bank does not state the credited amount.
     net_cents: found.settles && money.net_cents === 0 && money.paid_cents !== 0 ? null : money.net_cents,
     fee_cents: told.fee_cents,
     other_expenses_cents: money.other_expenses_cents,
@@ -93,7 +93,7 @@ function checkMovement(title: CollectionTitle, row: Row, report: Report) {
   const money = row.get(paid.movement)
   const { code } = title.occurrence
   checkReturnedMoney(title, { occurrence: paid.movement, paid: paid.paid_cents, net: paid.net_cents }, report)
-  // It is unknown which of the two values says that the money arrived.
+  // The two segments disagree, so it is uncertain if the money arrived.
   if (money !== code)
     report.mismatch('collection.movement', `o segmento T diz ${code} e o U diz ${money}; vale o T.`, {
       line: row.line,

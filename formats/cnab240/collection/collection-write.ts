@@ -25,11 +25,11 @@ import {
   toldOf,
 } from './collection-layout.ts'
 
-/** A CNAB 240 collection file to write; account and agreement are those of the frame. */
+/** Account and agreement come from the frame. */
 export type Cnab240RemittanceDraft = Omit<Cnab240Frame, 'direction' | 'version'> & { titles: RemittanceTitle[] }
 export type Cnab240ReturnDraft = Omit<Cnab240Frame, 'direction' | 'version'> & { titles: ReturnTitle[] }
 
-/** Writes a CNAB 240 remittance: P and Q per title, R, S and Y where it has what they carry. Source: bank-files 4.1. */
+/** Writes a CNAB 240 remittance: P and Q per title; R, S and Y if it has their data. Source: bank-files 4.1. */
 export function writeCnab240Remittance({ titles, ...frame }: Cnab240RemittanceDraft): Uint8Array {
   const file: Cnab240Frame = { ...frame, direction: 'remittance', version: '103' }
   return writeCnab240(file, [titlesLot(file, { operation: 'R', titles, segments: remittanceSegments })])

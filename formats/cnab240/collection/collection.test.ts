@@ -31,7 +31,6 @@ describe.each(banks)('collection of bank $bank', (bank) => {
             motives: motives.map(({ code }) => code),
           })),
         ).toMatchObject(
-          // A bank that writes a net of zero beside money that arrived does not tell the net.
           titles.map((title) => ({
             ...title,
             net_cents:

@@ -2,7 +2,7 @@ import type { PaymentOutcome } from './payment-types.ts'
 
 type Meanings = Readonly<Record<string, string>>
 
-/** What a lot pays (lot header, 10-11). Source: bank-files 2. */
+/** Services of a lot (lot header, 10-11). Source: bank-files 2. */
 export const services: Meanings = {
   '20': 'Pagamento a fornecedores',
   '22': 'Tributos e contas',
@@ -10,7 +10,7 @@ export const services: Meanings = {
   '98': 'Pagamentos diversos',
 }
 
-/** How a lot pays (lot header, 12-13). Source: bank-files 2; the two of Pix are to be confirmed with each bank. */
+/** Payment forms (lot header, 12-13). The two Pix forms are to be confirmed with each bank. Source: bank-files 2. */
 export const forms: Meanings = {
   '01': 'Crédito em conta',
   '03': 'DOC ou TED',
@@ -38,7 +38,7 @@ export const forms: Meanings = {
   '47': 'Pix por QR Code',
 }
 
-/** In these the segment B has the columns of a Pix, which differ by bank. */
+/** In these forms segment B has the Pix columns, which differ by bank. */
 export const pixForms: readonly string[] = ['45', '47']
 
 /** Taxes of segment N (133-134). Source: FEBRABAN 240 V08.6, G025 and N001. */
@@ -75,7 +75,7 @@ type Meaning = { outcome: PaymentOutcome; meaning: string }
 const refused = (meaning: string): Meaning => ({ outcome: 'refused', meaning })
 const accepted = (meaning: string): Meaning => ({ outcome: 'accepted', meaning })
 
-/** Occurrences of a return, in words of common use: the list is to be confirmed with each bank. Source: bank-files 5. */
+/** Occurrences of a return. Common wording, to be confirmed with each bank. Source: bank-files 5. */
 export const paymentOccurrences: Readonly<Record<string, Meaning>> = {
   '00': { outcome: 'paid', meaning: 'Pagamento efetuado' },
   '01': refused('Insuficiência de fundos'),
@@ -118,5 +118,5 @@ export const paymentOccurrences: Readonly<Record<string, Meaning>> = {
   TA: refused('Lote não aceito: totais diferem'),
 }
 
-/** Known records behind a payment that carry nothing kept here: J-53, complements, the bank's authentication. */
+/** Known segments without data that we store: complements and the bank's authentication. */
 export const unreadSegments: readonly string[] = ['C', 'Z']

@@ -37,16 +37,15 @@ export const transfer = {
   paid_cents: count(163, 177, 'valor real'),
 }
 
-/** Itaú has the digit of the payee's account behind the column where others have it. Source: Itaú SISPAG, segment A. */
+/** Itaú writes the digit of the payee's account one column further. Source: Itaú SISPAG, segment A. */
 export const transferItau = { ...transfer, payee_account_digit: text(43, 43, 'dígito da conta do favorecido') }
 
-/** Segment B: who gets the transfer. */
+/** Segment B: the payee of a transfer. */
 export const payee = {
   payee_kind: text(18, 18, 'tipo de inscrição do favorecido'),
   payee_no: filledKey(19, 32, 'inscrição do favorecido'),
 }
 
-/** What more of the payee it has, except for Pix. */
 export const payeeAddress = {
   street: words(33, 62, 'endereço'),
   number: text(63, 67, 'número'),
@@ -59,8 +58,8 @@ export const payeeAddress = {
 export const payeeDue = { due_on: dueDay(128, 135, 'vencimento') }
 
 /**
- * Segment B of a Pix: FEBRABAN 240 V10.7 (segment B, Pix) and, after it, Banco do Brasil, Bradesco and Santander. The key may
- * be empty where the account itself is named.
+ * Segment B of a Pix. Source: FEBRABAN 240 V10.7 (segment B, Pix), followed by Banco do Brasil, Bradesco and Santander.
+ * The key may be empty where the account is given.
  */
 export const pixPayee = {
   ...payee,
@@ -101,7 +100,7 @@ export const utilityItau: typeof utility = {
   amount_cents: count(122, 136, 'valor do pagamento'),
 }
 
-/** Segment N: a tax without a bar code; what follows 134 is each tax's own. Source: FEBRABAN 240 V08.6, segment N. */
+/** Segment N: a tax without a bar code; columns after 134 differ by tax. Source: FEBRABAN 240 V08.6, segment N. */
 export const tax = {
   ...order,
   our_number: text(18, 37, 'seu número'),
@@ -115,7 +114,7 @@ export const tax = {
   tax_kind: text(133, 134, 'tipo de tributo'),
 }
 
-/** What every tax has at Itaú; its amount and days are `taxesItau`. Source: Itaú SISPAG 085, segment N and annex C. */
+/** Columns of all taxes at Itaú; `taxesItau` has amounts and dates. Source: Itaú SISPAG 085, segment N and annex C. */
 export const taxItau = {
   ...order,
   tax_kind: text(18, 19, 'tipo de tributo'),
@@ -132,7 +131,7 @@ const paidAt = (from: number) => dayFirst(from, from + 7, 'data do pagamento')
 const darf = { amount_cents: money(106), pay_on: paidAt(128) }
 const vehicle = { amount_cents: money(95), pay_on: paidAt(117) }
 
-/** Amount and day of each tax at Itaú, by its kind. Source: Itaú SISPAG 085, annex C. */
+/** Amount and date columns of each tax kind at Itaú. Source: Itaú SISPAG 085, annex C. */
 export const taxesItau: Readonly<Record<string, typeof darf>> = {
   '01': { amount_cents: money(86), pay_on: paidAt(100) },
   '02': darf,
@@ -144,13 +143,13 @@ export const taxesItau: Readonly<Record<string, typeof darf>> = {
   '11': { amount_cents: money(152), pay_on: paidAt(144) },
 }
 
-/** The trailer of a lot of taxes at Itaú, whose last sum is what was paid. Source: Itaú SISPAG 085, lot trailer of taxes. */
+/** Total of a tax lot's trailer at Itaú: the amount paid. Source: Itaú SISPAG 085, lot trailer of taxes. */
 export const taxTrailerItau = count(66, 79, 'total arrecadado')
 
-/** Segment W: what is told beside a tax or a bill, in free words. Source: FEBRABAN 240 V08.6, segment W. */
+/** Segment W: free text about a tax or bill. Source: FEBRABAN 240 V08.6, segment W. */
 export const complement = { words: pieces(17, 176, 40, 'informações complementares') }
 
-/** Segment J: a boleto, by its bar code and not by the line people type. */
+/** Segment J: a boleto, by its bar code (not the typed line). */
 export const slip = {
   ...order,
   barcode: code(18, 61, 'código de barras'),
@@ -166,7 +165,7 @@ export const slip = {
   currency: text(223, 224, 'moeda'),
 }
 
-/** Optional record 52 of segment J: the boleto's people. */
+/** Segment J-52: payer, beneficiary and guarantor of the boleto. */
 export const slipParties = {
   movement: text(15, 15, 'tipo de movimento'),
   instruction: text(16, 17, 'instrução'),

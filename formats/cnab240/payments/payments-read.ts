@@ -21,8 +21,8 @@ import {
 } from './payments-records.ts'
 
 /**
- * Reads CNAB 240 payments, remittance and return alike, a payment at a time: transfers (A B), boletos (J J-52), taxes (N B W)
- * and bills (O W), by the bank's own columns. Source: bank-files 5; FEBRABAN 240 V08.6 and V10.7; Itaú SISPAG 085.
+ * Reads CNAB 240 payment files, remittance and return: transfers (A B), boletos (J J-52), taxes (N B W) and bills (O
+ * W), with the bank's own columns. Source: bank-files 5; FEBRABAN 240 V08.6 and V10.7; Itaú SISPAG 085.
  */
 export const paymentsLayout: LineLayout<Payment> = (feed) => {
   const sums = { period: null as Period | null, records: 0, asked: 0, paid: 0, told: false }
@@ -51,7 +51,6 @@ export const paymentsLayout: LineLayout<Payment> = (feed) => {
   })
 }
 
-/** Segments that tell more of the payment before them. */
 const attached: readonly string[] = ['B', 'J', 'W', ...unreadSegments]
 
 const directionOf = (text: string) => (text === '1' ? 'remittance' : 'return')
@@ -62,7 +61,7 @@ function paymentsLot(header: Row, { direction, report, emit }: Reading): Lot {
   const source = { ...valuesOf(header, lotHeader), direction }
   let payment: Payment | null = null
   let total = 0
-  // What follows a payment that is not read belongs to it, and not to the payment before.
+  // Set after an unread payment, so that its complements are not added to the payment before it.
   let skipping = false
   let onlyTaxes = true
   const release = () => {

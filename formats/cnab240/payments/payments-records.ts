@@ -32,12 +32,11 @@ import {
   utilityItau,
 } from './payments-layout.ts'
 
-/** The lot a payment stands in. */
 type Source = Values<typeof lotHeader> & { direction: Payment['direction'] }
 
 export const itau = '341'
 
-/** Segment A. A real value that the bank left at zero is the asked one. */
+/** Reads segment A. If the bank leaves the real value at zero, the requested amount is used. */
 export function transferOf(row: Row, source: Source): Payment {
   const read = valuesOf(row, source.bank === itau ? transferItau : transfer)
   const common = commonOf(read, source)
@@ -63,7 +62,6 @@ export function transferOf(row: Row, source: Source): Payment {
   }
 }
 
-/** Segment J. */
 export function slipOf(row: Row, source: Source, report: Report): Payment {
   const read = valuesOf(row, slip)
   const common = commonOf(read, source)
@@ -91,7 +89,6 @@ export function slipOf(row: Row, source: Source, report: Report): Payment {
   }
 }
 
-/** Segment O. */
 export function utilityOf(row: Row, source: Source): Payment {
   const read = valuesOf(row, source.bank === itau ? utilityItau : utility)
   const common = commonOf(read, source)
@@ -112,7 +109,7 @@ export function utilityOf(row: Row, source: Source): Payment {
 
 const withoutParts = { to: null, discount_cents: 0, interest_cents: 0 }
 
-/** Segment N; undefined for a kind of tax whose columns are not known. */
+/** Reads segment N; undefined for a tax kind with unknown columns. */
 export function taxOf(row: Row, source: Source): Payment | undefined {
   const read = source.bank === itau ? taxOfItau(row) : { ...valuesOf(row, tax), known: taxes }
   if (!read) return undefined
@@ -139,7 +136,6 @@ function taxOfItau(row: Row) {
   return columns && { ...valuesOf(row, taxItau), ...valuesOf(row, columns), known: taxesOfItau }
 }
 
-/** Segment W behind its bill or tax. */
 export const addComplement = (payment: Payment, row: Row) => {
   payment.complements.push(...valuesOf(row, complement).words)
 }
@@ -176,7 +172,7 @@ function commonOf(read: Order, source: Source) {
   }
 }
 
-// A refusal outweighs what else is told, and what nobody knows outweighs a payment.
+// Highest priority first: a refusal outweighs every other occurrence, an unknown code outweighs a payment.
 const weight: readonly PaymentOutcome[] = ['refused', 'unknown', 'paid', 'accepted']
 
 function outcomeOf(codes: string[]): PaymentOutcome {
@@ -184,7 +180,7 @@ function outcomeOf(codes: string[]): PaymentOutcome {
   return weight.find((outcome) => outcomes.includes(outcome)) ?? 'unknown'
 }
 
-/** Segment B behind its transfer, by the bank and by whether it is a Pix. */
+/** Adds segment B to its transfer; its columns depend on the bank and on the form (Pix or not). */
 export function addPayee(payment: Payment, row: Row) {
   const { payee_kind, payee_no } = valuesOf(row, payee)
   payment.payee.document = documentOf(payee_kind, payee_no)
@@ -195,17 +191,17 @@ export function addPayee(payment: Payment, row: Row) {
   }
   const address = valuesOf(row, payeeAddress)
   if (Object.values(address).some((part) => !/^0*$/.test(part))) payment.address = address
-  // Itaú has an e-mail address there. Source: Itaú SISPAG 085, segment B.
+  // Itaú has an e-mail address in these columns. Source: Itaú SISPAG 085, segment B.
   if (payment.bank_id !== itau) payment.due_on ??= valuesOf(row, payeeDue).due_on
 }
 
 const barcodeColumns = /^\d{44}$/
 
-/** True for an optional record of segment J: it has no bar code where the payment has it. */
+/** Returns true for an optional record of segment J, which has no bar code in the boleto's columns. */
 export const isOptional = ({ text }: Row) =>
   /^5\d$/.test(text.slice(17, 19)) && !barcodeColumns.test(text.slice(slip.barcode.from - 1, slip.barcode.to))
 
-/** J-52 behind its boleto; other optional records tell nothing kept here. */
+/** Adds the parties of a J-52 to its boleto; other optional records have no data that we store. */
 export function addParties(payment: Payment, row: Row) {
   if (row.get(slipParties.optional) !== '52') return
   const read = valuesOf(row, slipParties)

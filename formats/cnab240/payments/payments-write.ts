@@ -15,14 +15,14 @@ import { pixForms } from './payments-codes.ts'
 import { lotHeader, lotTrailer, payee, payeeAddress, payeeDue, slip, slipParties, transfer } from './payments-layout.ts'
 
 type OrderDraft = {
-  /** 0 includes, 9 excludes; and 00 released, 09 blocked, 99 deleted. */
+  /** Movement: 0 includes, 9 excludes. Instruction: 00 released, 09 blocked, 99 deleted. */
   movement: string
   instruction: string
   payee: PaymentParty
   our_number: string
   pay_on: string | null
   amount_cents: number
-  /** What a return tells; a remittance has none of these. */
+  /** Return only. */
   bank_number: string
   occurrences: string[]
 }
@@ -51,7 +51,6 @@ export type SlipDraft = OrderDraft & {
   guarantor: PaymentParty | null
 }
 
-/** Payments of one service and form share a lot. */
 export type PaymentLotDraft = { service: string; form: string; payments: (TransferDraft | SlipDraft)[] }
 
 export type Cnab240PaymentsDraft = Omit<Cnab240Frame, 'version'> & { lots: PaymentLotDraft[] }

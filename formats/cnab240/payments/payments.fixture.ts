@@ -49,5 +49,4 @@ export const slip: SlipDraft = {
   occurrences: ['BD'],
 }
 
-/** One lot of these payments. */
 export const lotsOf = (...payments: (TransferDraft | SlipDraft)[]) => [{ service: '20', form: '41', payments }]

@@ -75,7 +75,6 @@ const lots = fc.array(
   { minLength: 1, maxLength: 3 },
 )
 
-/** What is read of a payment that was written. */
 function written(draft: TransferDraft | SlipDraft, form: string, direction: Direction) {
   const told = direction === 'return'
   const paid = told && draft.occurrences[0] === '00'
@@ -130,7 +129,6 @@ test('what is read and what is named as left out add up to every payment that wa
       const text = textOf(
         write(lotsOf(...payments.map(([amount_cents]) => ({ ...transfer, amount_cents, paid_cents: amount_cents })))),
       )
-      // A lot of another service beside the one that is read, with the payments that are to be left out.
       const others = textOf(
         write(lotsOf(...payments.filter(([, out]) => out).map(([amount_cents]) => ({ ...transfer, amount_cents })))),
       ).split('\r\n')
@@ -176,7 +174,7 @@ describe('what is wrong is told', () => {
   test('a lot whose sum is another; B and J-52 count as records and not as money', () => {
     expect(lines[6]?.slice(17, 41)).toBe('000006000000000000022300')
     expect(problemsIn(changedAt(lines, 7, 41, '1'))).toEqual([[], ['payments.total']])
-    // A public file writes 21 digits there: the cut reads another sum, and that is a warning.
+    // A public sample file has 21 digits here; the total read then differs, which is a warning.
     expect(problemsIn(changedAt(lines, 7, 24, '000000000000000022300'))).toEqual([[], ['payments.total']])
   })
 
@@ -216,7 +214,6 @@ test('a name that stands where a number should is in no message', () => {
   expect(JSON.stringify(errors)).not.toContain('MARIA')
 })
 
-/** A record of 240 columns with these words, by the column where each begins. */
 const at = (words: Readonly<Record<number, string>>) => {
   let text = ' '.repeat(240)
   for (const [from, word] of Object.entries(words)) {
@@ -228,7 +225,6 @@ const at = (words: Readonly<Record<number, string>>) => {
 const cents14 = (value: number) => String(value).padStart(14, '0')
 const cents15 = (value: number) => String(value).padStart(15, '0')
 
-/** A file of one lot, its records numbered and counted; positions are those of the banks' manuals. */
 function fileOf(bank: string, details: string[], total: Record<number, string>, form = '41') {
   const holder = { 18: '2', 19: '12345678000195', 53: '01234', 59: '000000067890' }
   const records = [

@@ -1,19 +1,19 @@
 /**
- * Entries that the holder may not use yet: pending (SCR) and blocked (SSR). They are in the balances and in the sums of the
- * trailer, so they are lines as those of DPV (available) and CDS (mixed) are. Source: FEBRABAN 240 V08.6, segment E, 109-111.
+ * Entries that the holder cannot use yet: pending (SCR) and blocked (SSR). Balances and trailer sums include them, so
+ * they are statement lines like DPV (available) and CDS (mixed). Source: FEBRABAN 240 V08.6, segment E, 109-111.
  */
 export const blockedNatures: readonly string[] = ['SCR', 'SSR']
 
 export const natures: readonly string[] = ['DPV', 'SCR', 'SSR', 'CDS']
 
-/** What a balance is: of the day so far, of the closed day, or within the day. Source: bank-files 3. */
+/** Balance status: day so far, closed day, or intraday. Source: bank-files 3. */
 export const balanceStatuses: Readonly<Record<string, 'partial' | 'final' | 'intraday'>> = {
   P: 'partial',
   F: 'final',
   I: 'intraday',
 }
 
-/** Categories of an entry (segment E, 170-172). Those of Pix, in later editions, are not known here. Source: bank-files 3. */
+/** Categories of an entry (segment E, 170-172), without the later ones for Pix. Source: bank-files 3. */
 export const categories: Readonly<Record<string, string>> = {
   '101': 'Cheque',
   '102': 'Encargos',

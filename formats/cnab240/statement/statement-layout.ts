@@ -7,7 +7,7 @@ import { company, lotKind, record } from '../cnab240-layout.ts'
 const side = oneOf(['D', 'C'])
 const balanceSide = oneOf(['D', 'C', ''])
 
-/** Repeated in every record, and read in the lot's header alone. */
+/** Repeated in every record; read only in the lot header. */
 export const holder = { ...company, company_name: words(73, 102, 'nome da empresa') }
 
 export const lotHeader = {

@@ -14,7 +14,6 @@ import { detail } from '../cnab240-layout.ts'
 import { balanceStatuses, blockedNatures, categories, natures } from './statement-codes.ts'
 import { entry, holder, lotHeader, lotTrailer } from './statement-layout.ts'
 
-/** What the last statement of an account ended with, for the next one of the same file. */
 type Ending = { sequence: string; closing_cents: number }
 
 /** Reads a CNAB 240 statement for reconciliation: one account per lot of operation E, service 04. Source: bank-files 3. */
@@ -57,7 +56,6 @@ export const cnab240Statement: StreamLayout = {
 type Entry = { kind: 'statement-line'; row: StatementLine; of: AccountTold }
 type Within = { report: Report; emit: (entry: Entry) => void; finish: () => void }
 
-/** One account's entries, handed over one by one. */
 function accountLot(account: AccountHead, { report, emit, finish }: Within): Lot {
   const sums: Sums = { debits: 0, credits: 0 }
   const days = newSpan()
@@ -93,7 +91,7 @@ function accountLot(account: AccountHead, { report, emit, finish }: Within): Lot
   }
 }
 
-// A bank may leave the account or its digit to the header of the lot.
+// A bank may fill the account or its digit only in the lot header.
 function checkAccount(row: Row, { account_id }: AccountHead, report: Report) {
   const { account, account_digit } = holder
   const [number, digit] = [row.get(account), row.get(account_digit)]
@@ -145,7 +143,7 @@ function lineOf(row: Row, { sequence }: AccountHead): { line: StatementLine; nat
       value_on: read.accounted_on,
       amount_cents: signed(read.amount_cents, read.side),
       memo: read.memo || categories[read.category] || '',
-      // The entry's place in a numbered statement is its identity. Source: bank-files 3.
+      // Sequence number of the statement plus that of the entry identifies it. Source: bank-files 3.
       fitid: sequence === null ? null : `${sequence}-${row.get(detail.sequence)}`,
       doc_no: /^0*$/.test(read.doc_no) ? null : read.doc_no,
       trn_type: read.side === 'D' ? 'DEBIT' : 'CREDIT',

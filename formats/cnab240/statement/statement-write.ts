@@ -11,7 +11,7 @@ import {
 } from '../cnab240-write.ts'
 import { entry, holder, lotHeader, lotTrailer } from './statement-layout.ts'
 
-/** An entry to write; its cents are signed by their effect on the balance. */
+/** Cents are signed by their effect on the balance. */
 export type StatementEntryDraft = {
   /** DPV available, SCR pending, SSR blocked, CDS mixed. */
   nature: string
@@ -24,7 +24,6 @@ export type StatementEntryDraft = {
   doc_no: string
 }
 
-/** One account's statement to write; the closing balance follows from its entries. */
 export type StatementDraft = {
   branch: string
   branch_digit: string
@@ -33,9 +32,8 @@ export type StatementDraft = {
   opening_on: string
   opening_cents: number
   closing_on: string
-  /** P of the day so far, F of the closed day, I within the day. */
+  /** P day so far, F closed day, I intraday. */
   status: 'P' | 'F' | 'I'
-  /** The statement's number in the account's series. */
   sequence: number
   entries: StatementEntryDraft[]
 }
