@@ -9,17 +9,15 @@ export const approvalStatuses = {
 } as const
 export type ApprovalStatus = keyof typeof approvalStatuses
 
-/** A pending approval as a person sees it who may request, decide or withdraw. */
 export const PendingApproval = z.object({
   id: Id,
   status: z.enum(['pending', 'approved', 'refused', 'withdrawn']),
-  /** The changed fields in words. */
   lines: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
   requested_by_name: z.string(),
   requested_at: Instant,
   version: z.int(),
   can_withdraw: z.boolean(),
-  /** The refusal of a person who made the request; null for others, whom limits and changed data may still refuse. */
+  /** Why the reader may not decide. Null promises nothing: limits or changed data may still refuse. */
   decide_refusal: z.string().nullable(),
 })
 export type PendingApproval = z.infer<typeof PendingApproval>

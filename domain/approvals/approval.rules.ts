@@ -1,21 +1,21 @@
 import type { ApiError } from '@app/kit/contract'
 import { aboveDayLimit, aboveRequestLimit, approvalOutdated, approvedTwice } from './approval.contract.ts'
 
-/** Limits of one person for one kind of approval; both amounts are inclusive (coming-areas, sections 1.b.6 and 2.b.3). */
+/** Limits of a person for a kind of approval; both amounts are inclusive (coming-areas, sections 1.b.6 and 2.b.3). */
 export type ApprovalLimits = {
   per_request_cents: number
   per_approver_and_day_cents: number
-  /** The people who have to approve a request above its limit. */
+  /** Approvers required above `per_request_cents`. */
   above: 'administrator' | 'two-approvers'
 }
 
-/** How many people besides the requester have to approve a request of this amount. */
+/** Returns how many people besides the requester must approve a request of this amount. */
 export const neededApprovals = (amount_cents: number | null, limits?: ApprovalLimits) =>
   limits?.above === 'two-approvers' && (amount_cents ?? 0) > limits.per_request_cents ? 2 : 1
 
 type Approving = {
   amount_cents: number | null
-  /** Whether the stored request and its record are still as they were when the request was made. */
+  /** True if the stored request and its record are unchanged since the request was made. */
   is_current: boolean
   approved_by: readonly string[]
   approver: { id: string; is_admin: boolean; approved_today_cents: number }
@@ -24,7 +24,7 @@ type Approving = {
 
 export type ApprovalRefusal = { error: ApiError; amount_cents?: number; limit_cents?: number }
 
-/** Why a person who did not request it may not approve now; null if they may. */
+/** Returns why a person other than the requester may not approve now; null if they may. */
 export function findApprovalRefusal({
   amount_cents,
   is_current,

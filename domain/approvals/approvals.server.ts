@@ -18,19 +18,17 @@ import {
   sumApproved,
 } from './approvals.store.ts'
 
-/** One kind of request that a second person decides: its record, its ability, its texts and its effect. */
 export type ApprovalKind<Data> = {
-  /** Also the prefix of its actions in the history: `<kind>.approve`. */
   kind: string
   entity: string
   ability: Ability
-  /** The page of a record; `:id` stands for its id. */
+  /** The page of a record, with `:id` in the place of its id. */
   page: `/${string}`
   parse: (stored: unknown) => Data
   lines: (before: Data, after: Data) => PendingApproval['lines']
-  /** Puts the approved data in force; refuses what is no longer right. */
+  /** Writes the approved data to the record; throws if they are no longer valid. */
   apply: (call: ChangeContext, entity_id: string, after: Data) => Promise<unknown>
-  /** The data in force now. With it, an approval is refused once they differ from those of the request. */
+  /** Reads the data in force. If given, an approval is refused once they differ from those of the request. */
   current?: (db: Db, entity_id: string) => Promise<Data>
   limits?: ApprovalLimits
   errors: Record<'pending' | 'own' | 'notYours' | 'decided', ApiError>
@@ -44,7 +42,6 @@ export type ApprovalKind<Data> = {
 export type ApprovalRequest<Data> = {
   company_id: string
   entity_id: string
-  /** How the record is called in the message to approvers. */
   title: string
   before: Data
   after: Data
@@ -91,7 +88,7 @@ export async function requestApproval<Data>(
     })
 }
 
-/** The pending approval of this kind of a record as this person sees it; null if there is none. */
+/** Returns the record's pending approval of this kind as this person sees it; null without one. */
 export async function showPendingApproval<Data>(
   db: Db,
   user: SessionUser,
@@ -124,7 +121,7 @@ function refuseOwn<Data>({ errors }: ApprovalKind<Data>, approval: StoredApprova
   if (approval.requested_by === user.id) fail(errors.own)
 }
 
-/** Approves; the last needed approval puts the data in force. Returns the id of the record. */
+/** Approves the request; the last required approval applies the data. Returns the id of the record. */
 export async function approve<Data>(call: ChangeContext, kind: ApprovalKind<Data>, target: ApprovalTarget) {
   const { db, user, now } = call
   const approval = await requirePending(db, kind, target)
@@ -171,7 +168,7 @@ function refuseBy(refusal: ApprovalRefusal | null) {
   fail(error, { values: { amount: showMoney(amount_cents), limit: showMoney(limit_cents) } })
 }
 
-/** Refuses with a reason; the data in force stay. Returns the id of the record. */
+/** Refuses the request with a reason; the data in force do not change. Returns the id of the record. */
 export async function refuse<Data>(
   call: ChangeContext,
   kind: ApprovalKind<Data>,

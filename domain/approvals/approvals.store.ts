@@ -24,7 +24,7 @@ export const insertApproval = (db: Db, { before, after, ...approval }: NewApprov
     .insertInto('approvals')
     .values({ ...approval, before: JSON.stringify(before), after: JSON.stringify(after) })
     .onConflict((conflict) =>
-      // Written out: which index is meant must not depend on a parameter.
+      // A literal, not a parameter: PostgreSQL must infer the partial index.
       conflict.columns(['company_id', 'entity', 'entity_id']).where(sql<boolean>`status = 'pending'`).doNothing(),
     )
     .returning('id')
@@ -38,7 +38,6 @@ const approvals = (db: Db) =>
     .select('requester.name as requested_by_name')
     .$narrowType<{ status: ApprovalStatus }>()
 
-/** The approval of this record that waits for a decision. */
 export const getPendingApproval = (db: Db, { entity, entity_id }: ApprovalSubject) =>
   approvals(db)
     .where('approval.entity', '=', entity)
@@ -46,7 +45,7 @@ export const getPendingApproval = (db: Db, { entity, entity_id }: ApprovalSubjec
     .where('approval.status', '=', 'pending')
     .executeTakeFirst()
 
-/** The approval, locked until the transaction ends. Registers of two entities may share a kind. */
+/** Returns the approval, locked until the transaction ends. Filters by entity too: two entities may share a kind. */
 export const lockApproval = (db: Db, { kind, entity }: { kind: string; entity: string }, id: string) =>
   approvals(db)
     .where('approval.kind', '=', kind)
@@ -76,8 +75,8 @@ export const insertVote = (db: Db, approval: StoredApproval, vote: { by: string;
 }
 
 /**
- * What a person approved of a kind since an instant, in centavos, over all companies. Other transactions that ask the same
- * wait until this one ends, so that two approvals at once do not pass a limit together.
+ * Returns the total that a person approved of a kind since an instant, in centavos, over all companies. Takes a lock
+ * until the transaction ends, so that two concurrent approvals cannot exceed a limit together.
  */
 export async function sumApproved(db: Db, of: { kind: string; person: string; since: string }): Promise<number> {
   await inTurn(db, `approvals of ${of.kind} by ${of.person}`)
@@ -105,7 +104,7 @@ export const endApproval = (db: Db, { company_id, id }: StoredApproval, ending: 
     .where('id', '=', id)
     .execute()
 
-/** So that a page that shows the approval without the new vote is refused. */
+/** Makes a page that shows the approval without the new vote fail its version check. */
 export const raiseApprovalVersion = (db: Db, { company_id, id }: StoredApproval) =>
   db
     .updateTable('approvals')
@@ -114,7 +113,7 @@ export const raiseApprovalVersion = (db: Db, { company_id, id }: StoredApproval)
     .where('id', '=', id)
     .execute()
 
-/** The active people who may decide about a record of this company, except one. */
+/** Returns the active people, except one, who may decide about a record of this company. */
 export async function findApprovers(db: Db, of: { ability: Ability; company_id: string; except: string }) {
   const people = await db
     .selectFrom('users')

@@ -36,7 +36,6 @@ beforeEach(async () => {
   await database.admin.query(`update companies set timezone = 'America/Manaus' where id = $1`, [companyInManaus])
 })
 
-/** The price in force of one record; an approval changes it. */
 let price_cents = 100
 beforeEach(() => {
   price_cents = 100
@@ -144,7 +143,7 @@ test('two approvals of one person at once do not pass the limit of the day toget
   let votes = 0
   const slow = {
     ...kindOfAnyRecord,
-    // Ends once the other approval came this far too, or waits for the end of this one.
+    // Holds this approval open until the other one reaches the same point or waits for the lock.
     async apply() {
       votes += 1
       const isAwaited = async () => {

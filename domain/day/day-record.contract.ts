@@ -5,7 +5,6 @@ import { dayReaders } from './day-abilities.contract.ts'
 import { manualKinds, manualSides, manualStatuses } from './facts/manual-labels.contract.ts'
 import { methods } from './facts/methods.contract.ts'
 
-/** A day of a company, as its history tells it. */
 export const dayRecord = defineRecord({
   entity: 'cash_conciliation',
   name: 'Conciliação do dia',

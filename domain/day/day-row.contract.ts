@@ -9,7 +9,6 @@ import {
   SolicitationType,
 } from './assessment/day-words.contract.ts'
 
-/** One row of the board: a company's business day. */
 export const CashConciliation = z.object({
   id: Id,
   company_id: Id,
@@ -29,19 +28,16 @@ export const CashConciliation = z.object({
   pending_inconsistencies: z.int(),
   worst_severity: SeverityName.nullable(),
   sources: z.record(z.string(), z.unknown()),
-  /** The mandatory sources that neither came nor were given up. */
   missing_sources: z.array(z.string()),
-  /** Who sees to it that the day is closed. */
   responsible_id: Id.nullable(),
   responsible_name: z.string().nullable(),
-  /** How many days it has been waiting to be closed; 0 once it is. */
+  /** Days since the business date while the day is not closed; 0 once it is. */
   age_days: z.int(),
-  /** The difference as a shortage (below zero) or as an overage, and what of it is unexplained without its sign. */
+  /** The difference, negative as shortage or positive as overage, and the unexplained part as absolute value. */
   shortage_cents: z.int(),
   overage_cents: z.int(),
   unexplained_abs_cents: z.int(),
   pending_solicitation_id: Id.nullable(),
-  /** What was last asked about the day, and what became of it. */
   last_request: z
     .object({
       id: Id,
@@ -51,17 +47,16 @@ export const CashConciliation = z.object({
       decision_note: z.string().nullable(),
     })
     .nullable(),
-  /** Items that came after the proof and wait for an adjustment. */
+  /** Items that arrived after the proof and wait for an adjustment. */
   late_items: z.int(),
-  /** A blind count: its amounts leave the cash out for this reader, until every drawer is counted. */
+  /** True during a blind count: amounts leave out the cash for this reader until every drawer is counted. */
   cash_unseen: z.boolean(),
-  /** Noon of the next day on which the company works. */
+  /** Noon of the company's next working day. */
   due_at: Instant,
   version: z.int(),
 })
 export type CashConciliation = z.infer<typeof CashConciliation>
 
-/** A day as a calendar shows it. */
 export const CalendarDay = CashConciliation.pick({ id: true, business_date: true, status: true, result: true })
 export type CalendarDay = z.infer<typeof CalendarDay>
 
@@ -95,23 +90,21 @@ export const CashConciliationFilter = PageQuery.extend({
   to: BusinessDate.optional(),
   status: DayStatus.optional(),
   result: DayResult.optional(),
-  /** Of this size at least, shortage or overage. */
+  /** Minimum absolute difference in centavos. */
   least_cents: z.coerce
     .number()
     .pipe(z.int().min(0, 'Valor inválido.').max(99_999_999_999, 'Valor inválido.'))
     .optional(),
-  /** With a difference of this code that stands. */
   code: Code.optional(),
   missing_source: z
     .enum(['pos', 'cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago', 'pix', 'bank', 'tank'])
     .optional(),
-  /** This person's, or nobody's. */
+  /** A person's days; `none` selects days without a responsible person. */
   responsible_id: z.union([Id, z.literal('none')]).optional(),
-  /** Only locked days, or only the others. */
+  /** True: only locked days; false: only unlocked ones. */
   locked: z.stringbool().optional(),
-  /** Not sent in time. */
+  /** Not submitted before `due_at`. */
   overdue: z.stringbool().optional(),
-  /** With items that came after the proof. */
   late: z.stringbool().optional(),
 })
 export type CashConciliationFilter = z.infer<typeof CashConciliationFilter>

@@ -10,14 +10,12 @@ export const Solicitation = z.object({
   requested_by_id: Id,
   requested_by_name: z.string(),
   requested_at: Instant,
-  /** Why a closed day is to change, from the reason map, named as it was when it was sent; a closing's items have theirs. */
+  /** Reason with its name at the time of the request; null for a closing, which has a reason per item. */
   reason_name: z.string().nullable(),
   note: z.string().nullable(),
-  /** What a reopening is to correct. */
   correction: z.string().nullable(),
-  /** Until when it waits for a decision. */
   due_at: Instant,
-  /** What the analyst asked for; its clock stands still until the answer. */
+  /** Question of the analyst; the expiry is paused until the answer. */
   question: z.string().nullable(),
   asked_at: Instant.nullable(),
   answer: z.string().nullable(),

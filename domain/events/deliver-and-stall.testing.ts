@@ -3,7 +3,7 @@ import { createDb, inTransaction, openPool } from '@app/kit/server'
 import { deliverEvents } from './events.server.ts'
 import { notifyOfUse } from './use-notices.testing.ts'
 
-// A process of its own, which a test kills after its subscriber wrote and before its transaction ended.
+// Runs as a process of its own: a test kills it after its subscriber wrote and before its transaction ended.
 const [url = '', user_id = '', now = ''] = process.argv.slice(2)
 const database = createDb(openPool({ url, max: 2 }))
 const stalled = notifyOfUse(user_id, async () => {

@@ -1,6 +1,5 @@
 import { type TestDatabase, until } from '@app/kit/testing'
 
-/** Waits until a job has delivered every event that was published. */
 export const waitForDeliveries = (admin: TestDatabase['admin']) =>
   until(
     async () => (await admin.query('select from event_deliveries where delivered_at is null')).rowCount,

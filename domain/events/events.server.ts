@@ -13,14 +13,12 @@ export type NewEvent<Kind extends EventKind = EventKind> = {
   [K in Kind]: { kind: K; company_id: string; payload: EventPayload<K> }
 }[Kind]
 
-/** The person who caused the events, and the time. */
 export type Cause = { actor_id: string | null; now: string }
 
-/** An event as a subscriber of its kind gets it. */
 type EventOf<Kind extends EventKind> = { company_id: string; payload: EventPayload<Kind> }
 type AnyEvent = { kind: string; company_id: string; payload: unknown }
 
-/** One consumer of a kind of events. `name` is stored with deliveries: deliveries to a name that is renamed or removed fail forever. */
+/** Consumer of an event kind. `name` is stored: after a rename or removal its pending deliveries fail forever. */
 export type Subscriber = {
   name: string
   kind: EventKind
@@ -30,7 +28,7 @@ export type Subscriber = {
   byJob?: (db: Db, event: AnyEvent, cause: Cause) => Promise<unknown>
 }
 
-/** A subscriber that runs in the publishing transaction. */
+/** Builds a subscriber that runs in the publishing transaction. */
 export const subscribe = <Kind extends EventKind>(
   kind: Kind,
   name: string,
@@ -46,7 +44,7 @@ export const subscribe = <Kind extends EventKind>(
     ),
 })
 
-/** A subscriber that runs by job, in no fixed order: it reads what it needs again. */
+/** Builds a subscriber that runs by job, in no fixed order: it must read the records again. */
 export const subscribeByJob = <Kind extends EventKind>(
   kind: Kind,
   name: string,
@@ -64,7 +62,7 @@ function parseEvent<Kind extends EventKind>(kind: Kind, event: AnyEvent): EventO
 
 let registered: readonly Subscriber[] | undefined
 
-/** Sets the subscribers of this process. `apps/server` calls it once, while it is loaded. */
+/** Sets the subscribers of this process; `apps/server` calls it once at load. Throws if two have the same name. */
 export function registerSubscribers(subscribers: readonly Subscriber[]) {
   const names = new Set(subscribers.map(({ name }) => name))
   if (names.size !== subscribers.length) throw new Error('two subscribers have one name')
@@ -107,8 +105,8 @@ export async function publishEvents(
 const secondsUntilRetry = (attempts: number) => Math.min(2 ** attempts, 3600)
 
 /**
- * Delivers all that is due, one event a transaction. A failed delivery is tried again later and the others go on; in the end
- * this throws, so that the failure of the job is logged.
+ * Delivers all due events, one per transaction. A failed delivery is retried later and does not stop the others; at the
+ * end this throws, so that the job's failure is logged.
  */
 export async function deliverEvents({ within, now, signal }: DeliveryTools, subscribers = requireSubscribers()) {
   const errors: string[] = []
@@ -148,7 +146,7 @@ async function deliver(db: Db, delivery: Delivery, subscribers: readonly Subscri
   await consumer.byJob(db, event, { actor_id, now })
 }
 
-/** Runs when events are announced, and each minute for retries and for events whose announcement was lost. */
+/** Runs on each announcement, and every minute for retries and lost announcements. */
 export const eventDeliveriesJob: JobKind = {
   name: 'event-deliveries',
   cron: '* * * * *',

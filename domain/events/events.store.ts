@@ -1,7 +1,6 @@
 import { announce, type Db, deleteRows, type RetentionKind } from '@app/kit/server'
 import { sql } from 'kysely'
 
-/** The topic on which a commit announces events that wait for a job. */
 export const eventsTopic = 'events'
 
 export type EventRow = { company_id: string; kind: string; payload: unknown }
@@ -22,7 +21,6 @@ export const insertEvents = (db: Db, rows: readonly EventRow[], by: { actor_id: 
 
 export type NewDelivery = { company_id: string; event_id: number; subscriber: string }
 
-/** Inserts deliveries and announces them when the transaction commits. */
 export async function insertDeliveries(db: Db, deliveries: readonly NewDelivery[], now: string) {
   await db
     .insertInto('event_deliveries')
@@ -50,7 +48,7 @@ export const buildDueDeliveryQuery = (now: string) => sql<Delivery>`
   order by due.next_attempt_at, due.event_id limit 1
   for update of due skip locked`
 
-/** The oldest delivery that is due and that no other process holds, locked until the transaction ends. */
+/** Returns the oldest due delivery that no other process has locked, locked until the transaction ends. */
 export async function lockDueDelivery(db: Db, now: string): Promise<Delivery | undefined> {
   const { rows } = await buildDueDeliveryQuery(now).execute(db)
   return rows[0]
@@ -75,7 +73,7 @@ export const postponeDelivery = (db: Db, which: Which, { attempts, error, second
     .set({ attempts, error, next_attempt_at: sql`${now}::timestamptz + make_interval(secs => ${seconds})` })
     .execute()
 
-/** Events whose deliveries are all done; deliveries go with their event. */
+/** Deletes events whose deliveries are all done; deliveries are deleted with their event. */
 export const eventRetention: RetentionKind = {
   kind: 'events',
   label: 'Eventos internos já entregues',

@@ -1,7 +1,6 @@
 import { notify } from '../people/notify.store.ts'
 import { subscribeByJob } from './events.server.ts'
 
-/** A subscriber that notifies a person of each use and then waits for `pause`. */
 export const notifyOfUse = (user_id: string, pause: () => Promise<unknown> = async () => undefined) =>
   subscribeByJob('terminals-used', 'test.notify-of-use', async (db, { company_id, payload }, { now }) => {
     const record = { entity: null, entity_id: null }

@@ -18,7 +18,6 @@ export const feeColumns = [
 
 export type StoredFee = Pick<Fee, 'method' | 'term_kind'>
 
-/** Every contract of these companies with its fees. */
 export async function findFeeContracts(db: Db, company_ids: readonly string[]) {
   if (company_ids.length === 0) return []
   const contracts = await db
@@ -37,7 +36,6 @@ export async function findFeeContracts(db: Db, company_ids: readonly string[]) {
   return contracts.map((contract) => ({ ...contract, fees: byContract.get(contract.id) ?? [] }))
 }
 
-/** One instalment that the acquirer has still to pay, with what its fee depends on. */
 export type OpenPart = {
   id: number
   company_id: string
@@ -54,7 +52,7 @@ export type OpenPart = {
 
 export type OpenPartsOf = { company_id: string; acquirer: string; from: BusinessDate; after: number; limit: number }
 
-/** Open instalments of sales from a day on, a stretch at a time. */
+/** Returns open instalments of sales from a day on, in pages by id. */
 export const findOpenParts = async (db: Db, of: OpenPartsOf) =>
   (
     await sql<OpenPart>`select part.id, part.company_id, sale.acquirer, sale.merchant_no, sale.method, sale.brand,

@@ -12,7 +12,6 @@ export const feeMethods = {
 } as const
 export type FeeMethod = keyof typeof feeMethods
 
-/** Brands by the words that the readers of acquirers' files use. */
 export const brands = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -31,12 +30,10 @@ export const brands = {
 
 export const termKinds = { calendar: 'dias corridos', business: 'dias úteis' } as const
 
-/** The most instalments that a fee is contracted for. */
 export const mostInstallments = 99
 
-/** What is contracted for one modality, brand and number of instalments, between two days. */
 export const Fee = z.object({
-  /** Null for every brand that has no fee of its own. */
+  /** Null: every brand without a fee of its own. */
   brand: z.string().max(40).nullable(),
   method: z.enum(['debit', 'credit', 'credit_installments', 'prepaid', 'voucher', 'fleet', 'pix']),
   installments_from: z.int().min(1).max(mostInstallments),
@@ -50,7 +47,6 @@ export const Fee = z.object({
 })
 export type Fee = z.infer<typeof Fee>
 
-/** A fee as people enter it. */
 export const FeeDraft = Fee.extend({
   brand: z
     .string()

@@ -10,10 +10,8 @@ import {
 } from '@app/kit/contract'
 import { brands, type Fee, type FeeDraft, type FeeMethod, feeMethods, mostInstallments } from './fees.contract.ts'
 
-/** A contract with what it charges. */
 export type FeeContract = { company_id: string; acquirer: string; merchant_no: string; fees: readonly Fee[] }
 
-/** A sale, as far as its fee depends on it. */
 export type CardSale = {
   company_id: string
   acquirer: string
@@ -29,7 +27,7 @@ const inForce = (fee: Pick<Fee, 'valid_from' | 'valid_to'>, on: BusinessDate) =>
 
 type Charged = Pick<CardSale, 'method' | 'brand' | 'installments' | 'sold_on'>
 
-/** The fee in force for a sale: one of its brand before the one of every brand. */
+/** Returns the fee in force for a sale, a fee of its brand first; null without one. */
 export function feeInForce(fees: readonly Fee[], { method, brand, installments, sold_on }: Charged): Fee | null {
   const count = method === 'credit_installments' ? Math.max(installments, 2) : 1
   const fitting = fees.filter(
@@ -46,8 +44,9 @@ export function feeInForce(fees: readonly Fee[], { method, brand, installments, 
 const keyOf = (company_id: string, acquirer: string, merchant_no: string) => `${company_id} ${acquirer} ${merchant_no}`
 
 /**
- * Finds the contract of a sale: the one of its merchant number, or the only one that its company has with the acquirer
- * (fleet cards come in another acquirer's file, under that one's merchant number). Of several none is guessed.
+ * Returns a function that finds the contract of a sale: by merchant number, or else the company's only contract with
+ * the acquirer (fleet cards come in another acquirer's file, with that one's merchant number). Null if several are
+ * possible.
  */
 export function contractsBySale<Contract extends FeeContract>(contracts: readonly Contract[]) {
   const byMerchant = new Map<string, Contract>()
@@ -61,7 +60,7 @@ export function contractsBySale<Contract extends FeeContract>(contracts: readonl
     byMerchant.get(keyOf(company_id, acquirer, merchant_no)) ?? byCompany.get(keyOf(company_id, acquirer, '')) ?? null
 }
 
-/** The contracted fee of each sale; null where nothing is contracted. */
+/** Returns a function that gives the contracted fee of a sale; null without one. */
 export function contractedFees(contracts: readonly FeeContract[]) {
   const contractOf = contractsBySale(contracts)
   return (sale: CardSale) => {
@@ -70,10 +69,7 @@ export function contractedFees(contracts: readonly FeeContract[]) {
   }
 }
 
-/**
- * What an acquirer may keep of one instalment: its rate, half-up (operations section 2), and with the first instalment
- * the fixed amount of the sale.
- */
+/** Returns the fee of an instalment: its rate, half up (operations section 2); the first one adds the fixed fee. */
 export const installmentFee = (
   fee: Pick<Fee, 'rate_ppm' | 'fixed_fee_cents'>,
   { number, gross_cents }: { number: number; gross_cents: number },
@@ -81,10 +77,7 @@ export const installmentFee = (
 
 const daysBetweenInstallments = 30
 
-/**
- * When each instalment is paid: the first after the contracted term, counted in calendar days or in days of banks, the
- * others every 30 days after it; what falls on a day without banks is paid on the next one with them.
- */
+/** Returns the payment date: first after the contracted term, then every 30 days, moved to the next bank day. */
 export function paymentDate(fee: Pick<Fee, 'term_days' | 'term_kind'>, sold_on: BusinessDate, number: number) {
   const first = fee.term_kind === 'business' ? addBankDays(sold_on, fee.term_days) : addDays(sold_on, fee.term_days)
   return nextBankDay(addDays(first, (number - 1) * daysBetweenInstallments))
@@ -92,7 +85,7 @@ export function paymentDate(fee: Pick<Fee, 'term_days' | 'term_kind'>, sold_on: 
 
 export type SimulatedSale = { amount_cents: number; installments: number; sold_on: BusinessDate }
 
-/** What a sale costs and when it is paid: gross, fee and net of each instalment, the odd centavos in the first. */
+/** Computes gross, fee, net and due date of each instalment; the first one takes the remaining centavos. */
 export function simulate(fee: Fee, { amount_cents, installments, sold_on }: SimulatedSale) {
   const parts = splitInstallments(amount_cents, installments).map((gross_cents, index) => {
     const number = index + 1
@@ -116,7 +109,6 @@ export function simulate(fee: Fee, { amount_cents, installments, sold_on }: Simu
 
 type Period = Pick<Fee, 'brand' | 'method' | 'installments_from' | 'installments_to' | 'valid_from' | 'valid_to'>
 
-/** Whether two fees would both be in force for some sale. */
 export const overlaps = (one: Period, other: Period) =>
   one.method === other.method &&
   one.brand === other.brand &&
@@ -125,7 +117,7 @@ export const overlaps = (one: Period, other: Period) =>
   (other.valid_to === null || one.valid_from <= other.valid_to) &&
   (one.valid_to === null || other.valid_from <= one.valid_to)
 
-/** The first fee of a table that overlaps an earlier one of it, with that one. */
+/** Returns the first fee that overlaps an earlier one, and that one; null without an overlap. */
 export function findOverlap<One extends Period>(fees: readonly One[]) {
   for (const [index, fee] of fees.entries()) {
     const other = fees.slice(0, index).find((before) => overlaps(before, fee))
@@ -134,7 +126,7 @@ export function findOverlap<One extends Period>(fees: readonly One[]) {
   return null
 }
 
-/** A contract's fees when a new table begins: all that was in force ends the day before. */
+/** Ends the fees in force before `from` and adds a table; returns the conflict if a fee begins on or after `from`. */
 export function withNewTable(fees: readonly Fee[], table: readonly Fee[], from: BusinessDate) {
   const later = fees.find((fee) => fee.valid_from >= from)
   if (later) return { conflict: later }
@@ -144,11 +136,10 @@ export function withNewTable(fees: readonly Fee[], table: readonly Fee[], from: 
   return { fees: [...ended, ...table] }
 }
 
-/** The fees in force on a day, as a table of their own from that day on. */
 export const tableFrom = (fees: readonly Fee[], from: BusinessDate): Fee[] =>
   fees.filter((fee) => inForce(fee, from)).map((fee) => ({ ...fee, valid_from: from, valid_to: null }))
 
-/** Above this share somebody must say that it is meant: 10 %. */
+/** In ppm: above 10 % a person must confirm the rate. */
 const unusualRate = 100_000
 export const isUnusual = (fees: readonly Pick<FeeDraft, 'rate_ppm'>[]) => fees.some((fee) => fee.rate_ppm > unusualRate)
 
@@ -156,7 +147,7 @@ const brandNames: Readonly<Record<string, string>> = brands
 
 export const brandName = (brand: string | null) => (brand === null ? 'Todas' : (brandNames[brand] ?? brand))
 
-/** `Débito`, `Crédito 2–6`, `Crédito 2 ou mais`. */
+/** Returns e.g. `Débito`, `Crédito 2–6`, `Crédito 2 ou mais`. */
 export function methodName({
   method,
   installments_from,
@@ -169,11 +160,11 @@ export function methodName({
     : `Crédito ${installments_from}–${installments_to}`
 }
 
-/** `D+1 útil`, `D+30`. */
+/** Returns e.g. `D+1 útil`, `D+30`. */
 export const termName = ({ term_days, term_kind }: Pick<Fee, 'term_days' | 'term_kind'>) =>
   `D+${term_days}${term_kind === 'calendar' ? '' : term_days === 1 ? ' útil' : ' úteis'}`
 
-/** From which day on sales are charged otherwise than before; null when nothing changes. */
+/** Returns the first day with another fee than before; null without a change. */
 export function firstChange(before: readonly Fee[], after: readonly Fee[]): BusinessDate | null {
   const known = new Set(before.map((fee) => textOf(fee)))
   const kept = new Set(after.map((fee) => textOf(fee)))

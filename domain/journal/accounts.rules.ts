@@ -1,7 +1,7 @@
 import type { DifferenceCode } from '../day/assessment/found-differences.contract.ts'
 import type { Method } from '../day/facts/methods.contract.ts'
 
-/** Accounts of the entries, in the order of their lines: of a day, then of what comes to the bank. An ERP export maps these codes to its own chart. */
+/** In the order of entry lines: accounts of a day, then of the bank. An ERP export maps these codes to its chart. */
 export const accounts = {
   safe: { code: '1.1.01.01', name: 'Numerário em cofre / a depositar' },
   float: { code: '1.1.01.02', name: 'Fundo de troco' },
@@ -32,7 +32,7 @@ export const accounts = {
 } as const
 export type Account = keyof typeof accounts
 
-/** Where the money of each method stands after the closing; with the acquirer in the name where it owes us. */
+/** Account that holds the money of each method after closing; `perAcquirer` puts the acquirer's name into the line. */
 export const receivableOf: Readonly<Record<Method, { account: Account; perAcquirer?: boolean; detail?: string }>> = {
   cash: { account: 'safe' },
   debit: { account: 'debit_cards', perAcquirer: true },
@@ -59,10 +59,9 @@ const acquirerNames: Readonly<Record<string, string>> = {
   mercado_pago: 'Mercado Pago',
   frota: 'Cartão frota',
 }
-/** Files name an acquirer in capitals, tables in small letters. */
+/** Files have acquirers in upper case, tables in lower case. */
 export const acquirerName = (acquirer: string) => acquirerNames[acquirer.toLowerCase()] ?? acquirer
 
-/** What a difference is called in its line of the journal. */
 export const clearingReasons: Readonly<Partial<Record<DifferenceCode, string>>> = {
   D01: 'venda sem captura',
   D02: 'captura sem venda',

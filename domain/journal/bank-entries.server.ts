@@ -25,7 +25,6 @@ function byMatch<Row extends { id: number }>(rows: readonly Row[]) {
   return found
 }
 
-/** What the entries of these matches should be now; a match that stands no more has none. */
 async function findWanted(db: Db, groups: Groups, today: BusinessDate) {
   const heads = await findHeads(db, groups, today)
   const confirmed = { ...groups, ids: heads.filter((head) => head.confirmed).map(({ id }) => id) }
@@ -47,7 +46,7 @@ const textOf = (lines: readonly JournalLine[] = []) =>
 
 type Wanted = Awaited<ReturnType<typeof findWanted>>[number]
 
-/** What leads from the entry that stands to the one that should: nothing, the mirror, a new one, or both. */
+/** Entries that turn the last posted entry into the target: empty, a mirror entry, a new entry, or both. */
 function missing({ head, journal }: Wanted, last: Standing | undefined): NewBankEntry[] {
   const stands = last && last.kind !== 'reversal' ? last : undefined
   if (stands && textOf(stands.lines) === textOf(journal?.lines)) return []
@@ -60,10 +59,7 @@ function missing({ head, journal }: Wanted, last: Standing | undefined): NewBank
   ]
 }
 
-/**
- * After some matches of receivables were made, confirmed or taken apart: posts what came to the bank, and the mirror of
- * what is no more so. Entries are compared with what they should be, so that whatever is repeated is posted once.
- */
+/** Posts or mirrors bank entries of changed matches. Compares with the target entries, so a repeat posts nothing. */
 export async function postBankEntries(db: Db, { company_id, ids }: Groups, { by, now }: By) {
   if (ids.length === 0) return
   await holdReceivables(db, company_id)
@@ -76,7 +72,7 @@ export async function postBankEntries(db: Db, { company_id, ids }: Groups, { by,
   await insertBankEntries(db, { company_id, by, at: now }, entries)
 }
 
-/** The same for matches that stood before anything was posted for them. */
+/** Posts the entries of matches made before bank entries existed. */
 export async function postDueEntries(db: Db, company_id: string, now: string) {
   await holdReceivables(db, company_id)
   await postBankEntries(db, { company_id, ids: await takeDue(db, company_id) }, { by: null, now })

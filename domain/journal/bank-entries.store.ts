@@ -8,7 +8,7 @@ import type { Journal, JournalLine } from './journal.rules.ts'
 
 export type Groups = { company_id: string; ids: readonly number[] }
 
-/** Matches of the bank among these, and those whose batches are in one of these: asked by index, since links are many. */
+/** Returns the bank matches among these, or with batches of these settlements. By index: the link table is large. */
 export async function findTouched(db: Db, { company_id, ids }: Groups) {
   const { rows } = await sql<{ id: number }>`
     select id from match_groups
@@ -26,14 +26,14 @@ export async function findTouched(db: Db, { company_id, ids }: Groups) {
 export type Head = Omit<BankMatch, 'paid' | 'batches'> & {
   id: number
   confirmed: boolean
-  /** The last day on which the bank got it; in a locked month nothing is posted any more. */
+  /** Last day of its bank lines; today if that month is locked. */
   business_date: BusinessDate
 }
 
 const isLocked = (date: ReturnType<typeof sql>, company_id: string) => sql`exists (select from cash_conciliations day
   where day.company_id = ${company_id}::uuid and day.business_date = ${date} and day.lock_reason is not null)`
 
-/** What each match says by itself; one whose lines went with their import bears the day on which it is looked at. */
+/** Returns the data of each match; today's date if its lines are gone or their month is locked. */
 export async function findHeads(db: Db, { company_id, ids }: Groups, today: BusinessDate): Promise<Head[]> {
   const { rows } = await sql<Head>`
     select held.id, held.pair_type, held.status = 'confirmed' as confirmed, held.difference_cents,
@@ -67,7 +67,7 @@ const settlements = ({ company_id, ids }: Groups) => sql`
       and held.status = 'confirmed'
   )`
 
-/** The batches of each match, by acquirer, apart where their instalments are not known. */
+/** Returns the batches of each match by acquirer, with and without known instalments apart. */
 export async function findBatches(db: Db, groups: Groups) {
   const { rows } = await sql<OfBatches & { id: number }>`
     with ${settlements(groups)}
@@ -80,7 +80,7 @@ export async function findBatches(db: Db, groups: Groups) {
   return rows
 }
 
-/** What the batches of each match paid. Instalments that several batches paid together are those of the first of them. */
+/** Returns the instalments that each match pays; those paid by several batches count for the first one. */
 export async function findPaid(db: Db, groups: Groups) {
   const { company_id } = groups
   const { rows } = await sql<Paid & { id: number }>`
@@ -108,7 +108,7 @@ export type Standing = {
   lines: JournalLine[]
 }
 
-/** The last entry of each of these matches; one in a locked month is taken back on the day on which it is looked at. */
+/** Returns the last entry of each match; its date is today if the month of the entry is locked. */
 export async function findStanding(db: Db, { company_id, ids }: Groups, today: BusinessDate): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     select distinct on (entry.match_group_id) entry.match_group_id as id, entry.revision, entry.kind,
@@ -133,7 +133,7 @@ export type NewBankEntry = {
 
 type Posting = { company_id: string; by: string | null; at: string }
 
-/** Posts them all in two statements; a match has its source of its own, and each of its revisions once. */
+/** Inserts all entries in two statements. `source_id` comes from the match, so no revision is posted twice. */
 export async function insertBankEntries(db: Db, { company_id, by, at }: Posting, entries: readonly NewBankEntry[]) {
   if (entries.length === 0) return
   const rows = entries.map(({ journal, kind, ...entry }) => ({
@@ -160,7 +160,7 @@ export async function insertBankEntries(db: Db, { company_id, by, at }: Posting,
       account_name text, debit_cents bigint, credit_cents bigint)`.execute(db)
 }
 
-/** Matches that wait for their entry since before there was one; each is answered once. */
+/** Deletes and returns the matches that wait for a first entry, so each is returned once. */
 export async function takeDue(db: Db, company_id: string) {
   const { rows } = await sql<{ id: number }>`delete from bank_entries_due where company_id = ${company_id}::uuid
     returning match_group_id as id`.execute(db)

@@ -2,7 +2,6 @@ import { BusinessDate, Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
 import { JournalLine } from '../day/assessment/day-view.contract.ts'
 
-/** What an entry of the bank does: posts a payment of an acquirer or a deposit, or takes back what was posted. */
 export const bankEntryKinds = {
   settlement: 'Recebimento',
   deposit: 'Depósito',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Kinds of journal entries of a day: its closing, an adjustment of the closed day, the reversal of posted entries. */
 export const entryKinds = {
   closing: 'Fechamento do dia',
   adjustment: 'Ajuste do dia fechado',

@@ -47,13 +47,12 @@ function cashPostings({ drawers, lines }: DayView, chain: CashChain) {
 
 const accountOrder = Object.keys(accounts)
 
-/** What is owed for a sale paid so, as the closing posts it and what comes to the bank takes it back. */
+/** Builds the receivable of a sale by this method; the closing posts it and the bank entry posts it back. */
 export function receivable(method: Method, acquirer: string | null, amount_cents: number): Posting {
   const { account, perAcquirer, detail = '' } = receivableOf[method]
   return post(account, perAcquirer && acquirer !== null ? `— ${acquirerName(acquirer)}` : detail, amount_cents)
 }
 
-/** What acquirers, banks and customers owe: confirmed captures by acquirer, documents by kind. */
 function receivables({ counted, lines }: DayView) {
   const sums = new Map<string, Posting>()
   const add = (method: Method, acquirer: string | null, amount_cents: number) => {
@@ -69,17 +68,17 @@ function receivables({ counted, lines }: DayView) {
   )
 }
 
-// Cash breaks last, as accountants read them; the rest by code.
+// Cash breaks last, as accountants expect; the others by code.
 const lineOrder = (a: FoundDifference, b: FoundDifference) =>
   Number(a.code === 'D09') - Number(b.code === 'D09') || (`${a.code} ${a.ref}` < `${b.code} ${b.ref}` ? -1 : 1)
 
 type Named = FoundDifference & Partial<Pick<AssessedDifference, 'explanation'>>
 
-/** What waits for its file is no loss yet, and is called so. */
+/** A deferred difference is not a loss yet. */
 const whyOf = ({ code, explanation }: Named) =>
   explanation?.status === 'deferred' ? 'aguardando arquivo' : (clearingReasons[code] ?? code)
 
-/** A shortage is a debit to clear, an overage a credit; what only moves between methods is neither. */
+/** A shortage is a debit to clear, an overage a credit; moves between methods sum to zero and have no line. */
 function clearing({ facts, confirmationItem, systemItem }: DayView, differences: readonly Named[]) {
   const named = (difference: Named) => {
     const [capture] = difference.items.filter(({ kind }) => kind === 'capture')
@@ -120,10 +119,7 @@ function entryOf(lines: readonly JournalLine[]): Journal {
   }
 }
 
-/**
- * The entry of operations 3.9 and 4.6, debits before credits. Nothing forces it to balance: it does when payments,
- * items of sales, drawers and differences tell the same day.
- */
+/** Builds the closing entry of operations 3.9 and 4.6. Nothing forces it to balance; only consistent data does. */
 export function journalOf(
   view: DayView,
   { chain, revenue, differences }: { chain: CashChain; revenue: Revenue; differences: readonly Named[] },
@@ -142,11 +138,10 @@ export function journalOf(
 
 type Signed = Pick<JournalLine, 'account' | 'account_name'> & { amount_cents: number }
 
-/** One account, also where an earlier version wrote its acquirer as the tables do: `— mercado_pago`. */
+/** Key of an account. Normalizes the acquirer, because earlier versions stored its table code (`— mercado_pago`). */
 export const accountKey = ({ account, account_name }: Pick<JournalLine, 'account' | 'account_name'>) =>
   `${account} ${account_name.toLowerCase().replaceAll('_', ' ')}`
 
-/** What these lines add up to for each account, in the order in which accounts first appear. */
 function sumsOf(lines: readonly JournalLine[]) {
   const sums = new Map<string, Signed>()
   for (const { account, account_name, debit_cents, credit_cents } of lines) {
@@ -157,7 +152,7 @@ function sumsOf(lines: readonly JournalLine[]) {
   return sums
 }
 
-/** An entry of postings, debits before credits; what is nothing is no line. */
+/** Builds an entry from postings, debits before credits, without zero lines. */
 export function entryOfPostings(postings: readonly Posting[]): Journal {
   const lines = postings.filter(({ amount_cents }) => amount_cents !== 0).map(lineOf)
   return entryOf([
@@ -179,16 +174,16 @@ const entryOfSums = (sums: ReadonlyMap<string, Signed>) => {
   ])
 }
 
-/** What several entries of a day amount to: reversals and what they reverse cancel. */
+/** Returns the sum of several entries of a day; reversals cancel what they reverse. */
 export const netOf = (entries: readonly (readonly JournalLine[])[]): readonly JournalLine[] =>
   entries.length === 1 ? (entries[0] ?? []) : entryOfSums(sumsOf(entries.flat())).lines
 
-/** The entry that leads from what is posted to what should be: posted entries are never changed. */
+/** Builds the entry that turns the posted lines into the wanted ones; posted entries are never changed. */
 export function deltaOf(wanted: Journal, posted: readonly JournalLine[]): Journal {
   if (posted.length === 0) return wanted
   return entryOfSums(sumsOf([...wanted.lines, ...reversalOf(posted).lines]))
 }
 
-/** The mirror entry of a reopening: posted entries are never changed. */
+/** Builds the mirror entry of a reopening; posted entries are never changed. */
 export const reversalOf = (lines: readonly JournalLine[]): Journal =>
   entryOf(lines.map((line) => ({ ...line, debit_cents: line.credit_cents, credit_cents: line.debit_cents })))

@@ -6,7 +6,7 @@ import { type Journal, type JournalLine, netOf } from './journal.rules.ts'
 
 const source = 'cash_conciliation'
 
-/** Why an entry is posted: the request that asked for it, or the words of who needed none. */
+/** The request that caused an entry, or a typed reason if no request was needed. */
 export type EntryCause = { reason?: string | null; solicitation_id?: string | null }
 
 export type PostedEntry = EntryCause & {
@@ -17,7 +17,7 @@ export type PostedEntry = EntryCause & {
   posted_at: string
 }
 
-/** Posts one entry. Entries are never changed: the database refuses one whose sums are not those of its lines. */
+/** Inserts one entry. Entries are never changed; a trigger rejects totals that differ from the lines. */
 export async function postJournal(db: Db, day: DayKey, journal: Journal, entry: PostedEntry) {
   const { debit_total_cents, credit_total_cents, lines } = journal
   await db
@@ -42,7 +42,6 @@ export async function postJournal(db: Db, day: DayKey, journal: Journal, entry: 
       debit_cents bigint, credit_cents bigint)`.execute(db)
 }
 
-/** Every entry of a day, the oldest first, with its lines. */
 export async function findEntries(db: Db, day: DayKey) {
   const entries = await entriesOf(db, day)
     .leftJoin('users as person', 'person.id', 'entry.posted_by')
@@ -59,7 +58,6 @@ export async function findEntries(db: Db, day: DayKey) {
   return entries.map((entry) => ({ ...entry, lines: lines.get(entry.revision) ?? [] }))
 }
 
-/** What was posted for a day, without its lines. */
 export const findEntryKinds = (db: Db, day: DayKey) =>
   entriesOf(db, day)
     .select(['entry.revision', 'entry.kind'])
@@ -67,7 +65,7 @@ export const findEntryKinds = (db: Db, day: DayKey) =>
     .orderBy('entry.revision')
     .execute()
 
-/** What the entries of a day amount to, in all its revisions. */
+/** Returns the sum of a day's entries over all revisions. */
 export const findPostedLines = async (db: Db, day: DayKey): Promise<readonly JournalLine[]> =>
   netOf([...(await findLines(db, day)).values()])
 

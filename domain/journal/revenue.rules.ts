@@ -12,8 +12,9 @@ export type Revenue = {
 const netOfItem = ({ total_cents, discount_cents = 0 }: SaleItem) => total_cents - discount_cents
 
 /**
- * Revenue by product, net of discounts of receipts: items of valid sales, and sales that people registered. A registered fuelling counts with the
- * pump's amount, which is never replaced; a registered sale without fuelling is of the shop.
+ * Returns the revenue by product, net of receipt discounts: items of valid sales, and sales registered by people. A
+ * registered fuelling counts with the pump's amount, which is never replaced; a registered sale without a fuelling is a
+ * shop sale.
  */
 export function revenueOf({ sale_items, fuellings, manuals }: Pick<DayFacts, 'sale_items' | 'fuellings' | 'manuals'>) {
   const valid = sale_items.filter((item) => !item.cancelled)

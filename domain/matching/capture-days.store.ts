@@ -3,10 +3,7 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { unfoldPairs } from './exact-pairs.store.ts'
 
-/**
- * Updates match links after a change of cut-offs, which moves captures to other days. Call it before the days from `from`
- * on are recomputed.
- */
+/** Updates match links after new cut-offs moved captures. Call it before the days from `from` are recomputed. */
 export async function realignCaptureDays(db: Db, { company_id, from }: { company_id: string; from: BusinessDate }) {
   const judged = sql`capture_day(capture.company_id, capture.business_date, capture.captured_at)`
   const nearDay = sql`capture.business_date between day.business_date - 1 and day.business_date + 2`

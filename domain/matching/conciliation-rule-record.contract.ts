@@ -10,7 +10,6 @@ export const outcomes = {
 
 const yes = { true: 'Sim', false: 'Não' } as const
 
-/** Every field in words, for its history and its panel. */
 export const conciliationRuleRecord = defineRecord({
   entity: 'conciliation_rule',
   name: 'Regra de conciliação',

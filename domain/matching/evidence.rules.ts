@@ -1,23 +1,22 @@
 import type { Item } from './items.rules.ts'
 import { daysApart } from './sentences.rules.ts'
 
-/** Whether both values are known and differ; `isKnownEqual`: are known and equal. */
+/** `isKnownDifferent`: both known and different. `isKnownEqual`: both known and equal. */
 export const isKnownDifferent = (a: string | null, b: string | null) => a !== null && b !== null && a !== b
 export const isKnownEqual = (a: string | null, b: string | null) => a !== null && a === b
 
-/** The Pix identifier is unique in the country: two different ones are never the same payment. */
+/** The Pix identifier is unique in Brazil: two different ones are never the same payment. */
 export const differentPix = (a: Item, b: Item) => isKnownDifferent(a.e2e, b.e2e)
 
-/** Whether document numbers differ and none is equal: equal time and amount do not outweigh that. */
+/** Returns true if document numbers differ and no number is equal: equal time and amount do not outweigh that. */
 export const contradicts = (a: Item, b: Item) =>
   differentPix(a, b) ||
   ((isKnownDifferent(a.nsu, b.nsu) || isKnownDifferent(a.auth, b.auth)) &&
     !isKnownEqual(a.nsu, b.nsu) &&
     !isKnownEqual(a.auth, b.auth))
 
-/** The same business day, the one before or the one after. */
 export const isWithinOneDay = (a: Item, b: Item) => daysApart(a, b) <= 1
 
-/** Whether a number of the receipts is equal on both sides and no other number contradicts the pair. */
+/** Returns true if one receipt number is equal on both sides and no other number contradicts it. */
 export const sharesNumber = (a: Item, b: Item) =>
   (isKnownEqual(a.nsu, b.nsu) || isKnownEqual(a.auth, b.auth) || isKnownEqual(a.e2e, b.e2e)) && !contradicts(a, b)

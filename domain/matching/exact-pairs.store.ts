@@ -9,12 +9,12 @@ type Pair = ExactWords & { movement_id: string; capture_id: string }
 
 type Making = {
   pair_type: 'SALE' | 'CASH'
-  /** Dates of the captures that are of another day. */
+  /** Dates of captures that belong to another day. */
   strays?: ReadonlyMap<string, BusinessDate> | undefined
   by: string | null
 }
 
-/** What the machine matched exactly within the day, which one row can say; and the other groups. */
+/** Splits new groups into exact pairs of one day, which fit into one row, and the others. */
 export function pairsApart(found: readonly DayGroup[], { pair_type, strays, by }: Making) {
   if (pair_type !== 'SALE' || by !== null) return { pairs: [], groups: found }
   const pairs: Pair[] = []
@@ -38,7 +38,6 @@ function pairOf(group: DayGroup, strays: Making['strays']): Pair | null {
   return words && { movement_id: movement.id, capture_id: capture.id, ...words }
 }
 
-/** Writes exact pairs in their order, one row each. */
 export async function insertPairs(db: Db, day: DayKey, pairs: readonly Pair[], at: string) {
   if (pairs.length === 0) return
   const [movements, captures] = [newColumnText(), newColumnText()]
@@ -59,8 +58,8 @@ export async function insertPairs(db: Db, day: DayKey, pairs: readonly Pair[], a
 }
 
 /**
- * Pairs that are kept in one row become a group with two links, as all others are, before anything is written of them
- * that such a row cannot say. Who reads matches of sales reads `matches` and `matched_items`, which know both.
+ * Converts one-row pairs to a group with two links, as required before storing data that the one-row form cannot hold.
+ * The views `matches` and `matched_items` cover both forms.
  */
 export async function unfoldPairs(db: Db, company_id: string, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; capture_id: string }>`
@@ -83,7 +82,7 @@ export async function unfoldPairs(db: Db, company_id: string, ids: readonly numb
     from unnest(${pairs}::bigint[], ${captures}::text[]) as pair (id, capture_id)`.execute(db)
 }
 
-/** Does so with every pair in which one of the rows of a table (company, kind and id) stands. */
+/** Converts every one-row pair that contains a row of this table (company, kind and id). */
 export async function unfoldPairsOf(db: Db, table: string) {
   const { rows } = await sql<{ company_id: string; id: number }>`
     select pair.company_id, pair.match_group_id as id from ${sql.table(table)} gone

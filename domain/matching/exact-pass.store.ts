@@ -7,15 +7,14 @@ const captured = Object.entries(witnessOf).flatMap(([method, witness]) => (witne
 
 const digits = '0123456789'
 const upper = (column: RawBuilder<unknown>) => sql`nullif(upper(btrim(${column})), '')`
-/** As `normalNsu`; those of digits alone, which nearly all are, are spared the pattern. */
+/** Same result as `normalNsu`; skips the regular expression for digits only, the usual case. */
 const nsu = sql`nullif(ltrim(case when ltrim(nsu, ${digits}) = '' then nsu else regexp_replace(nsu, '[^0-9]', '', 'g') end, '0'), '')`
 const auth = upper(sql`auth_code`)
 
 /**
- * What items are found by: the Pix identifier alone, or every number of the receipt; one that has both, or too little, is
- * left to the passes, and so is what bears a number of one that has both or was taken back. What must be equal besides
- * is asked of the pairs that these keys bring together. The offsets, here and of each side, keep the planner from
- * working a key out again wherever it is compared.
+ * Join keys of an item: the Pix identifier alone, or all receipt numbers. Items with both or with too few are left to
+ * the passes, like items that share a number with one of both or with a cancelled one. Further conditions apply to the
+ * joined pairs. `offset 0`, here and on each side, keeps the planner from computing a key again in each comparison.
  */
 const keyed = (side: string) => sql`
   select company_id, business_date, id, at, method, amount, acquirer, installments, e2e is not null as pix,
@@ -24,19 +23,18 @@ const keyed = (side: string) => sql`
   where case when e2e is null then nsu is not null and auth is not null and acquirer is not null else nsu is null end
   offset 0`
 
-/** Items of one side that share their key with none of the same. */
+/** Items whose key is unique on their side. */
 const once = (column: string) => sql`(company_id, ${sql.ref(column)}) not in (
   select company_id, ${sql.ref(column)} from found group by company_id, ${sql.ref(column)} having count(*) > 1)`
 
-/** Asked for each row by its index: a set of all that is stored would grow with it. */
+/** A correlated index look-up per row: a hash of all stored rows would grow with the table. */
 const never = (rows: RawBuilder<unknown>) => sql`(select true ${rows} limit 1) is null`
 
 const distinct = (values: readonly string[]) => [...new Set(values)]
 
 /**
- * Pass 1 of operations 3.5 over many days at once, inside the database: what a mass of files brings is matched and written
- * in one statement. Only days that nobody touched and nothing was matched on, and only pairs that leave no question; the
- * passes of each day judge these again with the rest and have the last word.
+ * Runs pass 1 of operations 3.5 over many days in one SQL statement; returns the number of pairs. Only for untouched
+ * days without matches, and only for unambiguous pairs; each day's passes assess them again later and may change them.
  */
 export async function matchExactly(db: Db, days: readonly DayKey[], now: string) {
   const companies = sql`any (${distinct(days.map(({ company_id }) => company_id))}::uuid[])`

@@ -3,16 +3,16 @@ import { type Db, withHashJoins } from '@app/kit/server'
 import { sql } from 'kysely'
 import { heldAsNamed } from '../receivables/named-members.store.ts'
 
-/** `showMoney` of a sum that is not negative. */
+/** `showMoney` in SQL, for non-negative amounts. */
 const money = (cents: ReturnType<typeof sql>) =>
   sql`'R$ ' || translate(to_char(${cents} / 100.0, 'FM999G999G999G990D00'), ',.', '.,')`
 
-/** No match holds it or ever did: asked by its index, since a set of all matches would grow with them. */
+/** No match holds or ever held the batch. An index look-up, because a set of all matches would grow with the table. */
 const untouchedBatch = sql`(
   select true from match_links link where link.item_id = paid.id::text and link.item_kind = 'batch'
     and link.pair_type = 'SETTLEMENT' and link.company_id = paid.company_id limit 1) is null`
 
-/** No match holds one of these or ever did, by links or by the link of a batch of the same name. */
+/** No match holds or ever held these instalments, by links or by a batch link of the same reference. */
 const untouchedMembers = sql`(
   select true from match_links link where link.company_id = named.company_id and link.item_kind = 'instalment'
     and link.pair_type = 'SETTLEMENT' and link.item_id = any (named.members::text[]) limit 1) is null
@@ -22,9 +22,9 @@ const untouchedMembers = sql`(
 export type PaidSince = { company_ids: readonly string[]; from: BusinessDate; now: string }
 
 /**
- * Pass 1 of SETTLEMENT inside the database, for batches whose payment file names their instalments: where these add up to
- * the centavo, nothing is left to judge. Whatever a match holds or a person took apart is left to the passes. The link of
- * the first batch holds the instalments, until `unfoldSettlements`. Answers which groups each company got.
+ * Runs pass 1 of SETTLEMENT in SQL, for batches whose payment file names their instalments and whose sums agree to the
+ * centavo. Batches and instalments that were ever matched are left to the passes. The link of the first batch stores
+ * the instalments until `unfoldSettlements`. Returns the new groups with their companies.
  */
 export async function settleNamed(db: Db, { company_ids, from, now }: PaidSince) {
   const companies = sql`any (${company_ids}::uuid[])`
@@ -74,7 +74,6 @@ export async function settleNamed(db: Db, { company_ids, from, now }: PaidSince)
   return rows
 }
 
-/** The instalments of these groups. */
 export async function findSettledInstalments(db: Db, company_id: string, ids: readonly number[]) {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: number }>`select id from unnest(${ids}::bigint[]) as settled (match),

@@ -12,7 +12,6 @@ export type StoredDayGroup = StoredGroup | StoredDrawer
 
 type Link = { match_group_id: number; side: 'system' | 'confirmation'; item_kind: string; item_id: string }
 
-/** The groups of the day that nobody undid, with their links. */
 async function findLinked(db: Db, { id, company_id }: DayKey, pair_type: 'SALE' | 'CASH') {
   const groups = await db
     .selectFrom('matches')
@@ -47,7 +46,6 @@ function itemsOf<Kind extends string>(links: readonly Link[], side: Link['side']
   return items
 }
 
-/** Sales with their captures and Pix. */
 export const findGroups = async (db: Db, day: DayKey): Promise<StoredGroup[]> =>
   (await findLinked(db, day, 'SALE')).map(({ group, links }) => ({
     ...group,
@@ -55,7 +53,6 @@ export const findGroups = async (db: Db, day: DayKey): Promise<StoredGroup[]> =>
     confirmation: itemsOf(links, 'confirmation', ['capture', 'manual']),
   }))
 
-/** Tills with their counts. */
 export const findDrawerGroups = async (db: Db, day: DayKey): Promise<StoredDrawer[]> =>
   (await findLinked(db, day, 'CASH')).map(({ group, links }) => ({
     ...group,
@@ -63,13 +60,12 @@ export const findDrawerGroups = async (db: Db, day: DayKey): Promise<StoredDrawe
     confirmation: itemsOf(links, 'confirmation', ['count']),
   }))
 
-/** All of them, whatever they match. */
 export const findDayGroups = async (db: Db, day: DayKey): Promise<StoredDayGroup[]> => [
   ...(await findGroups(db, day)),
   ...(await findDrawerGroups(db, day)),
 ]
 
-/** As `matched_items`, which would look for every id twice: once for each way in which matches are kept. */
+/** Reads `match_links` directly: the view `matched_items` searches each id twice, once per storage form. */
 async function findLinks(db: Db, company_id: string, ids: number[]) {
   if (ids.length === 0) return []
   const rows = await db
@@ -85,7 +81,7 @@ async function findLinks(db: Db, company_id: string, ids: number[]) {
   return shared.length === 0 ? rows : [...rows, ...shared]
 }
 
-/** Sales and captures that people took apart; a refused count is known by its till. */
+/** Returns the pairs that people undid; a rejected count is stored with its till and excluded here. */
 export async function findRefusedPairs(db: Db, { id, company_id }: DayKey): Promise<RefusedPair[]> {
   const rows = await db
     .selectFrom('refused_pairs')
@@ -101,10 +97,10 @@ export async function findRefusedPairs(db: Db, { id, company_id }: DayKey): Prom
   }))
 }
 
-/** A capture that is dated another day than the one that held it; `id` is null where it did not return there. */
+/** A capture dated on another day than its match; `id` is null if it was matched here and did not become free. */
 export type MovedCapture = { date: BusinessDate; id: string | null }
 
-/** Undone groups stay on record; their items are free again. Answers the captures that return to other days. */
+/** Marks groups as undone and frees their items. Returns the freed captures of other days. */
 export async function undoGroups(
   db: Db,
   day: DayKey,
@@ -129,7 +125,7 @@ export async function undoGroups(
   return freed.flatMap(({ other_date, item_id }) => (other_date === null ? [] : [{ date: other_date, id: item_id }]))
 }
 
-/** A group whose items stay the same keeps its id; what the passes now say of it is written over. */
+/** Updates pass, score, status and sentence of groups whose items did not change; they keep their ids. */
 export async function rewordGroups(db: Db, day: DayKey, groups: readonly StoredDayGroup[]) {
   if (groups.length === 0) return
   const rows = groups.map(({ id, pass_no, score, status, sentence, difference_cents, rule_id = null }) => ({
@@ -156,19 +152,19 @@ export async function rewordGroups(db: Db, day: DayKey, groups: readonly StoredD
 export type NewGroups = {
   pair_type?: 'SALE' | 'CASH'
   groups: readonly DayGroup[]
-  /** Dates of the captures that are of another day. */
+  /** Dates of captures that belong to another day. */
   strays?: ReadonlyMap<string, BusinessDate>
   by: string | null
   at: string
 }
 
-/** Writes exact pairs with one statement, and other groups and their links with two, however many there are. */
+/** Inserts exact pairs in one statement, other groups and their links in two. */
 export async function insertGroups(db: Db, day: DayKey, { pair_type = 'SALE', strays, by, at, ...made }: NewGroups) {
   const { pairs, groups } = pairsApart(made.groups, { pair_type, strays, by })
   await insertPairs(db, day, pairs, at)
   if (groups.length === 0) return
   const rows = groups.map(({ system, confirmation, ...group }, place) => ({ place, ...group }))
-  // Identity values are given in the order of the sorted rows, and ids go up: so the n-th id is the n-th group's.
+  // PostgreSQL assigns identity values in the sorted order, so the n-th id belongs to the n-th group.
   const { rows: named } = await sql<{ id: number }>`
     insert into match_groups (company_id, cash_conciliation_id, pair_type, pass_no, score, status, sentence,
       difference_cents, rule_id, created_by, created_at)

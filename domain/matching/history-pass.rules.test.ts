@@ -11,7 +11,7 @@ const plainSale = workedDay.movements[movementId('F02') - 1]
 const plainCapture = workedDay.captures[captureId('C01') - 1]
 if (!plainSale || !plainCapture) throw new Error('F02 and C01 are in the worked day')
 
-/** The till calls it fleet and knows no number: no pass before accepts that Cielo captured it as debit. */
+/** The till typed `fleet` without numbers and Cielo captured debit: no earlier pass accepts the pair. */
 const numberless = { method: 'fleet', nsu: null, auth_code: null, terminal_logical_no: null } as const
 const sale = (id: number, change: Partial<SystemMovement> = {}): SystemMovement => ({
   ...plainSale,

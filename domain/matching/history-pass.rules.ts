@@ -6,10 +6,10 @@ import { type Open, type Pass, type Refused, runPass, type Tie } from './pass.ru
 import { historySentence } from './sentences.rules.ts'
 import { ambiguities } from './ties.rules.ts'
 
-/** How often people must have paired a kind before it is proposed. */
+/** Number of manual matches of a kind before it is proposed. */
 export const pairsNeeded = 3
 const hour = 60 * 60_000
-/** Below any other proposal: nothing on the receipts speaks for the pair. */
+/** Below every other proposal: no receipt data supports the pair. */
 const historyScore = 35
 
 type Learned = { times: number; last_on: BusinessDate }
@@ -20,13 +20,13 @@ const after = (at: string, other: string) => Date.parse(at) > Date.parse(other)
 const latest = (refused: readonly (string | null)[]) =>
   refused.reduce((last, at) => (at !== null && (last === null || after(at, last)) ? at : last), null)
 
-/** Both sides of the kind as items of a day are told, however files wrote the brand. */
+/** Both sides of the kind in the normalized form of items; files write brands differently. */
 const sidesOf = ({ acquirer, capture_method, ...row }: PastPairs) => ({
   system: signature(row.method, normalBrand(row.brand), row.movement_type_code),
   confirmation: signature(normalAcquirer(acquirer), capture_method, normalBrand(row.capture_brand)),
 })
 
-/** Kinds of pairs that people made three times, and that nobody took apart since, by both of their sides. */
+/** Returns the kinds of pairs that people made at least three times and have not undone since. */
 export function learnedKinds(past: readonly PastPairs[]) {
   const kinds = new Map<string, { system: string; confirmation: string; rows: PastPairs[] }>()
   for (const row of past) {
@@ -50,7 +50,7 @@ export function learnedKinds(past: readonly PastPairs[]) {
 
 type Facts = Pick<MatchFacts, 'movements' | 'past_pairs'>
 
-/** Pass 8: pairs such as people made by hand before. It only ever proposes; null where people taught nothing. */
+/** Builds pass 8: pairs like those that people made before. It only suggests; null without past pairs. */
 export function historyPass({ movements, past_pairs = [] }: Facts): Pass | null {
   const kinds = learnedKinds(past_pairs)
   if (kinds.length === 0) return null
@@ -83,7 +83,7 @@ export function historyPass({ movements, past_pairs = [] }: Facts): Pass | null 
 
 const never: Learned = { times: 0, last_on: '' }
 
-/** Proposes nothing of what passes before found to fit in two ways: that is left to people. */
+/** Runs pass 8, without items that earlier passes found ambiguous: people decide those. */
 export function runHistory(pass: Pass, open: Open, { refused, ties }: { refused: Refused; ties: readonly Tie[] }) {
   const result = runPass(pass, open, refused)
   if (result.found.length === 0) return result

@@ -11,16 +11,16 @@ import type { Method } from '../day/facts/methods.contract.ts'
 import { cancelledLines, correctedMethods, excludedIds, type SystemLine, systemLines } from './system-lines.rules.ts'
 import { isCaptured } from './witness.rules.ts'
 
-/** One item of either side, normalised for comparison (pass 0). */
+/** An item of either side, normalized for comparison (pass 0). */
 export type Item<Kind extends MatchItemKind = MatchItemKind> = {
   kind: Kind
   id: string
-  /** Kind and id in one text that sorts by number. */
+  /** Kind and id as one text that sorts by number. */
   key: string
   method: Method
   amount_cents: number
   date: BusinessDate
-  /** The own date of a capture, where a cut-off gives it to the business day before. */
+  /** Own date of a capture, if the cut-off moves it to the previous business day. */
   dated?: BusinessDate
   at: number | null
   nsu: string | null
@@ -29,9 +29,8 @@ export type Item<Kind extends MatchItemKind = MatchItemKind> = {
   brand: string | null
   terminal: string | null
   installments: number
-  /** Original amount of a capture that was returned in part; `amount_cents` is the rest. */
+  /** Original amount of a partly returned capture; `amount_cents` is the rest. */
   received_cents?: number
-  /** The returns of a Pix, or the cancellations of a capture, that took a part of it back. */
   returned_by?: readonly number[]
   e2e: string | null
   txid: string | null
@@ -52,7 +51,7 @@ const text = (value: string | null) => value?.trim().toUpperCase() || null
 const digitsOf = (number: string) => (/\D/.test(number) ? number.replace(/\D/g, '') : number)
 const withoutZeros = (digits: string) => (digits.startsWith('0') ? digits.replace(/^0+/, '') : digits)
 
-/** Digits only, no zeros in front; a number of zeros only is what cashiers type when they have none. */
+/** Returns the digits without leading zeros; null for zeros only, which cashiers type when they have no number. */
 export const normalNsu = (nsu: string | null) => (nsu && withoutZeros(digitsOf(nsu))) || null
 
 export const normalAuth = (auth: string | null) => {
@@ -60,7 +59,7 @@ export const normalAuth = (auth: string | null) => {
   return trimmed !== null && /[^0]/.test(trimmed) ? trimmed : null
 }
 
-// Acquirers name the debit product, tills the brand.
+// Acquirers send the debit product, tills the brand.
 const brandNames: Readonly<Record<string, string>> = {
   MASTER: 'MASTERCARD',
   MAESTRO: 'MASTERCARD',
@@ -164,9 +163,9 @@ const groupByKey = (captures: readonly Capture[]) => {
 }
 
 /**
- * Captures that a row of cancellation takes back, each row one: the nth of equal captures, or those of an amount without
- * any number where there are no more of them than cancellations. What an import found cancelled is counted first.
- * `loose` are the cancellations of the day that took no capture back: of a part of one, or of none that is known.
+ * Applies cancellation rows to captures with equal keys, one capture per row; without numbers only if there are not
+ * more captures than cancellations. Captures already cancelled at import count first. `loose` are the day's
+ * cancellations that cancel no whole capture: a part of one, or an unknown one.
  */
 function takeBack({ captures, business_date }: Pick<MatchFacts, 'captures' | 'business_date'>) {
   const taken = new Set<number>()
@@ -187,7 +186,6 @@ function takeBack({ captures, business_date }: Pick<MatchFacts, 'captures' | 'bu
   return { taken, loose }
 }
 
-/** Whether a cancellation names a capture by its NSU, or by the Pix id where it has no NSU. */
 function names(cancellation: Capture, capture: Item) {
   if (normalAcquirer(cancellation.acquirer) !== capture.acquirer) return false
   const [nsu, auth] = [normalNsu(cancellation.nsu), normalAuth(cancellation.auth_code)]
@@ -195,7 +193,7 @@ function names(cancellation: Capture, capture: Item) {
   return cancellation.e2e_id !== null && cancellation.e2e_id.trim() === capture.e2e
 }
 
-/** The only capture of the day that a cancellation names and that it does not exceed. */
+/** The only capture of the day that a cancellation names and does not exceed. */
 function findNamed(cancellation: Capture, captures: readonly ConfirmationItem[]) {
   const fitting = captures.filter(
     (item) =>
@@ -207,7 +205,7 @@ function findNamed(cancellation: Capture, captures: readonly ConfirmationItem[])
   return fitting.length === 1 ? fitting[0] : undefined
 }
 
-/** A capture less one of its cancellations; one that is cancelled whole keeps its amount. */
+/** Subtracts a cancellation from a capture; a fully cancelled one keeps its amount. */
 function takePart(capture: ConfirmationItem, { id, gross_cents }: Capture): ConfirmationItem {
   const { received_cents = capture.amount_cents, ...rest } = capture
   const amount_cents = capture.amount_cents - Math.abs(gross_cents)
@@ -217,21 +215,19 @@ function takePart(capture: ConfirmationItem, { id, gross_cents }: Capture): Conf
     : { ...rest, returned_by, amount_cents, received_cents }
 }
 
-/** Sides of a day as passes see them, each in order of time. */
 export type Sides = {
   system: SystemItem[]
   confirmation: ConfirmationItem[]
-  /** Sales cancelled at the till: a valid capture of one is D08. */
+  /** Sales cancelled at the till: D08 if the capture is valid. */
   cancelledSystem: SystemItem[]
-  /** Captures cancelled at the acquirer: a valid sale of one is D07. */
+  /** Captures cancelled at the acquirer: D07 if the sale is valid. */
   cancelledCaptures: ConfirmationItem[]
-  /** Captures of somebody else's terminal or merchant number (D10): never matched. */
+  /** Captures of a terminal or merchant number of another company (D10); never matched. */
   foreign: ConfirmationItem[]
-  /** Returns of Pix (D11) and cancellations (D07) that are not tied to their payment: negative, and never matched. */
+  /** Pix returns (D11) and cancellations (D07) without their payment: negative, never matched. */
   returns: ConfirmationItem[]
 }
 
-/** Takes a cancellation off the capture that it names; without one, it counts by itself. */
 function placeCancellation(sides: Sides, cancellation: Capture) {
   const side = cancellation.own ? sides.confirmation : sides.foreign
   const named = findNamed(cancellation, side)
@@ -248,7 +244,7 @@ function placeCancellation(sides: Sides, cancellation: Capture) {
   return sides.cancelledCaptures.push(left)
 }
 
-/** Pass 0: what may be matched, normalised. */
+/** Runs pass 0: returns the normalized items that may be matched. */
 export function sidesOf(facts: MatchFacts): Sides {
   const { business_date, manuals } = facts
   const matchable = (line: SystemLine) =>

@@ -190,7 +190,7 @@ test('one cancellation takes one of two captures with the same receipt, whatever
     expect(groups).toMatchObject([{ status: 'confirmed', confirmation: [{ id: '2' }] }])
     expect(voided).toEqual([])
   }
-  // The import found it already: the other one stands.
+  // The import already marked one as cancelled, so the other one remains.
   const marked = rows.map((row) => (row.id === 1 ? { ...row, cancelled_at: row.captured_at } : row))
   expect(match([sale(1, {})], marked).groups).toMatchObject([{ confirmation: [{ id: '2' }] }])
 })

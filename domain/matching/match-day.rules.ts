@@ -18,14 +18,13 @@ import { type Ambiguity, ambiguities, refOf } from './ties.rules.ts'
 import { type VoidedPair, voidedPairs } from './voided.rules.ts'
 
 export type MatchInput = MatchFacts & {
-  /** Groups that people confirmed: they stay as long as all of their items do. */
+  /** Groups confirmed by people; they stay as long as all of their items exist. */
   history?: readonly MatchGroup[]
   refused?: readonly RefusedPair[]
 }
 
 export type MatchResult = {
   groups: MatchGroup[]
-  /** What was compared. */
   sides: Sides
   ambiguous: Ambiguity[]
   open: { system: ItemRef<'movement' | 'manual'>[]; confirmation: ItemRef<'capture' | 'manual'>[] }
@@ -42,7 +41,7 @@ const groupOf = ({ pass_no, verdict, system, confirmation }: Found): MatchGroup 
   difference_cents: sum(confirmation) - sum(system),
 })
 
-/** Groups of people first: what they hold is not open to the machine. */
+/** Groups of people come first: their items are not open to the passes. */
 function keep(history: readonly MatchGroup[], open: Open) {
   const systems = new Map(open.system.map((item) => [item.key, item]))
   const confirmations = new Map(open.confirmation.map((item) => [item.key, item]))
@@ -63,7 +62,6 @@ function keep(history: readonly MatchGroup[], open: Open) {
 
 type OfPeople = { rules: readonly Pass[]; history: Pass | null }
 
-/** Passes that people taught: rules that they wrote, and what they did before. */
 const passesOfPeople = (facts: MatchFacts): OfPeople => ({ rules: rulePasses(facts), history: historyPass(facts) })
 
 function runPasses(sides: Open, refused: Refused, { rules, history }: OfPeople) {
@@ -86,7 +84,7 @@ function runPasses(sides: Open, refused: Refused, { rules, history }: OfPeople) 
 
 const text = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-/** Operations 3.5: by score, amount, time and id; the pass comes first so that people read the surest reasons first. */
+/** Order of operations 3.5 (score, amount, time, id), but pass first, so that people read the surest matches first. */
 const inOrder = (a: Found, b: Found) =>
   a.pass_no - b.pass_no ||
   b.verdict.score - a.verdict.score ||
@@ -95,8 +93,9 @@ const inOrder = (a: Found, b: Found) =>
   text(a.system[0]?.key ?? '', b.system[0]?.key ?? '')
 
 /**
- * Passes 0 to 7 of operations 3.5 and what the past proposes (pass 8), for the pair type SALE of one company and business day. The order of the input
- * does not matter, no item is in two groups, and what fits in two ways is left to people.
+ * Runs passes 0 to 7 of operations 3.5 and the proposals from past pairs (pass 8) for the pair type SALE of one company
+ * and business day. The order of the input does not matter, no item is in two groups, and ambiguous items are left to
+ * people.
  */
 export function matchDay({ history = [], refused = [], ...facts }: MatchInput): MatchResult {
   const sides = sidesOf(facts)
@@ -113,7 +112,7 @@ export function matchDay({ history = [], refused = [], ...facts }: MatchInput): 
   }
 }
 
-/** What the passes leave to people once everything of these groups lies matched. */
+/** Returns the ambiguities that the passes leave if all of these groups are matched. */
 export function tiesBeside(sides: Sides, { history = [], refused = [], ...facts }: MatchInput): Ambiguity[] {
   const { ties, open } = runPasses(
     withoutFound(sides, keep(history, sides)),

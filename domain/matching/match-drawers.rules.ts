@@ -2,10 +2,10 @@ import { showMoney } from '@app/kit/contract'
 import { type DrawerLine, sessionName } from '../day/assessment/drawers.rules.ts'
 import type { DrawerGroup } from '../day/assessment/match-groups.contract.ts'
 
-/** Beyond this a count is only suggested as that of its till: somebody has to say why it differs (D09). */
+/** In centavos. A count that differs by more is only suggested: a person must explain the difference (D09). */
 const tolerance_cents = 5
 
-/** The count of a till: one of people has a name of its own, the till's own is known by its till and amount. */
+/** Returns the id of a till's count: that of a count by people, or one built from session and amount. */
 export const countId = ({ session_id, count_id, counted_cents }: DrawerLine) =>
   count_id ?? `pdv-${session_id}-${counted_cents}`
 
@@ -40,8 +40,8 @@ const sameItems = (a: DrawerGroup, b: DrawerGroup) =>
   a.system[0]?.id === b.system[0]?.id && a.confirmation[0]?.id === b.confirmation[0]?.id
 
 /**
- * CASH of operations 3.5 within a day: float, sales, receipts, supplies, withdrawals, advances and expenses of a till
- * against its count. What a person confirmed stands as long as it says the same difference.
+ * Matches tills with their counts (CASH of operations 3.5): float, sales, receipts, supplies, withdrawals, advances and
+ * expenses against the count. A confirmed match stays confirmed while its difference is the same.
  */
 export const matchDrawers = (drawers: readonly DrawerLine[], confirmed: readonly DrawerGroup[] = []): DrawerGroup[] =>
   drawers

@@ -13,7 +13,7 @@ const [anyCapture] = workedDay.captures
 if (!anySale || !anyCapture) throw new Error('The worked day has sales and captures')
 const start = Date.parse(anySale.occurred_at)
 
-// Few values on purpose: collisions of number, amount and minute are what matching is about.
+// Few values on purpose, so that numbers, amounts and minutes collide.
 const receipt = {
   amount: fc.constantFrom(1000, 2000, 3000, 5000, 5003, 10_000),
   nsu: fc.constantFrom(null, '000001', '000002', '7'),
@@ -49,7 +49,7 @@ const anyRule: RuleInForce = {
 }
 const alone: RuleInForce = { ...anyRule, id: '2', method: 'debit', alone: true, cap_cents: 5000, priority: 50 }
 
-// Debit that was captured as credit, and the other way round: only what people did before pairs these.
+// Debit captured as credit and the reverse: only past pairs match these.
 const past = (['debit', 'credit'] as const).map((method) => ({
   ...taught,
   method,
@@ -156,7 +156,7 @@ test('a sale or capture with an exact twin is never confirmed nor suggested', ()
   )
 })
 
-// Twins may be parts of one sum together: then nobody chose between them.
+// Twins may be terms of the same sum; then no choice was made between them.
 const holdsOne = (group: MatchGroup, side: 'system' | 'confirmation', id: number, twin: number) =>
   holds(group, side, id) !== holds(group, side, twin)
 

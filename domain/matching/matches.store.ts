@@ -4,7 +4,6 @@ import type { DayGroup, RefusedPair } from '../day/assessment/match-groups.contr
 import type { DayKey } from '../day/life/days.store.ts'
 import { unfoldPairs } from './exact-pairs.store.ts'
 
-/** These groups are a person's from now on. */
 export async function claimGroups(db: Db, day: DayKey, ids: readonly number[], created_by: string) {
   await unfoldPairs(db, day.company_id, ids)
   await db
@@ -18,7 +17,7 @@ export async function claimGroups(db: Db, day: DayKey, ids: readonly number[], c
 
 type Pairs = Pick<DayGroup, 'system' | 'confirmation'>
 
-/** Every pair of undone groups, so that no pass proposes one of them again. */
+/** Stores every pair of undone groups, so that no pass proposes it again. */
 export async function refusePairs(db: Db, day: DayKey, groups: readonly Pairs[], by: { id: string; now: string }) {
   const rows = groups.flatMap(({ system, confirmation }) =>
     system.flatMap((line) =>
@@ -48,7 +47,7 @@ export type RefusedItems = {
   confirmation: { kind: RefusedKinds['confirmation_kind']; id: string }
 }
 
-/** The pairs that people refused on a day, the last first, with who did it. */
+/** Returns the pairs that people refused on a day, latest first, with the person; at most 500. */
 export async function findRefusals(db: Db, { id, company_id }: DayKey) {
   const rows = await db
     .selectFrom('refused_pairs as pair')
@@ -69,7 +68,7 @@ export async function findRefusals(db: Db, { id, company_id }: DayKey) {
   }))
 }
 
-/** A refusal taken back; false when there is none. */
+/** Deletes a refusal; returns false if it does not exist. */
 export async function deleteRefusal(db: Db, day: DayKey, { system, confirmation }: RefusedItems) {
   const { numDeletedRows } = await db
     .deleteFrom('refused_pairs')

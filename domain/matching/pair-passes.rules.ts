@@ -6,7 +6,7 @@ import { daysApart, minutesApart, pairSentence, sameNumbers, samePix } from './s
 const minute = 60_000
 const toleranceCents = 5
 
-/** Amounts that a sale may have had: of a Pix given back in part, what is left and what came. */
+/** Possible amounts of the sale: for a partly returned Pix, the rest and the original amount. */
 const amounts = ({ amount_cents, received_cents }: Item) =>
   received_cents === undefined ? [amount_cents] : [amount_cents, received_cents]
 
@@ -42,7 +42,7 @@ const strongReason = (system: Item, confirmation: Item) => {
   return nsu ? `NSU ${system.nsu} igual` : 'txid do Pix igual'
 }
 
-/** Pass 2: one number and the amount. NSU counters repeat per terminal and acquirer, so these may not disagree with it. */
+/** Pass 2: one number and the amount. NSUs repeat, so a known acquirer or authorization must not differ. */
 export const strongKey: Pass = {
   no: 2,
   keysOf: (item) =>
@@ -64,7 +64,7 @@ export const strongKey: Pass = {
   }),
 }
 
-/** Pass 3: the same machine, amount and moment. */
+/** Pass 3: same terminal and amount within ten minutes. */
 export const terminalAndTime: Pass = {
   no: 3,
   window_ms: 10 * minute,
@@ -80,7 +80,7 @@ export const terminalAndTime: Pass = {
 const withinTolerance = (system: Item, confirmation: Item) =>
   Math.abs(system.amount_cents - confirmation.amount_cents) <= toleranceCents
 
-/** Pass 4a: the receipt is the same, the amount is not; above five centavos people decide (D03). */
+/** Pass 4a: same receipt, other amount; above five centavos people decide (D03). */
 export const sameReceipt = (
   addsUpElsewhere: (system: SystemItem, confirmation: ConfirmationItem) => boolean,
 ): Pass => ({
@@ -98,7 +98,7 @@ export const sameReceipt = (
   }),
 })
 
-/** Pass 4b: only method, amount and hour speak for it, so it is a suggestion; two receipts with other numbers are not one. */
+/** Pass 4b: only method, amount and hour agree, so it suggests; not if both NSU and authorization differ. */
 export const sameAmount: Pass = {
   no: 4,
   window_ms: 60 * minute,

@@ -10,7 +10,6 @@ if (!anySale || !anyCapture) throw new Error('the worked day has sales and captu
 const noon = Date.parse('2026-10-14T15:00:00.000Z')
 const minute = 60_000
 const after = (ms: number) => new Date(noon + ms).toISOString()
-/** A receipt that tells nothing but what a story gives it. */
 const blank = { method: 'debit', nsu: null, auth_code: null, terminal_logical_no: null, e2e_id: null } as const
 
 const sale = (id: number, change: Partial<SystemMovement> = {}): SystemMovement => ({
@@ -43,7 +42,7 @@ const passOf = (movements: readonly SystemMovement[], captures: readonly Capture
   return groups.map(({ pass_no, status, system }) => `${pass_no} ${status}, ${system.length} de 1`).join()
 }
 
-// Operations 3.5, number by number: the last value that a pass takes, and the first that it does not.
+// Limits of operations 3.5: the last value that a pass accepts, and the first one it rejects.
 describe('how far each pass goes', () => {
   test.each([
     [10 * minute, '3 confirmed, 1 de 1'],
@@ -90,7 +89,7 @@ describe('how far each pass goes', () => {
   })
 
   test('a sum is looked for among twenty-four lines, not among more', () => {
-    // Only 50,01 and 50,00 make up 100,01: all others are even and too large.
+    // Only 50,01 and 50,00 sum to 100,01: all other amounts are even and too large.
     const among = (count: number) => {
       const others = Array.from({ length: count - 2 }, (_, index) => 5002 + 2 * index)
       return passOf(parts([5001, 5000, ...others]), [capture({ gross_cents: 10_001 })])

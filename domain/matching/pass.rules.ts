@@ -3,11 +3,11 @@ import { type ConfirmationItem, type Item, itemKey, type SystemItem } from './it
 
 export type Verdict = Pick<MatchGroup, 'score' | 'status' | 'sentence' | 'rule_id'>
 
-/** One way to compare a single item of each side. Only items that share a key are ever compared. */
+/** Compares single items of both sides; only items that share a key are compared. */
 export type Pass = {
   no: MatchGroup['pass_no']
   keysOf: (item: Item) => readonly string[]
-  /** Furthest apart in time; items without a time are left out. */
+  /** Maximum time between the items; items without a time are skipped. */
   window_ms?: number
   accepts: (system: SystemItem, confirmation: ConfirmationItem) => boolean
   judge: (system: SystemItem, confirmation: ConfirmationItem) => Verdict
@@ -23,7 +23,7 @@ export type Tie = { system: readonly SystemItem[]; confirmation: readonly Confir
 export type Open = { system: readonly SystemItem[]; confirmation: readonly ConfirmationItem[] }
 export type Refused = ReadonlySet<string>
 
-/** Two partners already make a tie; a few more are shown to people. */
+/** Two partners make a tie; people see up to six. */
 const shownPartners = 6
 
 const pairKey = (system: string, confirmation: string) => `${system}>${confirmation}`
@@ -45,7 +45,7 @@ function indexOf<Side extends Item>(items: readonly Side[], pass: Pass) {
   return index
 }
 
-/** Place of the first item of a bucket in order of time that is not before `from`. */
+/** Binary search: index of the first item at or after `from`. */
 function firstFrom(bucket: readonly Item[], from: number) {
   let low = 0
   let high = bucket.length
@@ -79,8 +79,8 @@ function partnersOf<Side extends Item>(
 }
 
 /**
- * Pairs that are each other's only candidate; whoever has more is a tie. Every item is judged against all that was open
- * when the pass began, so the order of the input cannot decide anything.
+ * Runs a pass: pairs items that are each other's only candidate; an item with several candidates becomes a tie. Each
+ * item is compared with all items open at the start, so the order of the input does not matter.
  */
 export function runPass(pass: Pass, open: Open, refused: Refused) {
   const found: Found[] = []
@@ -110,7 +110,6 @@ export function runPass(pass: Pass, open: Open, refused: Refused) {
   return { found, ties }
 }
 
-/** What is left after some groups were found. */
 export function withoutFound(open: Open, found: readonly Found[]): Open {
   if (found.length === 0) return open
   const used = new Set<Item>(found.flatMap(({ system, confirmation }) => [...system, ...confirmation]))

@@ -1,6 +1,5 @@
 import type { PastPairs } from '../day/facts/past-pairs.contract.ts'
 
-/** Three pairs that people made, of debit that Cielo captured as debit of Visa. */
 export const taught: PastPairs = {
   method: 'debit',
   brand: 'Visa',

@@ -3,12 +3,12 @@ import type { Capture, SystemMovement } from '../day/facts/day-facts.contract.ts
 import type { Method } from '../day/facts/methods.contract.ts'
 import type { MatchFacts } from './items.rules.ts'
 
-/** A generated day with the dirt of operations section 8, and what really belongs together. */
+/** A generated day with the data errors of operations section 8, and its true matches. */
 export type PeakDay = {
   facts: MatchFacts
-  /** Capture id of every sale that has one, by movement id. */
+  /** Capture id by movement id. */
   truth: ReadonlyMap<number, number>
-  /** Sales whose receipt the till holds with its numbers. */
+  /** Sales whose receipt numbers the till has. */
   numbered: ReadonlySet<number>
 }
 
@@ -16,7 +16,7 @@ const business_date = '2026-10-14'
 const midnight = Date.parse(instantOf(business_date, '00:00'))
 const iso = (seconds: number) => new Date(midnight + seconds * 1000).toISOString()
 
-/** Small repeatable generator of chance (mulberry32): the same seed gives the same day. */
+/** Seeded random generator (mulberry32): the same seed gives the same day. */
 export function chanceOf(seed: number) {
   let state = seed >>> 0
   return () => {
@@ -30,7 +30,6 @@ export function chanceOf(seed: number) {
 const cardMethods: readonly Method[] = ['debit', 'debit', 'credit', 'credit', 'credit', 'voucher', 'fleet']
 const swapped: Readonly<Partial<Record<Method, Method>>> = { debit: 'credit', credit: 'debit', voucher: 'credit' }
 
-/** How the till types a sale of each method. */
 const typeCodes: Readonly<Partial<Record<Method, string>>> = {
   debit: 'VND-DEB',
   credit: 'VND-CRV',
@@ -39,7 +38,7 @@ const typeCodes: Readonly<Partial<Record<Method, string>>> = {
   voucher: 'VND-VOU',
 }
 
-/** `dirt` makes every kind of dirt so many times as frequent: 0 is a day on which everything agrees. */
+/** `dirt` multiplies the frequency of every kind of error; 0 is a day on which everything agrees. */
 export function peakDay(count: number, seed: number, dirt = 1): PeakDay {
   const chance = chanceOf(seed)
   const pick = <Value>(values: readonly [Value, ...Value[]] | readonly Value[], otherwise: Value) =>
@@ -140,7 +139,6 @@ export function peakDay(count: number, seed: number, dirt = 1): PeakDay {
     if (luck < 0.01 * dirt) captures.pop()
     else if (luck < 0.0105 * dirt) capture.cancelled_at = iso(seconds + 400)
     else for (const { id } of lines) truth.set(id, capture.id)
-    // A capture without a sale: forgotten at the till, or charged twice.
     if (chance() < 0.003 * dirt)
       captureAt(Math.floor(chance() * 86_000), terminal, pick(cardMethods, 'debit'), amountOf())
     if (chance() < 0.001 * dirt) captureAt(seconds + 90, terminal, method, amount)
@@ -149,7 +147,7 @@ export function peakDay(count: number, seed: number, dirt = 1): PeakDay {
   return { facts: { business_date, movements, manuals: [], captures }, truth, numbered }
 }
 
-/** How well the machine did: confirmed pairs that are wrong, and shares of true pairs it found. */
+/** Quality of the matching: wrong confirmed pairs, and the share of true pairs found. */
 export function judged(day: PeakDay, groups: ReturnType<typeof pairsOf>) {
   const { truth, numbered } = day
   const wrong = groups.filter(({ movement, capture }) => truth.get(movement) !== capture)
@@ -174,9 +172,9 @@ export function judged(day: PeakDay, groups: ReturnType<typeof pairsOf>) {
 const minutes = (a: string | null, b: string | null) => Math.abs(Date.parse(a ?? '') - Date.parse(b ?? '')) / 60_000
 
 /**
- * What the receipts themselves decide, told apart from what they do not. A sale is clear when exactly one capture carries
- * its numbers, or without numbers exactly one of its machine, amount and ten minutes, and that one is claimed by no other
- * sale; it is tied when several captures, or several sales, fit each other in the same way.
+ * Splits the sales by what their receipts decide. A sale is clear if exactly one capture has its numbers, or without
+ * numbers exactly one has its terminal and amount within ten minutes and fits no other sale; it is tied if several
+ * captures, or several sales, fit equally.
  */
 export function clearAndTied({ facts, truth, numbered }: PeakDay) {
   const receiptOf = (row: {
@@ -210,7 +208,7 @@ export function clearAndTied({ facts, truth, numbered }: PeakDay) {
     const rivals = (salesByPlace.get(place) ?? []).filter((other) =>
       near.some((row) => minutes(row.captured_at, other.occurred_at) <= 10),
     )
-    // A rival whose own numbers name another capture claims nothing here.
+    // A sale whose numbers name another capture is not a rival.
     const blind = rivals.filter((other) => !numbered.has(other.id))
     const free = near.filter(
       (row) => !(salesByReceipt.get(receiptOf(row) ?? '') ?? []).some(({ id }) => numbered.has(id)),

@@ -8,7 +8,7 @@ export type StoredReceivableGroup = ReceivableGroup & { id: number }
 
 type Condition = ReturnType<typeof sql>
 
-/** What is on a side of the match `held`, whichever way it is kept; asked by key, as such views are. */
+/** Items of one side of the match `held`, in either storage form. `matched_items` must be queried by key. */
 export const itemsOf = (side: 'system' | 'confirmation') => sql<ReceivableRef[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('kind', link.item_kind, 'id', link.item_id)
     order by link.item_kind, link.item_id), '[]')
@@ -25,21 +25,20 @@ async function findGroupsWhere(db: Db, company_id: string, condition: Condition)
   return rows
 }
 
-/** Suggestions of the machine, which later evidence may change. */
+/** Returns system suggestions, which later evidence may change. */
 export const findSuggested = (db: Db, company_id: string) =>
   findGroupsWhere(db, company_id, sql`held.status = 'suggested' and held.created_by is null`)
 
-/** Groups that people took apart: their members are never put together again by the machine. */
+/** Returns groups that people undid; the system never builds them again. */
 export const findUndoneByPeople = (db: Db, company_id: string) =>
   findGroupsWhere(db, company_id, sql`held.status = 'undone' and held.undone_by is not null`)
 
-/** Groups that people made or confirmed. */
 export const findMadeByPeople = (db: Db, company_id: string) =>
   findGroupsWhere(db, company_id, sql`held.status = 'confirmed' and held.created_by is not null`)
 
-/** Living groups by id, held until the transaction ends. */
+/** Returns active groups by id, locked until the transaction ends. */
 export async function lockReceivableGroups(db: Db, ids: readonly number[]) {
-  // A pass over the same company holds this first, and its groups after.
+  // Lock order of a settlement pass: first the company's advisory lock, then the groups. Another order could deadlock.
   const { rows: touched } = await sql<{ company_id: string }>`
     select company_id, pg_advisory_xact_lock(hashtext('receivables'), hashtext(company_id::text)) from (
       select distinct company_id from match_links where match_group_id = any (${ids}::bigint[])
@@ -65,7 +64,7 @@ export async function insertReceivableGroups(
 ) {
   if (groups.length === 0) return []
   const rows = groups.map(({ system: _s, confirmation: _c, ...group }, place) => ({ place, ...group }))
-  // Identity values are given in the order of the sorted rows, so the n-th id is the n-th group's.
+  // PostgreSQL assigns identity values in the sorted order, so the n-th id belongs to the n-th group.
   const { rows: made } = await sql<{ id: number }>`
     insert into match_groups (company_id, pair_type, pass_no, score, status, sentence, difference_cents, rule_id,
       created_by, created_at)
@@ -92,7 +91,7 @@ export async function insertReceivableGroups(
   return ids
 }
 
-/** Undone groups stay on record; their items are free again. */
+/** Marks groups as undone and frees their items. */
 export async function undoReceivableGroups(db: Db, company_id: string, ids: readonly number[], { by, at }: By) {
   if (ids.length === 0) return
   await unfoldSettlements(db, company_id, ids)
@@ -114,7 +113,7 @@ export const confirmReceivableGroups = (
 
 type Named = { pair_type: string; items: readonly ReceivableRef[] }
 
-/** Living groups that hold any of these items; a line of the bank is in one of any kind. */
+/** Returns active groups that contain any of these items; a bank line is searched in groups of all pair types. */
 export async function findHolders(db: Db, company_id: string, { pair_type, items }: Named) {
   const { rows } = await sql<{ id: number; status: 'suggested' | 'confirmed' }>`
     with wanted as (select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as wanted (kind text, id text))
@@ -134,7 +133,7 @@ export async function findHolders(db: Db, company_id: string, { pair_type, items
   return rows
 }
 
-/** The days whose cash some envelopes are a part of, as what they owe the bank. */
+/** Returns the days whose deposit contains these envelopes, as deposit references. */
 export async function findDepositsOf(db: Db, company_id: string, items: readonly ReceivableRef[]) {
   const ids = items.flatMap(({ kind, id }) => (kind === 'envelope' ? [id] : []))
   if (ids.length === 0) return []

@@ -1,7 +1,6 @@
 import type { RuleInForce } from './rule-in-force.contract.ts'
 import { textPattern } from './text-pattern.rules.ts'
 
-/** What a rule looks at; what is not known of it is null. */
 export type Looked = {
   method: string | null
   acquirer: string | null
@@ -13,7 +12,7 @@ const same = (a: string, b: string | null) => a.toLowerCase() === b?.toLowerCase
 
 type Conditions = Pick<RuleInForce, 'text_pattern' | 'acquirer' | 'method' | 'amount_from_cents' | 'amount_to_cents'>
 
-/** Asks whether a rule speaks of something: every condition that is given must hold, texts in any one of them. */
+/** Returns a test of a rule's conditions: all given ones must hold; the text pattern must match at least one text. */
 export function conditionsOf({ text_pattern, acquirer, method, amount_from_cents, amount_to_cents }: Conditions) {
   const pattern = text_pattern === null ? null : textPattern(text_pattern)
   return (looked: Looked) => {
@@ -32,6 +31,6 @@ const text = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 type Ranked = Pick<RuleInForce, 'id' | 'priority' | 'company_id'>
 
-/** Lower priority numbers first, then rules of the company before those of all, then a fixed order. */
+/** Lower priority number first, then rules of the company before general ones, then by id. */
 export const inRuleOrder = (a: Ranked, b: Ranked) =>
   a.priority - b.priority || Number(a.company_id === null) - Number(b.company_id === null) || text(a.id, b.id)

@@ -6,11 +6,11 @@ import type { ReceivableGroup } from '../receivables/receivable-facts.contract.t
 import { conciliationRuleRecord } from './conciliation-rule-record.contract.ts'
 import { type Decision, insertDecisions } from './rules-in-force.store.ts'
 
-/** Lines of the bank belong to no day. */
+/** `id` of the day; null for bank lines. */
 type About = { company_id: string; id: string | null }
 type Decider = Pick<Actor, 'id' | 'now' | 'audit'>
 
-/** Counts what people decided for and against rules; one that acted by itself loses that right at the first correction. */
+/** Stores decisions for and against rules. An automatic rule loses that right at the first correction. */
 export async function noteDecisions(db: Db, about: About, decisions: readonly Decision[], actor: Decider) {
   const { company_id, id: cash_conciliation_id } = about
   const decided = { company_id, cash_conciliation_id, by: actor.id, at: actor.now }
@@ -27,6 +27,6 @@ export async function noteDecisions(db: Db, about: About, decisions: readonly De
 
 type Proposed = Pick<DayGroup | ReceivableGroup, 'rule_id' | 'system' | 'confirmation'>
 
-/** The decision about a pair that a rule proposed; none about any other. */
+/** Returns the decisions about groups that a rule proposed; other groups are skipped. */
 export const aboutGroups = (groups: readonly Proposed[], kept: boolean): Decision[] =>
   groups.flatMap(({ rule_id, ...group }) => (rule_id ? [{ rule_id, item: membersOf(group), kept }] : []))

@@ -1,6 +1,5 @@
 import type { RuleInForce } from './rule-in-force.contract.ts'
 
-/** A rule that asks for nothing but what a test gives it. */
 export const ruleInForce = (change: Pick<RuleInForce, 'outcome' | 'name'> & Partial<RuleInForce>): RuleInForce => ({
   id: '1',
   company_id: null,

@@ -7,7 +7,6 @@ import { pairSentence } from './sentences.rules.ts'
 
 const minute = 60_000
 
-/** What files said of each item in words, by its key. */
 export function textsOf({ movements, captures }: Pick<MatchFacts, 'movements' | 'captures'>) {
   const texts = new Map<string, string>()
   const put = (key: string, parts: readonly (string | null)[]) =>
@@ -22,7 +21,7 @@ export function textsOf({ movements, captures }: Pick<MatchFacts, 'movements' | 
   return texts
 }
 
-/** Pass 6: pairs that a rule of people names. Numbers that speak against a pair weigh nothing here; a Pix identifier does. */
+/** Builds pass 6 of a rule. Differing receipt numbers do not exclude a pair here; a differing Pix identifier does. */
 export function passOf(rule: RuleInForce, texts: () => ReadonlyMap<string, string>): Pass {
   const fits = conditionsOf(rule)
   const textOf = (item: Item) => texts().get(item.key) ?? ''
@@ -50,7 +49,7 @@ export function passOf(rule: RuleInForce, texts: () => ReadonlyMap<string, strin
   }
 }
 
-/** A pass for each rule that pairs, in their order. */
+/** Builds a pass for each rule with outcome `pair`, in rule order. */
 export function rulePasses(facts: Pick<MatchFacts, 'movements' | 'captures' | 'rules'>): Pass[] {
   let texts: Map<string, string> | undefined
   const read = () => {

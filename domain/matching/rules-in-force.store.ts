@@ -3,7 +3,7 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { RuleInForce } from './rule-in-force.contract.ts'
 
-/** How many decisions in a row, up to the last one, kept what a rule proposed in a company. */
+/** SQL: number of consecutive accepted proposals of a rule in a company, up to the last decision. */
 export const streakOf = (company_id: ReturnType<typeof sql>) => sql<number>`(
   select count(*)::int from conciliation_rule_decisions kept
   where kept.rule_id = conciliation_rules.id and kept.company_id = ${company_id} and kept.trust_version = conciliation_rules.trust_version
@@ -12,7 +12,7 @@ export const streakOf = (company_id: ReturnType<typeof sql>) => sql<number>`(
 
 type DayOf = { company_id: string; business_date: BusinessDate }
 
-/** Rules that hold for this company on this day, with whether each may act by itself there. */
+/** Returns the rules in force for this company and day, with `alone` for that company. */
 export async function findRulesInForce(db: Db, { company_id, business_date }: DayOf): Promise<RuleInForce[]> {
   const { rows } = await sql<RuleInForce>`
     select conciliation_rules.id, conciliation_rules.name, conciliation_rules.company_id, conciliation_rules.outcome, conciliation_rules.text_pattern, conciliation_rules.acquirer, conciliation_rules.method,
@@ -34,14 +34,14 @@ export async function findRulesInForce(db: Db, { company_id, business_date }: Da
 
 export type Decision = {
   rule_id: string
-  /** What it was about, as `capture:12` or the members of a pair. */
+  /** Subject of the decision: `capture:12`, or the members of a pair. */
   item: string
   kept: boolean
 }
 
 type Decided = { company_id: string; cash_conciliation_id: string | null; by: string; at: string }
 
-/** Writes down what people decided about what rules proposed; answers the rules that were trusted until now. */
+/** Inserts decisions about proposals of rules; returns the rules that were trusted until now and got a correction. */
 export async function insertDecisions(db: Db, decisions: readonly Decision[], decided: Decided) {
   if (decisions.length === 0) return []
   const { company_id, cash_conciliation_id, by, at } = decided

@@ -34,7 +34,7 @@ test('the sentence of an exact pair is taken apart into the numbers that make it
       const at = apart === null ? null : apart * 60_000
       const sentence = pairSentence(nsu === '' ? samePix : sameNumbers(nsu, auth_code), item, { ...capture, at })
       const words = exactWords(sentence)
-      // A line break is no part of an authorization that one row keeps; such a pair stays a group.
+      // An authorization with a line break does not fit the one-row form; such a pair stays a group.
       if (words || !/[\n\r\u2028\u2029]/u.test(auth_code)) expect(words).toEqual({ nsu, auth_code, minutes: apart })
     }),
   )

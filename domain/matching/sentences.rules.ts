@@ -2,7 +2,7 @@ import { type BusinessDate, daysBetween, showDate, showMoney } from '@app/kit/co
 import { methods } from '../day/facts/methods.contract.ts'
 import type { ConfirmationItem, Item, SystemItem } from './items.rules.ts'
 
-/** Whole minutes between two items; null when one has no time. */
+/** Returns the whole minutes between two items; null if one has no time. */
 export const minutesApart = (a: Item, b: Item) =>
   a.at === null || b.at === null ? null : Math.floor(Math.abs(a.at - b.at) / 60_000)
 
@@ -31,11 +31,11 @@ const joined = (parts: readonly (string | null)[]) => parts.filter((part) => par
 export const samePix = 'identificador do Pix igual'
 export const sameNumbers = (nsu: string | null, auth: string | null) => `NSU ${nsu} e autorização ${auth} iguais`
 
-/** Why one sale and one capture belong together: `NSU 191 e autorização R11377 iguais; valor igual; 1 min de diferença`. */
+/** Returns why a sale and a capture match: `NSU 191 e autorização R11377 iguais; valor igual; 1 min de diferença`. */
 export const pairSentence = (reason: string, ...pair: readonly [SystemItem, ConfirmationItem]) =>
   joined([reason, comparison(...pair)])
 
-/** Why a pair is proposed for which only the past speaks: people paired others of its kind by hand. */
+/** Returns the sentence of a pair that is proposed only because people made similar ones. */
 export const historySentence = (
   { times, last_on }: { times: number; last_on: BusinessDate },
   ...pair: readonly [SystemItem, ConfirmationItem]
@@ -49,24 +49,24 @@ const comparison = (system: SystemItem, confirmation: ConfirmationItem) =>
     methodText(system, confirmation),
   ])
 
-/** What the sentence of an exact pair is made of; the numbers of a receipt are empty where the Pix identifier speaks for it. */
+/** Variable parts of the sentence of an exact pair; numbers are empty if the pair was found by its Pix identifier. */
 export type ExactWords = { nsu: string; auth_code: string; minutes: number | null }
 
 const exactly =
   /^(?:identificador do Pix igual|NSU (\d+) e autorização (.+) iguais); valor igual(?:; (?:mesmo minuto|(\d{1,9}) min de diferença))?$/u
 
-/** An exact pair's sentence taken apart again; null where it says more than such a pair can. */
+/** Parses the sentence of an exact pair; null if it contains anything else. */
 export function exactWords(sentence: string): ExactWords | null {
   const found = exactly.exec(sentence)
   if (!found) return null
   const [, nsu = '', auth_code = '', apart] = found
   const minutes = apart === undefined ? (sentence.endsWith(timeText(0) ?? '') ? 0 : null) : Number(apart)
   const reason = nsu === '' ? samePix : sameNumbers(nsu, auth_code)
-  // An authorization is whatever a till wrote: only what makes the same sentence again is kept in its place.
+  // An authorization may contain any text, so the parts are accepted only if they rebuild the same sentence.
   return joined([reason, amountText(0), timeText(minutes)]) === sentence ? { nsu, auth_code, minutes } : null
 }
 
-/** Why several lines add up to one: `2 vendas somam R$ 175,05 de 1 captura; NSU 221 igual; 1 min de diferença`. */
+/** Returns e.g. `2 vendas somam R$ 175,05 de 1 captura; NSU 221 igual; 1 min de diferença`. */
 export function sumSentence(reason: string, anchor: Item, terms: readonly Item[], anchorIsCapture: boolean) {
   const minutes = terms.map((term) => minutesApart(anchor, term) ?? 0)
   const sum = anchorIsCapture

@@ -4,15 +4,15 @@ import type { Item } from './items.rules.ts'
 const window_ms = 15 * 60_000
 const mostCandidates = 24
 const mostTerms = 6
-/** A few solutions are enough to know that there is no single one. */
+/** Enough solutions to show that the sum is not unique. */
 const shownSolutions = 8
-/** Beyond this many steps the rest of the day stays open: a day without any number on its receipts must still end. */
+/** After this many steps the search stops and the items stay open: a day without receipt numbers must also finish. */
 const mostSteps = 20_000_000
 
 export type Budget = { steps: number }
 export type Solution<Term extends Item = Item> = { terms: readonly Term[]; documents: boolean }
 
-/** Sets of 2 to 6 candidates that add up to the amount exactly; candidates come largest first. */
+/** Returns sets of 2 to 6 candidates that sum exactly to the amount; candidates must be sorted largest first. */
 export function subsets<Term extends { amount_cents: number }>(
   amount: number,
   candidates: readonly Term[],
@@ -37,7 +37,6 @@ export function subsets<Term extends { amount_cents: number }>(
 
 const largestFirst = (a: Item, b: Item) => b.amount_cents - a.amount_cents || (a.key < b.key ? -1 : 1)
 
-/** Lines inside 15 minutes that could be parts of the anchor; `timed` is in order of time. */
 function partsOf<Term extends Item>(anchor: Item, timed: readonly Term[], allowed: (term: Term) => boolean) {
   const { at } = anchor
   if (at === null) return []
@@ -60,7 +59,6 @@ function partsOf<Term extends Item>(anchor: Item, timed: readonly Term[], allowe
   return parts.sort(largestFirst)
 }
 
-/** Parts of one terminal, and parts of one operator. */
 function poolsOf<Term extends Item>(parts: readonly Term[]) {
   const pools = new Map<string, Term[]>()
   const put = (place: string, term: Term) => {
@@ -81,8 +79,8 @@ const believable = (anchor: Item, terms: readonly Item[]) =>
   !terms.some((term) => contradicts(anchor, term)) || terms.some((term) => sharesNumber(anchor, term))
 
 /**
- * Every way in which lines of the other side make up the anchor (a few at most). Lines that carry its own document
- * number are tried alone first: when exactly one sum of them fits, the documents agree.
+ * Returns the sums of items of the other side that equal the anchor, a few at most. Items with the anchor's document
+ * number are tried first, alone: if exactly one sum fits, `documents` is true.
  */
 export function sumsOf<Term extends Item>(
   anchor: Item,

@@ -5,7 +5,6 @@ import { type Budget, type Solution, sumsOf } from './sum-search.rules.ts'
 
 type Option = Found & { documents: boolean }
 
-/** The sums of any item of the day, either way round. */
 function searchIn(open: Open, refused: Refused, budget: Budget) {
   const systems = open.system.filter((item) => item.at !== null)
   const confirmations = open.confirmation.filter((item) => item.at !== null)
@@ -17,7 +16,7 @@ function searchIn(open: Open, refused: Refused, budget: Budget) {
   }
 }
 
-/** Whether a pair with equal receipts but other amounts is part of one exact sum: pass 4 leaves it to pass 5 then. */
+/** Returns a test: true if a same-receipt pair is part of one exact sum; pass 4 leaves it to pass 5. */
 export function partOfOneSum(open: Open, refused: Refused) {
   const { ofCapture, ofSale } = searchIn(open, refused, { steps: 0 })
   return (system: SystemItem, confirmation: ConfirmationItem) => {
@@ -82,7 +81,7 @@ function optionsOf(open: Open, refused: Refused) {
 
 const itemsOf = ({ system, confirmation }: Tie): Item[] => [...system, ...confirmation]
 
-/** Pass 5: several lines make up one. Sums that want the same line are a tie; a shared document number goes first. */
+/** Runs pass 5: several items sum to one. Sums with a shared number come first; sums in conflict are ties. */
 export function runSums(open: Open, refused: Refused) {
   const { options, ties } = optionsOf(open, refused)
   const contested = new Set(ties.flatMap(itemsOf))

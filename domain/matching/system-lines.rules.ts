@@ -7,7 +7,6 @@ import type {
 } from '../day/facts/day-facts.contract.ts'
 import type { Method } from '../day/facts/methods.contract.ts'
 
-/** A line of the system as it stands after people: excluded lines gone, methods corrected, added lines in. */
 export type SystemLine = {
   kind: 'movement' | 'manual'
   id: string
@@ -32,13 +31,12 @@ const natureByCode: readonly (readonly [prefix: string, nature: MovementNature])
   ['DEP', 'transfer'],
 ]
 
-/** The nature of a manual line, by its movement type. */
+/** Returns the nature of a manual line: its own, or that of its movement type code. */
 export const natureOf = (manual: ManualTransaction): MovementNature =>
   manual.nature ??
   natureByCode.find(([prefix]) => manual.movement_type_code.startsWith(prefix))?.[1] ??
   (manual.kind === 'add' && manual.method_to !== null ? 'sale' : 'adjustment')
 
-/** The drawer that an added line belongs to: the one said, or else the session open at that time. */
 function sessionOf(manual: ManualTransaction, sessions: readonly CashSession[]) {
   if (manual.session_id !== undefined && manual.session_id !== null) return manual.session_id
   const at = Date.parse(manual.occurred_at)
@@ -55,11 +53,11 @@ const targets = (
   side: 'system' | 'confirmation',
 ) => manuals.filter((manual) => manual.kind === kind && manual.side === side && manual.target_id !== null)
 
-/** Ids that people disregarded on a side. */
+/** Returns the ids that people excluded on a side. */
 export const excludedIds = (manuals: readonly ManualTransaction[], side: 'system' | 'confirmation') =>
   new Set(targets(manuals, 'exclude', side).map((manual) => manual.target_id))
 
-/** Methods that people corrected on a side, by target; the latest correction wins. */
+/** Returns the corrected method by target on a side; the latest correction counts. */
 export function correctedMethods(manuals: readonly ManualTransaction[], side: 'system' | 'confirmation') {
   const ordered = targets(manuals, 'reclassify', side).sort(
     (a, b) => a.occurred_at.localeCompare(b.occurred_at) || (a.id < b.id ? -1 : 1),
@@ -70,7 +68,7 @@ export function correctedMethods(manuals: readonly ManualTransaction[], side: 's
   return corrected
 }
 
-/** What people moved of a line that was paid in two ways, by its target; never more than the line is. */
+/** Returns the part of a line that people moved to another method, by target; at most the amount of the line. */
 export function movedParts({ movements, manuals }: SystemFacts) {
   const amounts = new Map(movements.map(({ id, amount_cents }) => [id, amount_cents]))
   const parts = new Map<number, { manual: ManualTransaction; method: Method; amount_cents: number }>()
@@ -83,14 +81,14 @@ export function movedParts({ movements, manuals }: SystemFacts) {
   return parts
 }
 
-/** Sales cancelled at the till, with the corrections people made before. */
+/** Returns the sales cancelled at the till, with their corrections. */
 export const cancelledLines = ({ movements, manuals }: SystemFacts) =>
   movementLines(
     movements.filter((movement) => movement.cancelled_at !== null),
     manuals,
   )
 
-/** Every line of the till as it stands now; cancelled and excluded lines are out. */
+/** Returns the current till lines, without cancelled and excluded ones. */
 export const systemLines = ({ movements, manuals, sessions = [] }: SystemFacts): SystemLine[] => [
   ...movementLines(
     movements.filter((movement) => movement.cancelled_at === null),

@@ -1,5 +1,5 @@
 import { searchPattern } from '@app/formats/mapping'
 import { foldText } from '@app/kit/contract'
 
-/** What a person wrote to find texts with, anywhere in them, whatever their case and accents; null when it is no valid expression. */
+/** Returns a pattern that ignores case and accents and matches anywhere; null if it is invalid. */
 export const textPattern = (pattern: string) => searchPattern(pattern, foldText)

@@ -3,7 +3,7 @@ import type { Item } from './items.rules.ts'
 import type { Open, Tie } from './pass.rules.ts'
 import { tieSentence } from './sentences.rules.ts'
 
-/** Items that fit each other in more than one way: people choose. */
+/** Items that fit each other in more than one way; a person must choose. */
 export type Ambiguity = {
   system: readonly ItemRef<'movement' | 'manual'>[]
   confirmation: readonly ItemRef<'capture' | 'manual'>[]
@@ -12,7 +12,7 @@ export type Ambiguity = {
 
 export const refOf = <Side extends Item>({ kind, id }: Side): { kind: Side['kind']; id: string } => ({ kind, id })
 
-/** Ties between items that are still open, joined where they share one. */
+/** Returns the ties between open items, merged if they share an item. */
 export function ambiguities(ties: readonly Tie[], open: Open): Ambiguity[] {
   const parents = new Map<Item, Item>()
   const root = (item: Item) => {

@@ -8,14 +8,11 @@ export type ReleasedGroup = {
   pair_type: string
   sentence: string
   difference_cents: number
-  /** Whether a person made or confirmed it outside a day. The history of a day shows its own matches. */
+  /** True if a person made or confirmed it outside a day; the history of a day shows its own matches. */
   by_person: boolean
 }
 
-/**
- * Undoes every active match that contains one of these rows. The passes may match its other rows again, since no person
- * refused them.
- */
+/** Undoes active matches with one of these rows. Passes may match the others again: no person refused them. */
 export async function releaseGroups(db: Db, at: string) {
   const { rows } = await sql<ReleasedGroup>`
     update match_groups held set status = 'undone', undone_by = null, undone_at = ${at}::timestamptz

@@ -17,8 +17,8 @@ function partnersIn<Side>(index: ReadonlyMap<string, readonly Side[]>, keys: rea
 }
 
 /**
- * Items of two sides that share a key and are each other's only partner. Every item is judged against all that was open,
- * so that no order of the input decides; whoever has two partners is left open.
+ * Returns pairs of items that share a key and are each other's only partner. Each item is compared with all open ones,
+ * so the order of the input does not matter; an item with two partners stays open.
  */
 export function uniquePairs<Left, Right>(
   left: Keyed<Left>,

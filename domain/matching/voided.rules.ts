@@ -4,7 +4,6 @@ import { exactKey, strongKey, terminalAndTime } from './pair-passes.rules.ts'
 import { type Open, type Refused, runPass, withoutFound } from './pass.rules.ts'
 import { refOf } from './ties.rules.ts'
 
-/** A sale and its capture of which one was cancelled and the other was not. */
 export type VoidedPair = {
   code: 'D07' | 'D08'
   system: ItemRef<'movement' | 'manual'>
@@ -32,7 +31,7 @@ function pairs(code: VoidedPair['code'], sides: Open, refused: Refused) {
   )
 }
 
-/** After all matching: open sales whose capture was cancelled (D07), open captures whose sale was cancelled (D08). */
+/** Returns open sales with a cancelled capture (D07) and open captures with a cancelled sale (D08). */
 export const voidedPairs = (sides: Sides, open: Open, refused: Refused) => [
   ...pairs('D07', { system: open.system, confirmation: sides.cancelledCaptures }, refused),
   ...pairs('D08', { system: sides.cancelledSystem, confirmation: open.confirmation }, refused),

@@ -1,6 +1,6 @@
 import type { Method } from '../day/facts/methods.contract.ts'
 
-/** Who says that a sale was paid: an acquirer or bank (captures), the counted drawer, or a signed document. */
+/** Evidence of payment by method: a capture of an acquirer or bank, the counted drawer, or a signed document. */
 export const witnessOf = {
   cash: 'drawer',
   debit: 'capture',

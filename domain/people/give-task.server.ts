@@ -6,7 +6,7 @@ import { type AboutRecord, endFollowUpsOf, insertTask, type NewTask } from './ta
 
 type Giving = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
 
-/** Creates a task about a record for a person, and notifies the person unless they created it. */
+/** Creates a task about a record, and notifies the assignee unless they created it. */
 export async function giveTask({ db, user, now, audit }: Giving, task: NewTask) {
   const id = await insertTask(db, task, { by: user.id, now })
   await audit({
@@ -31,7 +31,7 @@ export async function giveTask({ db, user, now, audit }: Giving, task: NewTask) 
   return id
 }
 
-/** Ends the tasks about parts of a record that are no longer open; `except` are the parts that still are. */
+/** Ends the tasks about parts of a record that are no longer open; `except` lists the open parts. */
 export async function endFollowUps(
   db: Db,
   of: AboutRecord,

@@ -1,4 +1,4 @@
-/** Kinds of notifications from which people choose; a required one asks for an act and cannot be switched off. */
+/** Notification kinds that people can mute; a required one asks for an action and cannot be muted. */
 export const notificationKinds = {
   cash_conciliation_approved: { label: 'Fechamento aprovado', required: true },
   cash_conciliation_refused: { label: 'Fechamento recusado', required: true },

@@ -1,7 +1,6 @@
 import { defineRecord } from '@app/kit/contract'
 import { taskStates } from './task.contract.ts'
 
-/** Tasks as records with a history and attachments. */
 export const taskRecord = defineRecord({
   entity: 'task',
   name: 'Tarefa',

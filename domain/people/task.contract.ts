@@ -7,10 +7,8 @@ export const taskStates = { pending: 'Pendente', done: 'Concluída', cancelled: 
 
 export const taskPriorities = { low: 'Baixa', normal: 'Média', high: 'Alta', urgent: 'Urgente' } as const
 
-/** How close an open task is to its due date. */
 export const taskTimes = { late: 'Atrasada', today: 'Hoje', week: 'Próximos 7 dias', later: 'Depois' } as const
 
-/** A task of one person about a record. */
 export const Task = z.object({
   id: Id,
   company_id: Id,
@@ -22,7 +20,6 @@ export const Task = z.object({
   due_at: Instant,
   time: oneOf(taskTimes).nullable(),
   status: oneOf(taskStates),
-  /** The name of the record that the task is about, and the page on which the task is done. */
   about: z.string(),
   link: z.string(),
   assignee_id: Id,

@@ -4,7 +4,7 @@ import type { Task } from './task.contract.ts'
 
 export type AboutRecord = { company_id: string; entity: string; entity_id: string }
 
-/** The task, locked until the transaction ends. */
+/** Returns the task, locked until the transaction ends. */
 export const lockTask = (db: Db, id: string) =>
   db
     .selectFrom('tasks')
@@ -20,7 +20,6 @@ export type HeldTask = NonNullable<Awaited<ReturnType<typeof lockTask>>>
 
 export type NewTask = AboutRecord &
   Pick<Task, 'kind' | 'title' | 'description' | 'priority' | 'assignee_id' | 'due_at' | 'about' | 'link'> & {
-    /** The part of the record that is followed up. */
     ref?: string
   }
 
@@ -43,7 +42,7 @@ export async function insertTask(db: Db, task: NewTask, { by, now }: By) {
     .onConflict((conflict) =>
       conflict
         .columns(['company_id', 'entity', 'entity_id', 'ref'])
-        // Written out: with a parameter here, PostgreSQL would not find the partial index.
+        // A literal, not a parameter: PostgreSQL must infer the partial index.
         .where(sql<boolean>`status = 'pending' and kind = 'follow_up'`)
         .doUpdateSet({
           description,
@@ -69,7 +68,7 @@ export const writeEnding = (db: Db, { id }: { id: string }, ending: Ending, { by
     .where('id', '=', id)
     .execute()
 
-/** Ends the tasks about parts of a record that are no longer open; returns them. */
+/** Ends the tasks about parts of a record that are not in `except`; returns them. */
 export const endFollowUpsOf = (db: Db, of: AboutRecord, { except, now }: { except: readonly string[]; now: string }) =>
   db
     .updateTable('tasks')

@@ -1,7 +1,7 @@
 import { Id, Instant, optionalText } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** The name of an ability; the database says whether there is one. */
+/** Checks only the format; the database checks that the ability exists. */
 export const AbilityName = z
   .string()
   .regex(/^[a-z0-9.-]{1,80}$/, 'Use até 80 letras minúsculas, números, ponto e hífen.')
@@ -26,7 +26,6 @@ const email = z
   .max(160, 'Use até 160 caracteres.')
   .pipe(z.email('E-mail inválido.'))
 
-/** Who somebody is, as an administrator enters it. */
 export const UserData = z.object({
   name,
   username,
@@ -35,14 +34,13 @@ export const UserData = z.object({
 })
 export type UserData = z.infer<typeof UserData>
 
-/** What somebody may do, and where. */
 export const UserAccess = z.object({
   abilities: z.array(AbilityName).max(500).default([]),
   company_ids: z.array(Id).max(5000).default([]),
 })
 export type UserAccess = z.infer<typeof UserAccess>
 
-/** A person with what they may do; the command line makes people without companies too. */
+/** May have no companies, since the command line creates such people. */
 export const UserDraft = UserData.extend(UserAccess.shape)
 export type UserDraft = z.infer<typeof UserDraft>
 
@@ -53,12 +51,11 @@ export const UserRow = z.object({
   email: z.string(),
   employee_code: z.string().nullable(),
   active: z.boolean(),
-  /** When the personal data was removed; such a record never changes again. */
+  /** When the personal data was removed; such a record does not change again. */
   anonymised_at: Instant.nullable(),
-  /** Invited, and has not chosen a password yet. */
   invited: z.boolean(),
   abilities: z.array(z.string()),
-  /** Companies that the reader sees too; an administrator works in all of them. */
+  /** Companies that the reader sees too; an administrator has access to all. */
   company_count: z.int(),
   last_access_at: Instant.nullable(),
   access_reviewed_at: Instant.nullable(),
@@ -67,10 +64,8 @@ export const UserRow = z.object({
 })
 export type UserRow = z.infer<typeof UserRow>
 
-/** Who looked at what somebody may do, at `access_reviewed_at`. */
 const Reviewer = { access_reviewed_by: z.string().nullable() }
 
-/** A request to make this person an administrator, which waits for a second administrator. */
 export const AdministratorRequest = z.object({
   id: Id,
   abilities: z.array(z.string()),
@@ -78,7 +73,6 @@ export const AdministratorRequest = z.object({
   requested_at: Instant,
   version: z.int(),
   can_withdraw: z.boolean(),
-  /** Why the reader may not decide, in words; null when they may. */
   decide_refusal: z.string().nullable(),
 })
 export type AdministratorRequest = z.infer<typeof AdministratorRequest>
@@ -88,12 +82,11 @@ export const UserDetail = UserRow.extend({
   company_ids: z.array(Id),
   has_image: z.boolean(),
   administrator_request: AdministratorRequest.nullable(),
-  /** The one-time link that still works. */
   link: z.object({ purpose: z.enum(['invitation', 'reset']), created_at: Instant, expires_at: Instant }).nullable(),
 })
 export type UserDetail = z.infer<typeof UserDetail>
 
-/** What a reviewer of access should look at, in the order in which it matters. */
+/** Findings of an access review, most important first. */
 export const findings = {
   admin: 'Administrador: passa em tudo',
   sends_and_analyses: 'Envia e analisa fechamentos',
@@ -110,5 +103,5 @@ export const findingNames = Object.keys(findings).filter((name): name is Finding
 export const ReviewRow = UserRow.extend({ ...Reviewer, findings: z.array(z.enum(findingNames)) })
 export type ReviewRow = z.infer<typeof ReviewRow>
 
-/** A one-time link as it is told this once: nobody, not even the server, can show it again. */
+/** A one-time link; only its hash is stored, so it cannot be shown again. */
 export const NewLink = z.object({ token: z.string(), expires_at: Instant })

@@ -7,7 +7,6 @@ const userRows = versioned('users', { users_email_key: emailTaken, users_usernam
 
 type NewUser = UserDraft & { password_hash: string | null; now: string; created_by?: string }
 
-/** Inserts a person with what they may do and the companies they see; answers the id. */
 export async function insertUser(db: Db, { abilities, company_ids, now, created_by, ...user }: NewUser) {
   const id = await userRows.insert({ db, user: created_by ? { id: created_by } : null, now }, user)
   await addAbilities(db, id, abilities)
@@ -23,7 +22,6 @@ const addCompanies = (db: Db, user_id: string, company_ids: readonly string[]) =
   sql`insert into user_companies (user_id, company_id) select ${user_id}::uuid, unnest(${company_ids}::uuid[])
     on conflict do nothing`.execute(db)
 
-/** Makes these the abilities and companies of the person, and no others. */
 export async function replaceAccess(db: Db, user_id: string, { abilities, company_ids }: Access) {
   await sql`delete from user_abilities where user_id = ${user_id} and ability <> all (${abilities}::text[])`.execute(db)
   await sql`delete from user_companies where user_id = ${user_id} and company_id <> all (${company_ids}::uuid[])`.execute(
@@ -42,7 +40,7 @@ type Change = Partial<UserData> & {
   access_reviewed_by?: string
 }
 
-/** Changes a person; every change is a new version of the record. */
+/** Updates a person and increments the version. */
 export const updateUser = (db: Db, id: string, { by, now, ...change }: Change & { by: string | null; now: string }) =>
   userRows.update({ db, user: by === null ? null : { id: by }, now }, id, change)
 
@@ -52,7 +50,7 @@ export const getUserByEmail = (db: Db, email: string) =>
 export const getCompanyByCnpj = (db: Db, cnpj: string) =>
   db.selectFrom('companies').select(['id', 'name']).where('cnpj', '=', cnpj).executeTakeFirst()
 
-/** Abilities of this list that do not exist; the others stay until the transaction ends. */
+/** Returns the abilities of this list that do not exist; locks the existing ones until the transaction ends. */
 export async function findUnknownAbilities(db: Db, names: readonly string[]) {
   const found = await db
     .selectFrom('abilities')
@@ -64,7 +62,6 @@ export async function findUnknownAbilities(db: Db, names: readonly string[]) {
   return names.filter((name) => !found.some((one) => one.name === name))
 }
 
-/** How many of these companies there are. */
 export async function countCompanies(db: Db, ids: readonly string[]) {
   const { rows } = await sql<{ count: number }>`select count(*) from companies where id = any (${ids}::uuid[])`.execute(
     db,
@@ -72,17 +69,17 @@ export async function countCompanies(db: Db, ids: readonly string[]) {
   return rows[0]?.count ?? 0
 }
 
-/** What these companies are called, for a history that outlives their renaming. */
+/** Returns the names of these companies, stored in the audit so that it keeps names after a renaming. */
 export const findCompanyNames = async (db: Db, ids: readonly string[]) => {
   const { rows } = await sql<{ name: string }>`select name from companies where id = any (${ids}::uuid[])
     order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
 
-/** Serialises changes of the administrators, so that one is always left. */
+/** Takes a lock so that changes of administrators run one after the other and at least one administrator remains. */
 export const lockAdministrators = (db: Db) => inTurn(db, 'administrators')
 
-/** Active administrators who can sign in: a person who was only invited may never do so. */
+/** Active administrators with a password: an invited person might never sign in. */
 const activeAdmins = (db: Db) =>
   db
     .selectFrom('users')
@@ -94,14 +91,14 @@ const activeAdmins = (db: Db) =>
 
 export const hasActiveAdmin = async (db: Db) => (await activeAdmins(db).limit(1).executeTakeFirst()) !== undefined
 
-/** The administrators who can decide what this person asks for. */
+/** Returns the administrators who can decide about this person's request. */
 export const findOtherAdmins = async (db: Db, user_id: string) =>
   (await activeAdmins(db).where('users.id', '<>', user_id).orderBy('users.id').execute()).map(({ id }) => id)
 
 export const isActiveAdmin = async (db: Db, user_id: string) =>
   (await activeAdmins(db).where('users.id', '=', user_id).executeTakeFirst()) !== undefined
 
-/** Keeps when an administrator who could sign in was removed. */
+/** Stores when an administrator who could sign in was removed. */
 export const recordAdministratorEnd = (db: Db, user_id: string, now: string) =>
   db
     .updateTable('users')
@@ -112,7 +109,7 @@ export const recordAdministratorEnd = (db: Db, user_id: string, now: string) =>
 
 type Former = { except: readonly string[]; since: string }
 
-/** A person, other than these, who was removed as an administrator after an instant. */
+/** Returns a person, except these, whose administrator ability was removed after an instant. */
 export const getFormerAdmin = (db: Db, { except, since }: Former) =>
   db
     .selectFrom('users')
@@ -123,7 +120,7 @@ export const getFormerAdmin = (db: Db, { except, since }: Former) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Whether a person holds the ability, active or not. */
+/** Returns true if the person, active or not, holds the administrator ability. */
 export const isAdministrator = async (db: Db, user_id: string) =>
   (await db
     .selectFrom('user_abilities')
@@ -132,7 +129,7 @@ export const isAdministrator = async (db: Db, user_id: string) =>
     .where('ability', '=', 'admin')
     .executeTakeFirst()) !== undefined
 
-/** Replaces what identifies the person; the record stays, since entries of the journal and the audit refer to it. */
+/** Overwrites the personal data. The row stays, because journal and audit entries refer to it. */
 export const anonymiseUserRow = (db: Db, { id, by, now }: { id: string; by: string; now: string }) =>
   sql`update users set name = 'Pessoa removida', username = 'removida-' || replace(id::text, '-', ''),
       email = replace(id::text, '-', '') || '@removida.invalid', employee_code = null, profile_image = null,

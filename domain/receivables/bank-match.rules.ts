@@ -12,10 +12,9 @@ import type {
 
 const bankDaysLate = 3
 
-/** What banks credit of the slips that they collect is named as one payer's money. */
+/** Payer name for slips that the bank itself collects. */
 const collection = 'collection'
 
-/** How banks name each acquirer in a statement, and their own collection. */
 const memos: Readonly<Record<string, RegExp>> = {
   cielo: /CIELO/,
   stone: /STONE|PAGAR\.?ME/,
@@ -38,7 +37,7 @@ const names = (line: BankLine, payer: string) => memos[payer]?.test(textOf(line)
 const namesAny = (line: BankLine) => Object.keys(memos).some((payer) => names(line, payer))
 
 const digits = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '')
-/** A merchant or batch number in the line; short numbers are found in any text and say nothing. */
+/** True if the line contains the merchant or batch number; numbers below six digits occur by chance. */
 const carries = (line: BankLine, number: string) =>
   digits(number).length >= 6 &&
   textOf(line)
@@ -60,7 +59,7 @@ const group = (system: ReceivableRef[], confirmation: ReceivableRef[], verdict: 
 
 const e2eIn = (text: string) => /\b[ED]\d{8}[0-9A-Z]{23}\b/i.exec(text)?.[0] ?? null
 
-/** What came and what left are never the same Pix, and a bank may call a return by the id of its payment. */
+/** The sign separates received from sent: a bank may give a return the id of its payment. */
 const pixKeys = (ids: readonly (string | null)[], amount_cents: number) =>
   ids.map((id) => id && `${amount_cents < 0 ? '-' : '+'}${id.toUpperCase()}`)
 
@@ -69,7 +68,7 @@ const lineKeys = ({ memo, doc_no, e2e_id, amount_cents }: BankLine) =>
 
 const ownKeys = ({ e2e_id, amount_cents }: PixMoved) => pixKeys([e2e_id], amount_cents)
 
-/** Returns of one payment share its id: there the amount tells them apart. */
+/** Returns of one payment share its id, so the amount is part of the key. */
 const paymentKeys = ({ payment_e2e_id, e2e_id, amount_cents }: PixMoved) => {
   const id = payment_e2e_id ?? e2e_id
   return id === null ? [] : pixKeys([`${id}|${amount_cents}`], amount_cents)
@@ -77,7 +76,7 @@ const paymentKeys = ({ payment_e2e_id, e2e_id, amount_cents }: PixMoved) => {
 
 const amountKeys = (line: BankLine) => lineKeys(line).map((key) => key && `${key}|${line.amount_cents}`)
 
-/** Pix and returns by their identifier, which is unique in the country; another amount is shown as the difference. */
+/** Matches Pix and returns by identifier, which is unique in Brazil; another amount gives a difference. */
 function matchPix(pix: readonly PixMoved[], lines: readonly BankLine[]) {
   const own = uniquePairs({ items: pix, keysOf: ownKeys }, { items: lines, keysOf: lineKeys })
   const used = new Set<unknown>(own.flat())
@@ -103,11 +102,10 @@ function matchPix(pix: readonly PixMoved[], lines: readonly BankLine[]) {
   })
 }
 
-/** What somebody pays into an account: a batch of an acquirer, or a slip that the bank collected. */
 type Payment = {
   ref: ReceivableRef
   payer: string
-  /** Any of them in a line tells the payment. */
+  /** Any of these in a line identifies the payment. */
   numbers: readonly string[]
   account: string | null
   paid_on: BusinessDate
@@ -140,7 +138,7 @@ const words = (payer: string) =>
     ? { one: 'boleto soma', many: 'boletos somam', numbered: 'número do boleto no histórico', named: 'cobrança' }
     : { one: 'lote soma', many: 'lotes somam', numbered: 'estabelecimento ou lote no histórico', named: 'adquirente' }
 
-/** All that a payer pays into an account on a day; banks show it as one line, or one for each brand. */
+/** All payments of a payer into an account on a day; banks show them as one line, or one per brand. */
 type PaidDay = { payer: string; account: string; paid_on: BusinessDate; payments: Payment[]; net_cents: number }
 
 function paidDays(payments: readonly Payment[]): PaidDay[] {
@@ -168,7 +166,7 @@ const dayText = (from: BusinessDate, to: BusinessDate) => {
   return days === 0 ? 'mesma data' : `${days} ${days === 1 ? 'dia' : 'dias'} depois`
 }
 
-/** Passes 1 and 2: one payment is one line, by its number or by the name of who pays. */
+/** Passes 1 and 2: one payment is one line, by its number or by the payer's name. */
 function matchSingles(payments: readonly Payment[], lines: readonly BankLine[], pass_no: 1 | 2) {
   const key = (account: string | null, date: BusinessDate, amount: number) => `${account}|${date}|${amount}`
   const pairs = uniquePairs(
@@ -188,7 +186,7 @@ function matchSingles(payments: readonly Payment[], lines: readonly BankLine[], 
   })
 }
 
-/** Passes 3 and 4: all that a payer pays into an account on a day is one line, at once or some working days later. */
+/** Passes 3 and 4: all payments of a payer on a day are one line, on the same day or some bank days later. */
 function matchDays(days: readonly PaidDay[], lines: readonly BankLine[], pass_no: 3 | 4) {
   const key = (account: string, amount: number) => `${account}|${amount}`
   const late = pass_no === 3 ? 0 : bankDaysLate
@@ -205,7 +203,7 @@ function matchDays(days: readonly PaidDay[], lines: readonly BankLine[], pass_no
     )
   const sure = pairs(named, days, lines)
   const used = new Set<unknown>(sure.flat())
-  // A line that names nobody may be it; one that names another acquirer is not.
+  // A line without a known name may match; one that names another payer may not.
   const left = [days.filter((day) => !used.has(day)), lines.filter((line) => !used.has(line))] as const
   const maybe = pairs((_day, line) => !namesAny(line), ...left)
   const verdict = (status: ReceivableGroup['status'], [day, line]: [PaidDay, BankLine]) => {
@@ -221,7 +219,7 @@ function matchDays(days: readonly PaidDay[], lines: readonly BankLine[], pass_no
   return [...sure.map((pair) => verdict('confirmed', pair)), ...maybe.map((pair) => verdict('suggested', pair))]
 }
 
-/** Pass 5: the bank pays a day brand by brand: all lines that name the payer on one date add up to it. */
+/** Pass 5: the bank credits a day by brand, so all lines of one date with the payer's name sum to it. */
 function matchSplit(days: readonly PaidDay[], lines: readonly BankLine[]) {
   const several = linesByPayer(lines).filter((sum) => sum.lines.length > 1)
   const pairs = uniquePairs(
@@ -244,7 +242,6 @@ function matchSplit(days: readonly PaidDay[], lines: readonly BankLine[]) {
   })
 }
 
-/** The lines that name a payer, by account and date. */
 type LinesOfPayer = { payer: string; account: string; posted_on: BusinessDate; lines: BankLine[]; amount_cents: number }
 
 function linesByPayer(lines: readonly BankLine[]): LinesOfPayer[] {
@@ -272,7 +269,7 @@ export type BankSides = {
   lines: readonly BankLine[]
 }
 
-/** BANK of operations 3.5, passes 1 to 5: batches, slips and Pix against lines of the statement. */
+/** Runs passes 1 to 5 of BANK (operations 3.5): batches, slips and Pix against statement lines. */
 export function matchBank({ batches, slips = [], pix, lines }: BankSides): ReceivableGroup[] {
   const payments = [...[...batches].sort(byId).map(ofBatch), ...[...slips].sort(byId).map(ofSlip)]
   const found = matchPix([...pix].sort(byId), [...lines].sort(byId))
@@ -297,10 +294,9 @@ export function matchBank({ batches, slips = [], pix, lines }: BankSides): Recei
 }
 
 /**
- * Matches items that the exact passes and the rules of people left open: the batches of an acquirer of one day with the
- * lines of one date that name the acquirer. Each side must be the only partner of the other, and the bank must have
- * credited less. The match is suggested with the difference (D13). A larger credit is mostly a batch whose file has not
- * come.
+ * Matches items left open by the exact passes and the rules: batches of an acquirer of one day with lines of one date
+ * that name the acquirer. Each side must be the other's only partner, and the bank must have credited less. Suggests
+ * the match with its difference (D13). A larger credit usually means that a batch file has not arrived.
  */
 export function matchShortCredits({ batches, lines }: Pick<BankSides, 'batches' | 'lines'>): ReceivableGroup[] {
   const days = paidDays([...batches].sort(byId).map(ofBatch))

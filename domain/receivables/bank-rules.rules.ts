@@ -22,7 +22,7 @@ const batchesOwed = (name: string, batches: readonly [Batch, ...Batch[]]): Owed 
   refs: batches.map(({ id }) => ({ kind: 'batch', id: String(id) })),
 })
 
-/** All that an acquirer pays into an account on a day, and each of its batches where there are several. */
+/** Payments of an acquirer into an account on a day as one sum, and each batch if there are several. */
 function ofAcquirers(batches: readonly Batch[]) {
   const days = new Map<string, [Batch, ...Batch[]]>()
   for (const batch of batches) {
@@ -88,11 +88,11 @@ const cameIn = ({ id, bank_account_id, posted_on, amount_cents, memo, doc_no }: 
 
 export type RuleSides = { owed: OwedToBank; lines: readonly BankLine[]; refused: RefusedReceivables }
 
-/** What one rule pairs, and how many lines it leaves to people because they fit in more than one way. */
+/** Returns the pairs of one rule, and the number of lines left to people because they fit in several ways. */
 export const tryBankRule = (rule: RuleInForce, { owed, lines, refused }: RuleSides) =>
   tryRule(rule, { owed: owedOf(owed), came: lines.map(cameIn), refused })
 
-/** Pass 6 of BANK and CASH: lines that a rule of people names, each rule with what those before it left. */
+/** Runs pass 6 of BANK and CASH: each rule matches lines that earlier rules left open. */
 export const matchByRules = (rules: readonly RuleInForce[], { owed, lines, refused }: RuleSides): ReceivableGroup[] =>
   inTurn(rules, 'bank', (rule, isFree) => {
     const { batches, slips, pix, deposits } = owed

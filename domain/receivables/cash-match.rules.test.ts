@@ -133,7 +133,7 @@ test('thousands of steps over days, envelopes, statements and people break nothi
       const group = held[random(Math.max(1, held.length))]
       const sent = group?.system.find(({ kind }) => kind === 'envelope')
       const owner = days.find(({ parts }) => parts.some(({ id }) => String(id) === sent?.id))
-      // As the operation refuses: what is left of the day was matched without this envelope.
+      // As in the operation: refused, because the rest of the day was matched without this envelope.
       if (!group || (owner && holds('deposit', owner.id))) return
       held = held.filter((one) => one !== group)
       undone.push(group)

@@ -18,12 +18,11 @@ const upper = (text: string) =>
 
 const namesCash = ({ memo }: BankLine) => cashWords.test(upper(memo))
 
-/** Some days carried to the bank together. */
 type Carried = { deposits: readonly Deposit[]; amount_cents: number; last: string }
 
 const byDate = (a: Deposit, b: Deposit) => a.business_date.localeCompare(b.business_date) || a.id.localeCompare(b.id)
 
-/** Runs of following deposits of this length: what an armoured car takes on one round. */
+/** Consecutive deposits of this length: one collection by an armoured car. */
 function runs(deposits: readonly Deposit[], length: number): Carried[] {
   return deposits.flatMap((first, at) => {
     const run = deposits.slice(at, at + length)
@@ -43,7 +42,7 @@ const dayText = (days: number) => (days === 0 ? 'mesma data' : `${days} ${days =
 
 const digits = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '')
 
-/** Short numbers stand in any text and say nothing. */
+/** In digits: shorter numbers occur in any text by chance. */
 const shortestNumber = 3
 
 function carriesEnvelope({ memo, doc_no }: BankLine, envelope_no: string) {
@@ -52,7 +51,7 @@ function carriesEnvelope({ memo, doc_no }: BankLine, envelope_no: string) {
   return number.length >= shortestNumber && words.some((word) => digits(word) === number)
 }
 
-/** Pass 1: an envelope that the bank credits by itself, by its number and amount. */
+/** Pass 1: an envelope credited alone, by its number and amount. */
 function matchEnvelopes(envelopes: readonly Envelope[], lines: readonly BankLine[], refused: RefusedReceivables) {
   const pairs = uniquePairs(
     { items: envelopes, keysOf: ({ amount_cents }) => [String(amount_cents)] },
@@ -77,7 +76,7 @@ function matchEnvelopes(envelopes: readonly Envelope[], lines: readonly BankLine
   }))
 }
 
-/** Pass 5: the bank credits the cash of a day in several lines; only where they add up to it in a single way. */
+/** Pass 5: the bank credits the cash of a day in several lines; only if exactly one combination equals the deposit. */
 function matchSplit(deposits: readonly Deposit[], lines: readonly BankLine[], refused: RefusedReceivables) {
   const solved = deposits.flatMap((deposit) => {
     const parts = lines
@@ -115,9 +114,9 @@ export type CashSides = {
 }
 
 /**
- * CASH of operations 3.5 against lines of the statement: envelopes by their number, then what is left of closed days, one
- * day first and up to five carried together, then a day in several lines. A line that does not speak of cash is only
- * suggested.
+ * Runs CASH of operations 3.5 against statement lines: envelopes by number, then the remaining deposits of closed days
+ * (one day first, then up to five together), then a day in several lines. A line whose text does not mention cash is
+ * only suggested.
  */
 export function matchCash({ deposits, envelopes = [], lines, refused = new Set() }: CashSides): ReceivableGroup[] {
   const sent = matchEnvelopes(envelopes, lines, refused)

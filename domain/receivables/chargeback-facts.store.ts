@@ -2,24 +2,22 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { Batch, Chargeback } from './receivable-facts.contract.ts'
 
-/** A chargeback comes to the books within so many days of the batch that charges it. */
+/** Days between a chargeback record and the batch that charges it. */
 const [daysBefore, daysAfter] = [60, 7]
 
-/** Entries about the same sale for the same amount. */
 const alike = sql`other.company_id = back.company_id and other.nsu = back.nsu and other.acquirer = back.acquirer
   and other.merchant_no = back.merchant_no and other.auth_code is not distinct from back.auth_code
   and abs(other.gross_cents) = abs(back.gross_cents)`
 
-/** The sales that a batch names, in the order of its file. */
+/** Sales listed by a batch, in file order. */
 const namedBy = (disputed: ReturnType<typeof sql>) => sql`rows from (jsonb_to_recordset(${disputed})
   as (capture_key text, nsu text, auth_code text, gross_cents bigint, net_cents bigint)) with ordinality`
 const columns = sql`(capture_key, nsu, auth_code, gross_cents, net_cents, place)`
 
-/** An authorization that a file leaves out rules no sale out. */
+/** A missing authorization matches any sale. */
 const sameAuthorization = (a: string, b: string) =>
   sql`coalesce(nullif(${sql.ref(a)}, '') = nullif(${sql.ref(b)}, ''), true)`
 
-/** How often batches of a kind name a sale for the same amount. */
 const timesNamed = (entry_kind: 'chargeback' | 'chargeback_reversal', until = sql`true`) => sql`(
   select count(*) from acquirer_settlements paid cross join lateral ${namedBy(sql`paid.disputed`)} as twin ${columns}
   where paid.company_id = batch.company_id and paid.disputed is not null and paid.entry_kind = ${entry_kind}
@@ -28,7 +26,7 @@ const timesNamed = (entry_kind: 'chargeback' | 'chargeback_reversal', until = sq
     and ${sameAuthorization('twin.auth_code', 'back.auth_code')}
     and abs(twin.gross_cents) = abs(back.gross_cents) and ${until})`
 
-/** Chargebacks from captures, if the file of a batch names no sale. The nth reversal ends the nth equal chargeback. */
+/** From captures, if the file of the batch lists no sale. The nth reversal ends the nth equal chargeback. */
 const entriesOfCaptures = sql`(
   select jsonb_agg(jsonb_build_object('entry_id', back.id, 'capture_id', back.id, 'nsu', back.nsu,
       'net_cents', back.net_cents, 'sale_id', sale.id, 'sold_on', sale.business_date, 'reversed', coalesce(
@@ -52,7 +50,7 @@ const entriesOfCaptures = sql`(
       where part.company_id = back.company_id and part.acquirer_transaction_id = back.id
         and part.batch_reference = batch.reference)))`
 
-/** The sale, or the chargeback that a sales file reports too, of what a batch names. */
+/** The capture of a listed sale: the sale itself, or its chargeback if a sales file has one. */
 const capturedAs = (kind: 'sale' | 'chargeback') => sql`(
   select item.id, item.business_date from acquirer_transactions item
   where item.company_id = batch.company_id and item.kind = ${kind} and item.acquirer = batch.acquirer
@@ -67,7 +65,7 @@ const capturedAs = (kind: 'sale' | 'chargeback') => sql`(
     }
   order by item.business_date desc, item.id desc limit 1)`
 
-/** Chargebacks that the file of the batch names. A sales file may report the same chargeback or not. */
+/** Chargebacks listed in the file of the batch; a sales file may contain the same chargeback. */
 const entriesOfNames = sql`(
   select jsonb_agg(jsonb_build_object('entry_id', back.place, 'capture_id', told.id, 'nsu', back.nsu,
       'net_cents', back.net_cents, 'sale_id', sale.id, 'sold_on', sale.business_date, 'reversed',
@@ -83,7 +81,7 @@ const entriesOfNames = sql`(
   left join lateral ${capturedAs('sale')} sale on true
   left join lateral ${capturedAs('chargeback')} told on true)`
 
-/** Finds the chargeback batches among these, and those with a D14 that is not resolved. */
+/** Returns the chargeback batches among these, and all batches with an unresolved D14. */
 export async function findChargebacks(db: Db, company_id: string, batches: readonly Batch[]): Promise<Chargeback[]> {
   const ids = batches.filter(({ entry_kind }) => entry_kind === 'chargeback').map(({ id }) => id)
   const { rows } = await sql<Chargeback>`

@@ -4,7 +4,7 @@ import { getOpenDispute, settleDispute } from './disputes.store.ts'
 
 const words = 'O arquivo da adquirente trouxe o estorno do chargeback.'
 
-/** A file says that the acquirer gave these back: whoever still fights them has won. */
+/** Records that a file contains the reversal of these chargebacks, and ends their open disputes as won. */
 export async function tellGivenBack(
   db: Db,
   company_id: string,

@@ -3,12 +3,11 @@ import { dayRecord } from '../day/day-record.contract.ts'
 import { chargebackStates } from './chargeback-states.rules.ts'
 import { disputeStates } from './dispute.contract.ts'
 
-/** A chargeback, as its history tells it, and what its proofs are kept under. */
 export const chargebackRecord = defineRecord({
   entity: 'chargeback',
   name: 'Chargeback',
   ability: dayRecord.ability,
-  // In which day it is shown is known to the record itself.
+  // The record itself knows its day.
   page: '/cash-conciliation/:id?tab=diferencas',
   actions: {
     contest: 'Contestado',

@@ -1,4 +1,4 @@
-/** How a chargeback (D14) stands; its instalments have states of their own. */
+/** States of a chargeback (D14); its instalments have their own. */
 export const chargebackStates = {
   open: 'Em aberto',
   contested: 'Em contestação',
@@ -9,10 +9,10 @@ export type ChargebackState = keyof typeof chargebackStates
 
 type ChargebackEvent = 'contest' | 'withdraw' | 'lose'
 
-/** What people may make of it; that the acquirer gives it back is told by a file, whatever people said. */
+/** Events of people. A reversal comes from a file and is possible in any state. */
 const transitions: Readonly<Record<ChargebackState, Partial<Record<ChargebackEvent, ChargebackState>>>> = {
   open: { contest: 'contested' },
-  // Contested again by another way once the first ended.
+  // A second dispute by another channel, after the first one ended.
   contested: { contest: 'contested', withdraw: 'open', lose: 'lost' },
   lost: {},
   resolved: {},

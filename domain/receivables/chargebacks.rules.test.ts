@@ -52,7 +52,7 @@ test('however a batch is made up, its chargebacks and what came back of it add u
       const many = list.map(({ id, cents, reversed }) => ({ ...entry, entry_id: id, net_cents: -cents, reversed }))
       const found = chargebackDifferences([{ ...batch, net_cents, entries: many }])
       const refs = chargebackRefs([{ ...batch, net_cents, entries: many }])
-      // A single entry stands for its whole batch.
+      // A batch with a single entry uses the reference of the batch.
       const returned = many
         .filter(({ reversed }) => reversed)
         .reduce((sum, one) => sum + (many.length === 1 ? net_cents : one.net_cents), 0)

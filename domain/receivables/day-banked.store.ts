@@ -5,12 +5,11 @@ import type { Banked } from './banked.contract.ts'
 import { castItemId } from './link-numbers.store.ts'
 import type { ReceivableState } from './receivable-states.rules.ts'
 
-/** States of an instalment whose money is still to be found in the bank. */
 const owed: ReceivableState[] = ['forecast', 'scheduled', 'overdue', 'paid', 'anticipated']
 
 type OfDay = { company_id: string; business_date: BusinessDate }
 
-/** Where the money of each capture and Pix of a day is: with the acquirer, on its way, or in the bank. */
+/** Returns where the money of each capture and Pix of a day is: at the acquirer, on its way, or in the bank. */
 export async function findBankedOfDay(db: Db, { company_id, business_date }: OfDay): Promise<Banked[]> {
   const { rows } = await sql<Banked>`
     with dated as (

@@ -6,7 +6,7 @@ import { castItemId } from './link-numbers.store.ts'
 
 type OfDay = { company_id: string; id: string; business_date: BusinessDate }
 
-/** Living matches of the day's cash with the bank: of the whole day, and of envelopes that went by themselves. */
+/** Returns the active matches of the day's cash with the bank: the whole day and separate envelopes. */
 export async function findDepositsOfDay(db: Db, { company_id, id, business_date }: OfDay): Promise<DayDeposit[]> {
   const { rows } = await sql<DayDeposit>`
     with sent as (

@@ -6,7 +6,6 @@ export const opponents = { acquirer: 'Adquirente', customer: 'Cliente' } as cons
 
 export const disputeStates = { open: 'Em contestação', won: 'Ganha', lost: 'Perdida', withdrawn: 'Retirada' } as const
 
-/** A difference as it is fought, and how that ended. */
 export const Dispute = z.object({
   id: Id,
   difference_id: Id,

@@ -4,10 +4,8 @@ import { differenceRecord } from '../day/assessment/difference-record.contract.t
 import { chargebackRecord } from './chargeback-record.contract.ts'
 import type { Dispute, DisputeDraft } from './dispute.contract.ts'
 
-/** What is fought: a difference of a day, or one of what is owed after it. */
 const subject = sql<string>`coalesce(dispute.difference_id, dispute.receivable_difference_id)`
 
-/** What a dispute is about, by the table that holds it. */
 export type Fought = 'difference_id' | 'receivable_difference_id'
 
 const rows = (db: Db) =>
@@ -32,7 +30,6 @@ const rows = (db: Db) =>
     ])
     .$castTo<Dispute>()
 
-/** The disputes of a difference, the last one first. */
 export const findDisputesOf = (db: Db, id: string) =>
   rows(db)
     .where((dispute) =>
@@ -42,7 +39,7 @@ export const findDisputesOf = (db: Db, id: string) =>
     .orderBy('dispute.id', 'desc')
     .execute()
 
-/** The one that is fought now. */
+/** Returns the open dispute of a difference; undefined without one. */
 export const getOpenDispute = async (db: Db, id: string) =>
   (await findDisputesOf(db, id)).find(({ status }) => status === 'open')
 
@@ -63,7 +60,7 @@ export const insertDispute = (db: Db, dispute: NewDispute) =>
 
 type Settled = { status: 'won' | 'lost' | 'withdrawn'; result_note: string | null; by: string | null; now: string }
 
-/** Ends a dispute once; undefined where somebody ended it meanwhile. */
+/** Ends an open dispute; returns undefined if it was already ended. */
 export const settleDispute = (db: Db, id: string, { by, now, ...settled }: Settled) =>
   db
     .updateTable('difference_disputes')
@@ -73,7 +70,7 @@ export const settleDispute = (db: Db, id: string, { by, now, ...settled }: Settl
     .returning('id')
     .executeTakeFirst()
 
-/** Open disputes whose deadline is so near that their author has to hear of it. */
+/** Returns open disputes whose deadline is within `days` and marks them as warned, so each is returned once. */
 export async function takeDueDisputes(db: Db, now: string, days: number) {
   const { rows } = await sql<{
     id: string

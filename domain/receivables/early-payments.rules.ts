@@ -1,29 +1,29 @@
 import type { Batch, Instalment } from './receivable-facts.contract.ts'
 
-/** Paid before its day, by the acquirer or by whoever bought it. */
+/** Returns true for a batch paid before its due date, by the acquirer or by the buyer of the receivables. */
 export const isEarly = ({ entry_kind }: Pick<Batch, 'entry_kind'>) =>
   entry_kind === 'anticipation' || entry_kind === 'assignment'
 
-/** What others receive of these batches instead of us. */
+/** Returns the amount of the batch that goes to buyers or creditors, in centavos. */
 export const goesToOthers = ({ assigned_cents, lien_cents }: Pick<Batch, 'assigned_cents' | 'lien_cents'>) =>
   assigned_cents + lien_cents
 
-/** What its instalments add up to. Those that the file names bear the cost of being early; of others it stands apart. */
+/** Returns the total that its instalments must have; adds the anticipation cost unless the file names them. */
 export const owedOfBatch = (batch: Batch, named: boolean) =>
   batch.net_cents + goesToOthers(batch) + (named ? 0 : batch.anticipation_cost_cents)
 
-/** These pay early by group of sales, and not by unit of receivables; the key of a sale begins with its group. */
+/** These acquirers anticipate by summary (resumo de vendas), not by unit of receivables; sale keys begin with it. */
 const earlyBySummary = new Set(['rede'])
 
 type Product = Pick<Instalment, 'acquirer' | 'merchant_no' | 'brand' | 'method' | 'due_on'>
 
-// A negotiation tells debit from credit, and no more.
+// Anticipations distinguish only debit and credit.
 const productOf = ({ acquirer, merchant_no, brand, method, due_on }: Omit<Product, 'method'> & Pick<Batch, 'method'>) =>
   [acquirer, merchant_no, brand ?? '', method === 'credit_installments' ? 'credit' : (method ?? ''), due_on].join('|')
 
 const summaryOf = (acquirer: string, summary: string, number: number) => `${acquirer}|${summary}|${number}`
 
-/** What an early payment pays, as the instalment itself is called; null where the file does not say it. */
+/** Returns the key that an early batch shares with its instalments; null if the file does not contain it. */
 export function earlyKeyOfBatch(batch: Batch): string | null {
   if (earlyBySummary.has(batch.acquirer))
     return batch.summary_no === null

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { provenStatuses } from '../day/life/day-states.rules.ts'
 import type { ReceivableRef } from './receivable-facts.contract.ts'
 
-/** What keeps these items as they are: a line of a statement stands in a locked month as it was handed over. */
+/** Returns the lock reason of a locked month of these statement lines; null without one. */
 export async function getLockOfLines(db: Db, company_id: string, items: readonly ReceivableRef[]) {
   const ids = items.flatMap(({ kind, id }) => (kind === 'line' && /^\d{1,18}$/.test(id) ? [id] : []))
   if (ids.length === 0) return null
@@ -16,7 +16,7 @@ export async function getLockOfLines(db: Db, company_id: string, items: readonly
   return rows[0]?.lock_reason ?? null
 }
 
-/** The first day of these deposits that owes the bank nothing now, since it is open again; nobody opens one meanwhile. */
+/** Returns the first of these days that was reopened and so owes no deposit; locks the days against a reopening. */
 export async function getOpenDayOfDeposits(db: Db, company_id: string, items: readonly ReceivableRef[]) {
   const ids = items.flatMap(({ kind, id }) => (kind === 'deposit' ? [id] : []))
   if (ids.length === 0) return undefined

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 type Sql = ReturnType<typeof sql>
 
 /**
- * `whole`: the living links of the batches of a company that bear one of these names; a link may hold its instalments. No
- * join: by what is cast it would be asked after the rule of companies, and so of every link.
+ * SQL: the active batch links (alias `whole`) of a company with these references that store their instalments. No join:
+ * the planner would apply its cast after the row security rule, and so scan every link.
  */
 export const heldAsNamed = (company_id: Sql, references: Sql) => sql`match_links whole
   where whole.company_id = ${company_id} and whole.item_kind = 'batch' and whole.pair_type = 'SETTLEMENT' and whole.active
@@ -13,14 +13,13 @@ export const heldAsNamed = (company_id: Sql, references: Sql) => sql`match_links
       where paid.company_id = ${company_id} and paid.reference = any (${references})))`
 
 /**
- * Batches that hold their instalments in their own link give each a link, as all others have, before anything is written of
- * their match that it cannot say so. Who reads instalments of a match asks `instalments_of_match` or `matched_items`, which
- * know both.
+ * Converts batch links that store their instalments to one link per instalment, as required before storing data that
+ * the short form cannot hold. `instalments_of_match` and `matched_items` cover both forms.
  */
 export const unfoldSettlements = (db: Db, company_id: string, ids: readonly number[]) =>
   sql`select unfold_settlements(${company_id}::uuid, ${ids}::bigint[])`.execute(db)
 
-/** Does so with every match in which one of the rows of a table (company, kind and id) stands. */
+/** Converts every match that contains a row of this table (company, kind and id). */
 export const unfoldSettlementsOf = (db: Db, table: string) =>
   sql`select unfold_settlements(company_id, array_agg(id)) from (
     select gone.company_id, match_paying_as_named(gone.company_id, gone.id) as id from ${sql.table(table)} gone

@@ -5,20 +5,19 @@ import { uniquePairs } from '../matching/unique-pairs.rules.ts'
 import type { PairType, ReceivableGroup, ReceivableRef } from './receivable-facts.contract.ts'
 import { isRefused, type RefusedReceivables } from './refused-receivables.rules.ts'
 
-/** Something that is owed, which what came may be. */
 export type Owed = {
   pair_type: PairType
   name: string
   method: string | null
   acquirer: string | null
-  /** Where it is to come: an account, or a merchant of an acquirer; null where that is not known. */
+  /** Expected place: a bank account, or a merchant number of an acquirer; null if unknown. */
   place: string | null
   on: BusinessDate
   amount_cents: number
   refs: readonly ReceivableRef[]
 }
 
-/** Something that came. */
+/** An amount that arrived: a statement line or a batch. */
 export type Came = {
   ref: ReceivableRef
   place: string
@@ -47,7 +46,6 @@ function groupOf(rule: RuleInForce, owed: Owed, came: Came): ReceivableGroup {
   }
 }
 
-/** Whether a rule speaks of what came as this thing that was owed. */
 function fitsOf(rule: RuleInForce) {
   const speaks = conditionsOf(rule)
   return (owed: Owed, came: Came) =>
@@ -66,7 +64,7 @@ function fitsOf(rule: RuleInForce) {
 const share = (a: Owed, b: Owed) =>
   a.refs.some((ref) => b.refs.some(({ kind, id }) => kind === ref.kind && id === ref.id))
 
-/** What one rule pairs, and how much of what came it leaves to people because that fits in more than one way. */
+/** Returns the pairs of one rule, and the number of arrived items left to people because they fit in several ways. */
 export function tryRule(rule: RuleInForce, { owed, came, refused }: OwedAndCame) {
   const fits = fitsOf(rule)
   const accepts = (one: Owed, other: Came) =>
@@ -77,7 +75,7 @@ export function tryRule(rule: RuleInForce, { owed, came, refused }: OwedAndCame)
     { items: came, keysOf: ({ amount_cents }) => [key(amount_cents)] },
     accepts,
   )
-  // One thing that is owed and the whole it is a part of cannot both be found.
+  // An item and a sum that contains it must not both be paired.
   const clear = pairs.filter(([one], _at, found) => !found.some(([other]) => other !== one && share(other, one)))
   const paired = new Set(clear.map(([, other]) => other))
   return {
@@ -88,7 +86,7 @@ export function tryRule(rule: RuleInForce, { owed, came, refused }: OwedAndCame)
 
 type IsFree = (kind: string) => (item: { id: number | string }) => boolean
 
-/** What groups leave of items of a kind. */
+/** Returns a filter for items, by kind, that no group contains. */
 export function freeOf(groups: readonly Pick<ReceivableGroup, 'system' | 'confirmation'>[]): IsFree {
   const taken = new Set(
     groups.flatMap(({ system, confirmation }) => [...system, ...confirmation]).map(({ kind, id }) => `${kind}:${id}`),
@@ -98,7 +96,7 @@ export function freeOf(groups: readonly Pick<ReceivableGroup, 'system' | 'confir
       !taken.has(`${kind}:${id}`)
 }
 
-/** Pass 6 of what is owed: the rules that do this, each with what those before it left. */
+/** Runs the rules with this outcome in order (pass 6); each gets what earlier rules left open. */
 export function inTurn(
   rules: readonly RuleInForce[],
   outcome: RuleInForce['outcome'],

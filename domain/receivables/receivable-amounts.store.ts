@@ -6,7 +6,7 @@ import { isReversed } from './reversed-lines.store.ts'
 
 type Asked = { items: readonly ReceivableRef[]; safe: string }
 
-/** What stands in batches beside the money: what was given away, and what being early cost. */
+/** Returns the batch amounts outside their net: shares of buyers and creditors, and anticipation costs. */
 export async function findBesideNet(db: Db, company_id: string, items: readonly ReceivableRef[]) {
   const ids = items.flatMap(({ kind, id }) => (kind === 'batch' && /^\d{1,18}$/.test(id) ? [id] : []))
   const { rows } = await sql<{ others_cents: number; cost_cents: number }>`
@@ -17,7 +17,7 @@ export async function findBesideNet(db: Db, company_id: string, items: readonly 
   return rows[0] ?? { others_cents: 0, cost_cents: 0 }
 }
 
-/** What each of these items is worth, by kind and id; one that is not there, or not of this company, is left out. */
+/** Returns the amount of each item by kind and id; missing items and those of other companies are left out. */
 export async function findAmounts(db: Db, company_id: string, { items, safe }: Asked) {
   const ids = (kind: ReceivableRef['kind']) => items.filter((item) => item.kind === kind).map(({ id }) => id)
   const numbers = (kind: ReceivableRef['kind']) => ids(kind).filter((id) => /^\d{1,18}$/.test(id))

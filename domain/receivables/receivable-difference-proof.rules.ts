@@ -3,7 +3,7 @@ import { type DifferenceCode, differenceCodes } from '../day/assessment/found-di
 
 type Said = { code: DifferenceCode; status: string; attachment_required: boolean | null }
 
-/** Whether what people said of it stands on its proof, however it ended since; what a file put right needs none. */
+/** Returns true if a person's decision depends on an attachment; a difference resolved by a file needs no proof. */
 export const restsOnProof = ({ code, status, attachment_required }: Said) =>
   status !== 'open' &&
   status !== 'resolved' &&

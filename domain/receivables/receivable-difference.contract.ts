@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AllowedReason } from '../day/assessment/explanation.contract.ts'
 import { receivableStates } from './receivable-states.rules.ts'
 
-/** What does not agree after the sale (D12, D13, D14): read in the day of that sale, whose figures it leaves alone. */
+/** A difference after the sale (D12, D13, D14), shown in the day of the sale without changing its figures. */
 export const ReceivableDifference = z.object({
   id: Id,
   company_id: Id,
@@ -14,14 +14,11 @@ export const ReceivableDifference = z.object({
   version: z.int(),
 })
 
-/** What is needed to say something of it. */
 export const ToSpeakOf = z.object({
   reasons: z.array(AllowedReason),
-  /** Why nothing may be said of it now, in words. */
   refusal: z.string().nullable(),
 })
 
-/** One instalment as it was agreed, charged and paid. */
 export const ReceivableInstalment = z.object({
   id: z.int(),
   number: z.int(),

@@ -17,17 +17,16 @@ import {
 } from './receivable-facts.contract.ts'
 import { lastDayInTime } from './receivable-states.rules.ts'
 
-/** A disagreement after the closing: it blocks no day and has a state of its own. */
+/** A difference found after closing; it blocks no day and has its own states. */
 export type FoundReceivableDifference = {
   code: 'D12' | 'D13' | 'D14'
-  /** What it is about, as `instalment:12`, `batch:3`. */
+  /** Subject, such as `instalment:12` or `batch:3`. */
   ref: string
-  /** Negative where the company received less. */
+  /** Negative if the company received less. */
   amount_cents: number
   sentence: string
 } & Partial<ChargedBack>
 
-/** In which day a chargeback is shown, and the capture and the sale that it is of. */
 type ChargedBack = Pick<ChargebackEntry, 'sale_id'> & { capture_id: number | null; business_date: BusinessDate }
 
 const feeTolerance = 1
@@ -35,14 +34,14 @@ const feeTolerance = 1
 const nameOf = ({ nsu, number, of_count }: Instalment) =>
   `${nsu === null ? 'Parcela' : `NSU ${nsu}, parcela`} ${number}/${of_count}`
 
-/** What the contract allows beyond the fee for money that came before its day: monthly rate × days ÷ 30 of the net. */
+/** Contracted cost of a payment before its due date, beyond the fee: monthly rate × days ÷ 30 of the net. */
 function allowedForEarly({ due_on, paid_on, anticipation_ppm, net_cents, fee_charged_cents }: Instalment, fee: number) {
   if (due_on === null || paid_on === null || paid_on >= due_on || anticipation_ppm === null) return 0
   const net = net_cents + fee_charged_cents - fee
   return anticipationFee(net, { monthly_ppm: anticipation_ppm, days: daysBetween(paid_on, due_on) })
 }
 
-/** D12: charged against contracted, to the cent; a cancelled sale returns the fee it was charged. */
+/** Returns D12: contracted minus charged fee, beyond one centavo. Cancellations return the fee and are skipped. */
 export const feeDifferences = (instalments: readonly Instalment[]): FoundReceivableDifference[] =>
   instalments.flatMap((instalment) => {
     const { id, kind, fee_expected_cents, fee_charged_cents } = instalment
@@ -62,7 +61,7 @@ export const feeDifferences = (instalments: readonly Instalment[]): FoundReceiva
 
 type Early = { instalments: readonly Instalment[]; batches: readonly Batch[] }
 
-/** D12: what being paid early cost against what the contract says, where the file tells it of the batch alone. */
+/** Returns D12 of anticipation costs that a file states only for the whole batch, against the contract. */
 export function earlyDifferences(groups: readonly ReceivableGroup[], known: Early): FoundReceivableDifference[] {
   const [parts, paid] = [byId(known.instalments), byId(known.batches)]
   return groups.flatMap(({ pair_type, status, system, confirmation }) => {
@@ -88,10 +87,10 @@ export function earlyDifferences(groups: readonly ReceivableGroup[], known: Earl
 
 const byId = <Item extends { id: number }>(items: readonly Item[]) => new Map(items.map((one) => [one.id, one]))
 
-/** The reference of a batch in its comparison with the bank, unlike the one in its comparison with instalments. */
+/** Returns the reference of a batch compared with the bank, unlike that of its comparison with instalments. */
 export const refAtBank = (batch_id: number | string) => `batch:${batch_id}/bank`
 
-/** D13: a batch that pays less or more than its instalments, or a bank credit that differs from its batch. */
+/** Returns D13: a batch that differs from its instalments, or a bank credit that differs from its batch. */
 export const paymentDifferences = (groups: readonly ReceivableGroup[]): FoundReceivableDifference[] =>
   groups.flatMap(({ pair_type, status, difference_cents, system, confirmation, sentence }) => {
     const [batch] = [...system, ...confirmation].filter(({ kind }) => kind === 'batch')
@@ -108,7 +107,7 @@ export const paymentDifferences = (groups: readonly ReceivableGroup[]): FoundRec
     ]
   })
 
-/** D13: two working days after the forecast and still not paid. */
+/** Returns D13 of instalments unpaid two bank days after their due date. */
 export const lateDifferences = (unpaid: readonly Instalment[], today: BusinessDate): FoundReceivableDifference[] =>
   unpaid.flatMap((instalment) => {
     const { id, due_on, net_cents } = instalment
@@ -123,10 +122,7 @@ export const lateDifferences = (unpaid: readonly Instalment[], today: BusinessDa
     ]
   })
 
-/**
- * D13: paid after the days of grace. The money came; what may be claimed is the cost of the delay, at the monthly rate
- * that the contract takes for paying early; 0 where it has none.
- */
+/** Returns D13 of late payments: the cost of the delay at the contract's anticipation rate, or 0 without one. */
 export const latePaymentDifferences = (paid: readonly Instalment[]): FoundReceivableDifference[] =>
   paid.flatMap((instalment) => {
     const { id, due_on, paid_on, net_cents, anticipation_ppm } = instalment
@@ -149,7 +145,7 @@ export const latePaymentDifferences = (paid: readonly Instalment[]): FoundReceiv
 
 type Part = { ref: string; amount_cents: number; entry: ChargebackEntry | null }
 
-/** A batch is one chargeback, or several of which each is fought by itself; what no entry tells of stays with the batch. */
+/** One chargeback, or several with separate disputes; an amount without an entry stays with the batch. */
 function partsOf({ batch_id, net_cents, entries }: Chargeback): Part[] {
   const [first] = entries
   const whole = `batch:${batch_id}`
@@ -163,7 +159,7 @@ function partsOf({ batch_id, net_cents, entries }: Chargeback): Part[] {
   return rest === 0 ? parts : [...parts, { ref: whole, amount_cents: rest, entry: null }]
 }
 
-/** What chargebacks are called, those that came back as well. */
+/** Returns the references of chargebacks, including reversed ones. */
 export const chargebackRefs = (chargebacks: readonly Chargeback[]) =>
   chargebacks.flatMap((one) => partsOf(one).map(({ ref }) => ref))
 
@@ -172,7 +168,7 @@ const tellSale = (entry: ChargebackEntry | null) =>
     ? ''
     : `, NSU ${entry.nsu ?? '–'}${entry.sold_on === null ? '' : `, venda de ${showDate(entry.sold_on)}`}`
 
-/** D14: the cardholder took the money back, and the acquirer has not returned it. */
+/** Returns D14: chargebacks that the acquirer has not reversed. */
 export const chargebackDifferences = (chargebacks: readonly Chargeback[]): FoundReceivableDifference[] =>
   chargebacks.flatMap((one) =>
     partsOf(one)

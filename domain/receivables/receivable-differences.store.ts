@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { attachmentCount } from '../records/attachment-count.store.ts'
 import type { FoundReceivableDifference } from './receivable-differences.rules.ts'
 
-/** Writes what does not agree now; one that vanished among those looked at is resolved, and answered by its record. */
+/** Upserts the found differences; those in `refs` that vanished are resolved and returned with their record. */
 export async function writeReceivableDifferences(
   db: Db,
   company_id: string,
@@ -36,7 +36,7 @@ export async function writeReceivableDifferences(
   return rows
 }
 
-/** What does not agree, with why and who said so last, and the proofs in use of this kind of record. */
+/** Query of receivable differences with reason, last author and attachment count of this record kind. */
 export const receivableDifferences = (db: Db, { entity }: { entity: string }) =>
   db
     .selectFrom('receivable_differences as found')
@@ -50,7 +50,6 @@ export const receivableDifferences = (db: Db, { entity }: { entity: string }) =>
     .select(sql<string>`coalesce(found.updated_at, found.found_at)`.as('updated_at'))
     .select(attachmentCount(entity, { company_id: 'found.company_id', id: 'found.record_id' }))
 
-/** What their rows hold beside what is shown of them. */
 export type ReceivableDifferenceRow = {
   company_name: string
   reason_id: string | null
@@ -60,13 +59,11 @@ export type ReceivableDifferenceRow = {
   updated_by_name: string | null
 }
 
-/** Holds one until the transaction ends. */
 export const holdReceivableDifference = (db: Db, id: string) =>
   db.selectFrom('receivable_differences').select('id').where('record_id', '=', id).forUpdate().execute()
 
 type Spoken = { status: string; reason_id: string | null; note?: string | null; by: string; now: string }
 
-/** Writes what a person made of it. */
 export const sayOfReceivableDifference = (db: Db, id: string, { by, now, ...said }: Spoken) =>
   db
     .updateTable('receivable_differences')

@@ -1,6 +1,5 @@
 import type { BusinessDate } from '@app/kit/contract'
 
-/** What acquirers, the till and the bank say of money after the sale; each is an item of one side of a match. */
 export const itemKinds = {
   instalment: 'Parcela',
   batch: 'Lote da adquirente',
@@ -19,7 +18,6 @@ export const pairTypes = {
 } as const
 export type PairType = keyof typeof pairTypes
 
-/** Which kinds may stand on each side of a pair. */
 export const sidesOfPair: Readonly<Record<PairType, Record<'system' | 'confirmation', readonly ReceivableItemKind[]>>> =
   {
     SETTLEMENT: { system: ['instalment'], confirmation: ['batch'] },
@@ -27,17 +25,17 @@ export const sidesOfPair: Readonly<Record<PairType, Record<'system' | 'confirmat
     CASH: { system: ['deposit', 'envelope'], confirmation: ['line'] },
   }
 
-/** People may put together what differs by no more than this. */
+/** Maximum difference of a manual match. */
 export const mostDifference_cents = 5
 
-/** One instalment to be received, or taken back (cancel, chargeback: negative). */
+/** An instalment to be received, or a negative one (cancellation, chargeback). */
 export type Instalment = {
   id: number
   acquirer: string
   merchant_no: string
   brand: string | null
   method: string
-  /** What the acquirer calls it: sale, cancel, chargeback … */
+  /** Kind of the acquirer: sale, cancel, chargeback … */
   kind: string
   nsu: string | null
   number: number
@@ -46,17 +44,13 @@ export type Instalment = {
   fee_expected_cents: number | null
   fee_charged_cents: number
   net_cents: number
-  /** When a payment file says that it was paid. */
   paid_on: BusinessDate | null
-  /** What the contract takes a month for paying early; null where nothing is agreed. */
+  /** Contracted monthly rate for early payment; null without one. */
   anticipation_ppm: number | null
-  /** The batch that a payment file says it came with. */
   batch_reference: string | null
-  /** The acquirer's own key of the sale. */
   capture_key: string | null
 }
 
-/** One payment of an acquirer, as its file brings it. */
 export type Batch = {
   id: number
   acquirer: string
@@ -68,51 +62,46 @@ export type Batch = {
   due_on: BusinessDate | null
   paid_on: BusinessDate
   net_cents: number
-  /** The day it was due before an anticipation brought it forward. */
   original_due_on: BusinessDate | null
-  /** What being paid early cost; instalments that the file names bear it already. */
+  /** Cost of early payment; already included in instalments that the file names. */
   anticipation_cost_cents: number
-  /** What was sold to somebody else, or goes to a creditor: owed of these instalments, and never paid to us. */
+  /** Sold to a buyer, or paid to a creditor: part of these instalments, but never paid to us. */
   assigned_cents: number
   lien_cents: number
-  /** The acquirer's number of the group of sales, and which instalment of it. */
+  /** The acquirer's number of the group of sales, and the instalment within it. */
   summary_no: string | null
   installment: number | null
-  /** The account that the file names, or else that of the contract. */
+  /** Account in the file, or else the one of the contract. */
   bank_account_id: string | null
 }
 
-/** What cardholders took back in one batch, and the sales that it was. */
 export type Chargeback = Pick<Batch, 'reference' | 'paid_on' | 'net_cents'> & {
   batch_id: number
   entries: readonly ChargebackEntry[]
 }
 export type ChargebackEntry = {
-  /** Tells the entries of one batch apart. */
   entry_id: number
-  /** Null where only the payments file reports it. */
+  /** Null if only the payment file contains it. */
   capture_id: number | null
   nsu: string | null
   net_cents: number
-  /** Null where no file told of the sale. */
+  /** Null if no file contains the sale. */
   sale_id: number | null
   sold_on: BusinessDate | null
-  /** The acquirer gave it back. */
   reversed: boolean
 }
 
-/** A Pix that was received, or one that was given back (negative). */
+/** A received Pix, or a returned one (negative). */
 export type PixMoved = {
   id: number
-  /** Its own id; of a return, its own or that of its payment. */
+  /** Of a return: its own id, or that of its payment. */
   e2e_id: string | null
-  /** Of a return: the payment that it gives back. */
   payment_e2e_id: string | null
   business_date: BusinessDate
   amount_cents: number
 }
 
-/** A payment of a slip, as the bank that collects it tells, with what it puts into the account. */
+/** A paid slip as the collecting bank reports it, with the amount credited. */
 export type PaidSlip = {
   id: number
   bank_account_id: string
@@ -122,10 +111,10 @@ export type PaidSlip = {
   net_cents: number
 }
 
-/** Cash taken out of a drawer in an envelope of its own; it is part of what its day owes the bank. */
+/** Cash taken from a drawer in an envelope; part of the deposit of its day. */
 export type Envelope = { id: number; envelope_no: string; business_date: BusinessDate; amount_cents: number }
 
-/** What a closed day owes the bank: the chain of cash of its proof, less the envelopes that went there by themselves. */
+/** Deposit of a closed day: the cash chain of its proof minus separately credited envelopes. */
 export type Deposit = { id: string; business_date: BusinessDate; amount_cents: number }
 
 export type BankLine = {
@@ -135,13 +124,13 @@ export type BankLine = {
   amount_cents: number
   memo: string
   doc_no: string | null
-  /** The id of a Pix or of its return, as a field or the words of the line tell it. */
+  /** End-to-end id of the Pix or its return, from a field or the text of the line. */
   e2e_id: string | null
 }
 
 export type ReceivableRef = { kind: ReceivableItemKind; id: string }
 
-/** N items of what is owed to M of what came. */
+/** A match of N owed items with M arrived ones. */
 export type ReceivableGroup = {
   pair_type: PairType
   pass_no: 1 | 2 | 3 | 4 | 5 | 6 | 7
@@ -150,8 +139,7 @@ export type ReceivableGroup = {
   sentence: string
   system: readonly ReceivableRef[]
   confirmation: readonly ReceivableRef[]
-  /** What came minus what was owed. */
+  /** Arrived minus owed. */
   difference_cents: number
-  /** The rule of people that proposed it. */
   rule_id?: string | null
 }

@@ -1,6 +1,5 @@
 import type { Batch, Instalment } from './receivable-facts.contract.ts'
 
-/** A batch paid on its day, all of it to us. */
 export const onTime: Pick<
   Batch,
   'original_due_on' | 'anticipation_cost_cents' | 'assigned_cents' | 'lien_cents' | 'summary_no' | 'installment'
@@ -13,7 +12,6 @@ export const onTime: Pick<
   installment: null,
 }
 
-/** An instalment that nothing was said of since the sale. */
 export const unnamed: Pick<Instalment, 'paid_on' | 'batch_reference' | 'capture_key' | 'anticipation_ppm'> = {
   paid_on: null,
   batch_reference: null,
@@ -21,7 +19,6 @@ export const unnamed: Pick<Instalment, 'paid_on' | 'batch_reference' | 'capture_
   anticipation_ppm: null,
 }
 
-/** A batch of a voucher's acquirer, for tests of rules: only what a test changes is interesting. */
 export const batchOf = (id: number, net_cents: number, change: Partial<Batch> = {}): Batch => ({
   id,
   acquirer: 'alelo',

@@ -17,15 +17,15 @@ import { isReversed } from './reversed-lines.store.ts'
 type Of = {
   company_id: string
   from: BusinessDate
-  /** What people matched is open too: to try what a rule would have done with it. */
+  /** Treats items in manual matches as open too, to try a rule on them. */
   trial?: boolean
 }
 
-/** Held until the transaction ends: two files of one company are settled one after the other. */
+/** Takes a lock until the transaction ends, so that two files of one company are settled one after the other. */
 export const holdReceivables = (db: Db, company_id: string) =>
   sql`select pg_advisory_xact_lock(hashtext('receivables'), hashtext(${company_id}))`.execute(db)
 
-/** What no living confirmed group of a pair type holds; a suggestion holds nothing against better evidence. */
+/** True if no active confirmed group holds the item; a suggestion may give way to better evidence. */
 const isOpen = (pair: PairType, kind: string, id: ReturnType<typeof sql>, trial = false) => sql`not exists (
   select from match_links link join match_groups held on held.company_id = link.company_id and held.id = link.match_group_id
   where link.company_id = item.company_id and link.pair_type = ${pair} and link.item_kind = ${kind}
@@ -34,7 +34,7 @@ const isOpen = (pair: PairType, kind: string, id: ReturnType<typeof sql>, trial 
 
 export type OpenBatch = Batch & { unsettled: boolean; unbanked: boolean }
 
-/** Batches paid since a day that wait for their instalments or their line. */
+/** Returns batches paid since a day that are unmatched with instalments or with the bank. */
 export async function findOpenBatches(db: Db, { company_id, from, trial }: Of): Promise<OpenBatch[]> {
   const { rows } = await sql<OpenBatch>`
     select * from (
@@ -66,7 +66,7 @@ const instalments = (condition: ReturnType<typeof sql>) => sql<Instalment>`
 
 type Instalments = { company_id: string; which: ReturnType<typeof sql>; trial?: boolean | undefined }
 
-/** Those that neither a link nor the batch that pays them as it names them holds; such matches the machine made. */
+/** Instalments in no link and in no batch link that stores its instalments (the short form of exact matches). */
 const openInstalments = ({ company_id, which, trial }: Instalments) => sql`
   item.company_id = ${company_id}::uuid and ${which} and ${isOpen('SETTLEMENT', 'instalment', sql`item.id`, trial)}
   and item.id not in (select unnest(whole.members) from ${heldAsNamed(
@@ -75,7 +75,7 @@ const openInstalments = ({ company_id, which, trial }: Instalments) => sql`
       where item.company_id = ${company_id}::uuid and item.batch_reference is not null and ${which})`,
   )})`
 
-/** Open instalments that these batches could pay: due when they were, or named by the file. */
+/** Returns open instalments that these batches could pay: with their due date, or named by their file. */
 export async function findPayable(db: Db, company_id: string, batches: readonly Batch[]): Promise<Instalment[]> {
   if (batches.length === 0) return []
   const dates = [
@@ -89,7 +89,6 @@ export async function findPayable(db: Db, company_id: string, batches: readonly 
   return rows
 }
 
-/** Open instalments due in some days, whatever batch could pay them. */
 export async function findDue(
   db: Db,
   { company_id, from, to, trial }: Of & { to: BusinessDate },
@@ -106,10 +105,7 @@ export async function findInstalments(db: Db, company_id: string, ids: readonly 
   return rows
 }
 
-/**
- * Whether anything may be what a line of a statement is: a Pix, a slip, a closed day with cash, or what was suggested before. A
- * statement without the like is not read again.
- */
+/** Returns true if statement lines may have a counterpart; otherwise they need not be read. */
 export async function mayBeBanked(db: Db, { company_id, from }: Of): Promise<boolean> {
   const { rows } = await sql`select where exists (select from acquirer_transactions item
       where item.company_id = ${company_id}::uuid and item.business_date >= ${from}::date and item.kind in ('pix_received', 'pix_returned'))
@@ -122,7 +118,7 @@ export async function mayBeBanked(db: Db, { company_id, from }: Of): Promise<boo
   return rows.length > 0
 }
 
-/** Lines of statements, their parts where they were split, that neither a batch, a Pix nor a deposit is, and that nobody set aside or took back. */
+/** Returns statement lines (or the parts of split ones) that are unmatched, not ignored and not reversed. */
 export async function findOpenLines(db: Db, { company_id, from, trial }: Of): Promise<BankLine[]> {
   const { rows } = await sql<BankLine>`
     select item.id, item.bank_account_id, item.posted_on, item.amount_cents, item.memo, item.doc_no, item.e2e_id
@@ -149,7 +145,7 @@ export async function findOpenPix(
   return rows
 }
 
-/** Payments of slips that banks credit since a day. One that is taken back later was credited all the same. */
+/** Returns slip payments credited since a day; one that is reversed later was still credited. */
 export async function findOpenSlips(db: Db, { company_id, from, trial }: Of): Promise<PaidSlip[]> {
   const { rows } = await sql<PaidSlip>`
     select item.id, slip.bank_account_id, slip.our_number, coalesce(item.document_no, slip.document_no) as document_no,
@@ -163,7 +159,7 @@ export async function findOpenSlips(db: Db, { company_id, from, trial }: Of): Pr
   return rows
 }
 
-/** Envelopes of a day that stand in a living match of their own: no part of what else the day owes. */
+/** SQL: total of a day's envelopes with a match of their own; it is subtracted from the deposit of the day. */
 export const sentByItself = (day: ReturnType<typeof sql>) => sql`coalesce((
   select sum(drop.amount_cents) from system_movements drop
   join match_links link on link.company_id = drop.company_id and link.pair_type = 'CASH'
@@ -172,7 +168,7 @@ export const sentByItself = (day: ReturnType<typeof sql>) => sql`coalesce((
 
 type Envelopes = { company_id: string } & ({ from: BusinessDate } | { ids: readonly string[] })
 
-/** Withdrawals of closed days, where the whole day did not go to the bank together. */
+/** Returns cash withdrawals of closed days, unless the day's whole deposit is matched. */
 export async function findOpenEnvelopes(db: Db, { company_id, ...which }: Envelopes) {
   const wanted =
     'ids' in which ? sql`item.id = any (${which.ids}::bigint[])` : sql`day.business_date >= ${which.from}::date`
@@ -197,7 +193,7 @@ export async function findOpenEnvelopes(db: Db, { company_id, ...which }: Envelo
   return rows
 }
 
-/** Cash that closed days owe the bank: what their entries put into the safe, less what a reopening took back. */
+/** Returns the deposits of closed days: balance of the safe account minus separately credited envelopes. */
 export async function findOpenDeposits(
   db: Db,
   { company_id, from, safe, trial }: Of & { safe: string },

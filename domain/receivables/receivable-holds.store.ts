@@ -14,7 +14,7 @@ export const insertHold = (
     .values({ company_id, installment_id: id, status, ...draft, ...by })
     .execute()
 
-/** Ends what holds it; answers under which number that was. */
+/** Ends the assignment or lien of an instalment; returns its number. */
 export const releaseHold = (
   db: Db,
   { company_id, id }: Of,

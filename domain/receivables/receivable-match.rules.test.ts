@@ -208,7 +208,7 @@ describe('cash and the bank', () => {
   })
 })
 
-// Few values on purpose: collisions of amount, day and unit are what matching is about.
+// Few values on purpose, so that amounts, days and units collide.
 const world = fc.record({
   instalments: fc.array(
     fc.record({
@@ -317,7 +317,7 @@ describe('for any day', () => {
   })
 
   it('what was really paid is found, and nothing else is confirmed', () => {
-    // Every amount is another, so that the truth is the only way in which things fit.
+    // All amounts differ, so the true match is the only possible one.
     const days = fc.uniqueArray(fc.integer({ min: 1000, max: 900_000 }), { minLength: 1, maxLength: 10 })
     fc.assert(
       fc.property(days, fc.integer({ min: 0, max: 3 }), (amounts, late) => {

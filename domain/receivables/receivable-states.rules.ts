@@ -1,6 +1,6 @@
 import { addBankDays, type BusinessDate } from '@app/kit/contract'
 
-/** The life of an instalment after the closing (operations 3.8). */
+/** States of an instalment after closing (operations 3.8). */
 export const receivableStates = {
   forecast: 'Previsto',
   scheduled: 'Agendado',
@@ -18,7 +18,6 @@ export const receivableStates = {
 } as const
 export type ReceivableState = keyof typeof receivableStates
 
-/** What happens to an instalment. */
 export const receivableEvents = {
   close: 'o dia da venda fechou',
   reopen: 'o dia da venda foi reaberto',
@@ -50,14 +49,14 @@ const waiting = {
   retain: 'retained',
 } as const
 
-/** What is another's for a time may still be paid to us, or be taken back by its cardholder. */
+/** An assigned or retained instalment may still be paid to us, or charged back. */
 const held = { pay: 'paid', pay_early: 'anticipated', charge_back: 'chargeback', release: 'scheduled' } as const
 
-/** From each state, what may happen and where it leads. What is not here cannot happen. */
+/** Next state by state and event; a missing event is not allowed. */
 export const transitions: Readonly<Record<ReceivableState, Partial<Record<ReceivableEvent, ReceivableState>>>> = {
   forecast: { ...waiting, close: 'scheduled' },
   scheduled: { ...waiting, reopen: 'forecast' },
-  // The file of an earlier payment may come late.
+  // `pay_early`: the file of an earlier payment may arrive late.
   overdue: {
     pay: 'paid',
     pay_early: 'anticipated',
@@ -73,22 +72,22 @@ export const transitions: Readonly<Record<ReceivableState, Partial<Record<Receiv
   retained: held,
   cancelled: {},
   chargeback: { contest: 'contested', reverse: 'recovered' },
-  // Contested again by another way once the first ended.
+  // A second dispute by another channel, after the first one ended.
   contested: { contest: 'contested', withdraw: 'chargeback', lose: 'lost', reverse: 'recovered' },
-  // What came back comes with an entry of its own, and is found in the bank with that.
+  // The returned money has an entry of its own, which is matched with the bank.
   recovered: {},
-  // What was given up and comes back all the same.
+  // A dispute given up, but the acquirer returned the money.
   lost: { reverse: 'recovered' },
 }
 
 export const nextState = (state: ReceivableState, event: ReceivableEvent): ReceivableState | null =>
   transitions[state][event] ?? null
 
-/** States from which an event leads somewhere: what a statement may change at once. */
+/** Returns the states in which an event is allowed, for bulk updates in SQL. */
 export const statesFor = (event: ReceivableEvent) =>
   Object.entries(transitions).flatMap(([state, ways]) => (ways[event] ? [state] : []))
 
 const graceDays = 2
 
-/** The last day on which a payment still comes in time. */
+/** Returns the last day on which a payment is in time: two bank days after the due date. */
 export const lastDayInTime = (due_on: BusinessDate) => addBankDays(due_on, graceDays)

@@ -1,6 +1,5 @@
 import type { ReceivableGroup, ReceivableRef } from './receivable-facts.contract.ts'
 
-/** Pairs of items that people took apart, each as one text. */
 export type RefusedReceivables = ReadonlySet<string>
 
 const pairKey = (system: ReceivableRef, confirmation: ReceivableRef) =>
@@ -9,7 +8,7 @@ const pairKey = (system: ReceivableRef, confirmation: ReceivableRef) =>
 const pairsOf = ({ system, confirmation }: Pick<ReceivableGroup, 'system' | 'confirmation'>) =>
   system.flatMap((one) => confirmation.map((other) => pairKey(one, other)))
 
-/** Every pair of groups that people undid: the machine proposes none of them again, in whatever company. */
+/** Returns the keys of every pair in undone groups; the system never proposes these pairs again. */
 export const refusedReceivables = (undone: readonly Pick<ReceivableGroup, 'system' | 'confirmation'>[]) =>
   new Set(undone.flatMap(pairsOf))
 

@@ -4,7 +4,7 @@ import { holdReceivables } from './receivable-facts.store.ts'
 
 type By = { company_id: string; by: string; at: string }
 
-/** Takes back what is only suggested of these lines of statements; answers whether nothing confirmed holds one of them. */
+/** Undoes suggested matches of these lines; returns false, without changes, if a confirmed match holds one. */
 export async function releaseSuggested(db: Db, { company_id, ...by }: By, ids: readonly number[]) {
   await holdReceivables(db, company_id)
   const items = ids.map((id) => ({ kind: 'line' as const, id: String(id) }))

@@ -11,7 +11,7 @@ export type Reversible = {
 
 export type ReversedPair = { line: Reversible; reversal: Reversible; sentence: string }
 
-/** A bank takes back what it posted within so many days. */
+/** Maximum days between a line and its reversal by the bank. */
 export const daysToReverse = 10
 
 const wordsOf = (memo: string) =>
@@ -22,16 +22,15 @@ const wordsOf = (memo: string) =>
     .split(/[^A-Z0-9]+/)
     .filter(Boolean)
 
-/** What the database looks for before the words are read one by one. */
+/** Regular expression for PostgreSQL; preselects lines before their words are compared. */
 export const reversalHint = '(ESTORN|DEVOLV|DEVOLU|^ *EST[. ])'
 const hinted = new RegExp(reversalHint, 'i')
 
-/** Whether the database would find this memo. */
 export const mayTakeBack = (memo: string) => hinted.test(memo)
 
 const reversalWord = /^(EST|ESTORN\w*|DEVOLV\w*|DEVOLU\w*)$/
 
-/** A Pix that was given back is told by its own report (D11). */
+/** Returned Pix are left out: the Pix report has them (D11). */
 const takesBack = (words: readonly string[]) => words.some((word) => reversalWord.test(word)) && !words.includes('PIX')
 
 const sameWords = (line: readonly string[], reversal: ReadonlySet<string>) => {
@@ -40,8 +39,8 @@ const sameWords = (line: readonly string[], reversal: ReadonlySet<string>) => {
 }
 
 /**
- * Lines that the bank took back by itself: the opposite amount in the same account within days, whose words say that it
- * takes something back, and which has the document of the line or repeats its words. What fits twice is for people.
+ * Returns lines that the bank reversed: opposite amount, same account, within ten days, with a reversal word, and with
+ * the same document or the same words as the line. Ambiguous pairs are left to people.
  */
 export function reversalsIn(lines: readonly Reversible[]): ReversedPair[] {
   const read = lines.map((line) => ({ line, words: wordsOf(line.memo) }))

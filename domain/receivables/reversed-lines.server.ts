@@ -4,7 +4,7 @@ import { findRefusedPairs, findReversible, insertReversals } from './reversed-li
 
 type Of = Parameters<typeof findReversible>[1] & { now: string }
 
-/** Lines that their bank took back leave what waits for its pair, before anything is matched with them. */
+/** Pairs lines with their reversals before any matching, so that they no longer count as open. */
 export async function recogniseReversals(db: Db, { now, ...of }: Of) {
   const { company_id } = of
   const pairs = reversalsIn(await findReversible(db, of))

@@ -3,7 +3,7 @@ import type { Db } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 import { daysToReverse, type Reversible, reversalHint } from './reversed-lines.rules.ts'
 
-/** Whether a line stands in a living pair; one whose other line goes with its import ends with it. */
+/** SQL: true if the line is in an active reversal pair. Deleting one line of a pair ends it. */
 export const isReversed = (line: RawBuilder<unknown>) => sql`exists (select from reversed_statement_lines pair
   where pair.company_id = ${line}.company_id and pair.statement_line_id = ${line}.id and pair.undone_at is null)`
 
@@ -21,11 +21,11 @@ const columns = sql`item.id, item.bank_account_id, item.posted_on, item.amount_c
 type Of = {
   company_id: string
   from: BusinessDate
-  /** An import none of whose lines may take something back: their words are not looked at, which costs more than their reading. */
+  /** An import without reversal words: skipping its lines saves a search that costs more than reading them. */
   without_reversals?: string | undefined
 }
 
-/** Free lines since a day whose words say that they take something back, and what they could take back. */
+/** Returns open lines since a day whose memo has a reversal word, and the lines they could reverse. */
 export async function findReversible(db: Db, { company_id, from, without_reversals }: Of): Promise<Reversible[]> {
   const { rows: reversals } = await sql<Reversible>`select ${columns} from statement_lines item
     where item.company_id = ${company_id}::uuid and item.posted_on >= ${from}::date
@@ -40,7 +40,6 @@ export async function findReversible(db: Db, { company_id, from, without_reversa
   return [...reversals, ...others]
 }
 
-/** Pairs of which people said once that they are none. */
 export async function findRefusedPairs(db: Db, company_id: string, ids: readonly number[]) {
   const { rows } = await sql<{ statement_line_id: number; other_line_id: number }>`
     select statement_line_id, other_line_id from reversed_statement_lines
@@ -53,7 +52,7 @@ export async function findRefusedPairs(db: Db, company_id: string, ids: readonly
 export type NewPair = { line_id: number; reversal_id: number; reason: string }
 type By = { company_id: string; by: string | null; at: string }
 
-/** Writes pairs; one that loses a line ends with it, so that none of these stands in another. */
+/** Inserts both rows of each pair. Deleting one line ends the pair, so the other is free again. */
 export async function insertReversals(db: Db, { company_id, by, at }: By, pairs: readonly NewPair[]) {
   if (pairs.length === 0) return
   const rows = pairs.flatMap(({ line_id, reversal_id, reason }) => [
@@ -67,7 +66,7 @@ export async function insertReversals(db: Db, { company_id, by, at }: By, pairs:
       as pair (statement_line_id bigint, other_line_id bigint, takes_back boolean, reason text)`.execute(db)
 }
 
-/** Ends the living pair of a line; answers the other line, where there was one. */
+/** Ends the active pair of a line; returns the other line, or null without one. */
 export async function endReversal(db: Db, { company_id, by, at }: By, { line_id, reason }: Ending) {
   const { rows } = await sql<{ other_line_id: number }>`
     update reversed_statement_lines set undone_by = ${by}::uuid, undone_at = ${at}::timestamptz, undo_reason = ${reason}

@@ -50,18 +50,16 @@ import { recogniseReversals } from './reversed-lines.server.ts'
 import { matchSettlements } from './settlement-match.rules.ts'
 import { type SettlementSides, settleByRules } from './settlement-rules.rules.ts'
 
-/** How far back a payment or deposit may lie before the line of a statement. */
+/** Maximum days between a payment or deposit and its statement line. */
 const daysBack = 14
 
 export type Settling = {
   company_id: string
-  /** The first day that the file tells of. */
   from: BusinessDate
-  /** The file that tells of it, where none of its lines may take another one back. */
+  /** Import without reversal words, whose lines need no search for reversals. */
   without_reversals?: string | undefined
 }
 
-/** The last forecast day whose time is over. */
 function dueUntil(today: BusinessDate) {
   let day = addDays(today, -1)
   while (lastDayInTime(day) >= today) day = addDays(day, -1)
@@ -121,11 +119,10 @@ async function findGroups(db: Db, { company_id, from }: Settling, refused: Refus
 
 type Left = Pick<SettlementSides, 'batches' | 'refused'> & {
   company_id: string
-  /** What the passes before it hold. */
   held: readonly ReceivableGroup[]
 }
 
-/** Pass 6 of SETTLEMENT for batches that no unit of receivables is; what is due is read where a rule asks for it. */
+/** Pass 6 of SETTLEMENT for batches left open by the passes; reads due instalments only if a `settle` rule exists. */
 async function settleLeft(db: Db, { company_id, batches, refused, held }: Left) {
   const paid = batches.map(({ paid_on }) => paid_on).sort()
   const [first, last] = [paid[0], paid.at(-1)]
@@ -139,7 +136,7 @@ async function settleLeft(db: Db, { company_id, batches, refused, held }: Left) 
   return { groups: settleByRules(rules, { instalments, batches, refused }), instalments }
 }
 
-/** What the passes left; a day of which an envelope went by itself owes another sum the next time. */
+/** Items left open. After a matched envelope the deposit of its day is outdated: deposits wait for the next run. */
 function openTo(groups: readonly ReceivableGroup[], { owed, lines, refused }: RuleSides): RuleSides {
   const ofBank = groups.filter(({ pair_type }) => pair_type !== 'SETTLEMENT')
   const isFree = freeOf(ofBank)
@@ -158,7 +155,7 @@ function openTo(groups: readonly ReceivableGroup[], { owed, lines, refused }: Ru
 
 type Looked = Awaited<ReturnType<typeof findGroups>>['looked']
 
-/** A suggestion of which nothing was looked at now is as good as it was. */
+/** Selects suggestions with an item of this run; other suggestions stay unchanged. */
 function lookedAt({ batches, lines, deposits }: Looked) {
   const seen = new Set([
     ...batches.map(({ id }) => `batch:${id}`),
@@ -177,7 +174,7 @@ const isPix = ({ kind }: ReceivableRef) => kind === 'pix'
 
 async function saveGroups(db: Db, { company_id, now }: Of, { found, looked, undone }: Save) {
   const refused = refusedReceivables(undone)
-  // The file that names the instalments of a batch may come again with others: only the same whole is refused.
+  // The file that names a batch's instalments may come again with others, so only the identical match is refused.
   const whole = new Set(undone.map(membersOf))
   const wanted = found.filter((group) =>
     group.pair_type === 'SETTLEMENT' ? !whole.has(membersOf(group)) : !isRefused(refused, group),
@@ -188,14 +185,15 @@ async function saveGroups(db: Db, { company_id, now }: Of, { found, looked, undo
   await undoReceivableGroups(db, company_id, [...gone, ...reworded.map(({ id }) => id)], by)
   const made = [...reworded, ...added]
   const ids = await insertReceivableGroups(db, company_id, made, by)
-  // A Pix that came as it was told is posted with its day: most of what a statement brings needs no look.
+  // A Pix with equal amount is already posted with its day, so most lines of a statement need no bank entry.
   const posted = ids.filter((_, place) => made[place]?.difference_cents !== 0 || !made[place]?.system.every(isPix))
   return { wanted, ids, posted }
 }
 
 /**
- * After a file of payments or a statement: instalments ↔ batches ↔ bank and deposits ↔ bank, each instalment taken on in
- * its life, and what does not agree named (D12 to D14). No day is touched: these never block a closing.
+ * Matches instalments with batches, and batches, Pix, slips and deposits with the bank, after a payment file or
+ * statement. Updates the states of instalments and writes the differences D12 to D14. Changes no day: these differences
+ * never block a closing.
  */
 export async function settleReceivables(db: Db, settlings: readonly Settling[], now: string) {
   const first = settlings.map(({ from }) => from).sort()[0]
@@ -235,7 +233,7 @@ async function settleCompany(db: Db, settling: Settling & { now: string }, named
     system.flatMap(({ kind, id }) => (kind === 'instalment' ? Number(id) : [])),
   )
   const paid = new Set([...settled.map(({ id }) => id), ...ofGroups])
-  // An instalment that a batch pays in part, or may pay, is reported with that batch.
+  // Instalments that a batch pays in part, or may pay, are reported with that batch.
   const overdue = await findInstalments(
     db,
     company_id,
@@ -250,7 +248,7 @@ async function settleCompany(db: Db, settling: Settling & { now: string }, named
     ...latePaymentDifferences(withPaidDay(judged, { groups: kept, batches })),
     ...chargebackDifferences(chargebacks),
   ]
-  // Only what was compared now can be resolved: differences of batches that were matched earlier stay.
+  // Only items compared in this run can be resolved; differences of earlier batches stay.
   const refs = [
     ...[...paid].map((id) => `instalment:${id}`),
     ...batches.flatMap(({ id, unsettled }) => (unsettled ? `batch:${id}` : [])),
@@ -268,7 +266,7 @@ async function settleCompany(db: Db, settling: Settling & { now: string }, named
 
 type Paying = { groups: readonly ReceivableGroup[]; batches: readonly Batch[] }
 
-/** Instalments with the day on which their confirmed batch was paid, where no payment file says it. */
+/** Sets the payment date of the confirmed batch on its instalments. */
 function withPaidDay(instalments: readonly Instalment[], { groups, batches }: Paying) {
   const paidOn = new Map(batches.map((batch) => [String(batch.id), batch.paid_on]))
   const dayOf = new Map<string, BusinessDate | undefined>()
@@ -283,7 +281,7 @@ function withPaidDay(instalments: readonly Instalment[], { groups, batches }: Pa
   return instalments.map((one) => ({ ...one, paid_on: dayOf.get(String(one.id)) ?? one.paid_on }))
 }
 
-/** People confirmed or made these matches: what does not agree of the instalments that they paid is named. */
+/** Writes the differences of instalments that manual or confirmed matches pay. */
 export async function judgePaid(db: Db, { company_id, now }: Of, groups: readonly number[]) {
   const ids = await findSettledInstalments(db, company_id, groups)
   const paid = await findInstalments(db, company_id, ids)
@@ -293,7 +291,6 @@ export async function judgePaid(db: Db, { company_id, now }: Of, groups: readonl
   await writeReceivableDifferences(db, company_id, found, { refs: ids.map((id) => `instalment:${id}`), now })
 }
 
-/** Sales that cardholders took back, and those that the acquirer has returned since. */
 async function takeBack(db: Db, company_id: string, chargebacks: readonly Chargeback[]) {
   const entries = chargebacks.flatMap((one) => one.entries)
   const salesOf = (some: typeof entries) => some.flatMap(({ sale_id }) => (sale_id === null ? [] : [sale_id]))

@@ -2,7 +2,7 @@ import { type BusinessDate, showDate, showMoney, sumOf } from '@app/kit/contract
 import { earlyKeyOfBatch, earlyKeyOfInstalment, goesToOthers, isEarly, owedOfBatch } from './early-payments.rules.ts'
 import type { Batch, Instalment, ReceivableGroup } from './receivable-facts.contract.ts'
 
-/** These pay every brand and product of a day in one batch; the others pay each apart. */
+/** These acquirers pay all brands and products of a day in one batch; others pay each separately. */
 const paysTogether = new Set(['stone', 'pagbank', 'mercado_pago'])
 
 type Keyed = {
@@ -16,7 +16,7 @@ type Keyed = {
 
 const settlementKinds: Readonly<Record<string, string>> = { sale: 'payment', payment: 'payment' }
 
-/** The unit of receivables: acquirer, merchant, brand, product, due date and kind (operations 3.2). */
+/** Returns the key of a unit of receivables: acquirer, merchant, brand, product, due date, kind (operations 3.2). */
 export function urKeyOf({ acquirer, merchant_no, brand, method, kind, due_on }: Keyed) {
   const product = paysTogether.has(acquirer) ? ['', ''] : [brand ?? '', method ?? '']
   return [acquirer, merchant_no, ...product, due_on ?? '', settlementKinds[kind] ?? kind].join('|')
@@ -35,14 +35,13 @@ const net = (items: readonly { net_cents: number }[]) => sumOf(items, ({ net_cen
 
 const count = (value: number, one: string, many: string) => `${value} ${value === 1 ? one : many}`
 
-/** What of a batch is not in its net, in words. */
 function apartOf(batches: readonly Batch[], named: boolean) {
   const cost = named ? 0 : sumOf(batches, ({ anticipation_cost_cents }) => anticipation_cost_cents)
   const others = sumOf(batches, goesToOthers)
   return `${cost === 0 ? '' : `, ${showMoney(cost)} de custo da antecipação`}${others === 0 ? '' : `, ${showMoney(others)} a quem os comprou ou tem em garantia`}`
 }
 
-/** Whether the instalments make up the batch to the cent, nearly, or not; the sentence says the sums. */
+/** Confirmed if the instalments equal the batch within the tolerance; the sentence shows both sums. */
 function groupOf({ instalments, batches }: Cluster, named: boolean): ReceivableGroup {
   const owed = net(instalments)
   const difference_cents = sumOf(batches, (batch) => owedOfBatch(batch, named)) - owed
@@ -85,8 +84,8 @@ function byKey<Item>(items: readonly Item[], keyOf: (item: Item) => string) {
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
 
 /**
- * SETTLEMENT of operations 3.5: instalments and the batch that pays them. First those that the payment file names, then
- * what was brought forward, then what is left of each unit of receivables: `Σ net(instalments) + Σ adjustments = batch net`.
+ * Runs SETTLEMENT of operations 3.5, instalments with their batches: first those named by the payment file, then
+ * anticipations, then each remaining unit of receivables: `Σ net(instalments) + Σ adjustments = batch net`.
  */
 export function matchSettlements(instalments: readonly Instalment[], batches: readonly Batch[]): ReceivableGroup[] {
   const named = byKey(
@@ -116,7 +115,6 @@ export function matchSettlements(instalments: readonly Instalment[], batches: re
 
 type Side<Item> = { items: readonly Item[]; keyOf: (item: Item) => string | null }
 
-/** Instalments and batches of the same key. */
 function pairedBy(instalments: Side<Instalment>, batches: Side<Batch>) {
   const parts = byKey(instalments.items, (one) => instalments.keyOf(one) ?? '')
   const keyed = batches.items.filter((one) => batches.keyOf(one) !== null)

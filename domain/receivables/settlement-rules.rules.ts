@@ -32,7 +32,7 @@ function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string):
   return [...groups.values()]
 }
 
-/** Each unit of receivables, and all that a merchant is owed on a day where that is several. */
+/** Each unit of receivables, and the total of a merchant's day if it has several units. */
 function unitsOwed(instalments: readonly Instalment[]) {
   const due = instalments
     .flatMap((one): Due[] => (one.due_on === null ? [] : [{ ...one, due_on: one.due_on }]))
@@ -57,17 +57,17 @@ export type SettlementSides = {
   refused: RefusedReceivables
 }
 
-/** What one rule pairs, and how many batches it leaves to people because they fit in more than one way. */
+/** Returns the pairs of one rule, and the number of batches left to people because they fit in several ways. */
 export const trySettlementRule = (rule: RuleInForce, { instalments, batches, refused }: SettlementSides) =>
   tryRule(rule, { owed: unitsOwed(instalments).map(owedOf), came: batches.map(cameIn), refused })
 
-/** What the passes before it leave to a rule. */
+/** Returns the instalments and batches that the passes before pass 6 leave open. */
 export function leftToRules({ instalments, batches, refused }: SettlementSides): SettlementSides {
   const isFree = freeOf(matchSettlements(instalments, batches))
   return { instalments: instalments.filter(isFree('instalment')), batches: batches.filter(isFree('batch')), refused }
 }
 
-/** Pass 6 of SETTLEMENT: batches that a rule of people says which instalments they pay. */
+/** Runs pass 6 of SETTLEMENT: matches that a rule makes between batches and instalments. */
 export const settleByRules = (
   rules: readonly RuleInForce[],
   { instalments, batches, refused }: SettlementSides,

@@ -5,7 +5,7 @@ import { provenStatuses } from '../day/life/day-states.rules.ts'
 
 type Taken = { company_id: string; logical_no: string; since: string }
 
-/** Assigns captures of an unknown terminal to the company, on days that are not closed. Returns the days that changed. */
+/** Assigns captures of an unknown terminal to the company on days not closed. Returns the changed days. */
 export async function adoptCaptures(db: Db, { company_id, logical_no, since }: Taken) {
   const { rows } = await sql<{ business_date: BusinessDate }>`
     update acquirer_transactions capture set own = true

@@ -2,16 +2,15 @@ import { type BusinessDate, timeZone } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 
-/** How long after its sale a cancellation is still looked for. */
+/** Maximum days between a sale and its cancellation. */
 const cancellationDays = 180
 
-/** A day whose captures changed. */
 export type CancelledDay = { company_id: string; business_date: BusinessDate }
 export type CancellationWindow = { company_ids: readonly string[]; from: BusinessDate; to: BusinessDate }
 
 const eventTime = sql`coalesce(c.captured_at, c.business_date::timestamp at time zone ${timeZone})`
 
-/** Cancellations near the days that were just written, whichever of the two came first. */
+/** Cancellations in reach of the imported days, since either file may come first. */
 const nearby = ({ company_ids, from, to }: CancellationWindow) => sql`c.kind = 'cancel'
   and c.company_id = any (${company_ids}::uuid[])
   and c.business_date between ${from}::date - ${cancellationDays}::int and ${to}::date + ${cancellationDays}::int`
@@ -20,10 +19,10 @@ const salesNearby = ({ from, to }: CancellationWindow) => sql`s.kind = 'sale'
   and s.business_date between ${from}::date - ${cancellationDays}::int and ${to}::date`
 
 /**
- * Marks sales that a full cancellation takes back: by the acquirer's own key of the sale where the file tells it, by NSU,
- * authorization and amount where not. The nth cancellation takes the nth of equal sales, so that a second look changes
- * nothing. The cancellation is marked too: one without a mark found no sale of its amount and counts by itself on its own
- * day. Answers the days of the rows that were marked now.
+ * Marks sales with a full cancellation: matched by the acquirer's key of the sale if present, or else by NSU,
+ * authorization and amount. The nth cancellation takes the nth equal sale, so a second run changes nothing. Matched
+ * cancellations are marked too; an unmarked one found no sale and counts on its own day. Returns the days of newly
+ * marked rows.
  */
 export async function markCancelled(
   db: Db,
@@ -81,23 +80,22 @@ export async function markCancelled(
   return rows
 }
 
-/** Days of cancellations of this import that took no sale back. */
+/** Returns the days of this import's cancellations without a sale. */
 export async function findLooseCancellations(db: Db, window: CancellationWindow, import_id: string) {
   const { rows } = await sql<CancelledDay>`select distinct c.company_id, c.business_date from acquirer_transactions c
     where ${nearby(window)} and c.import_id = ${import_id}::uuid and c.cancelled_at is null`.execute(db)
   return rows
 }
 
-/** So many open cancellations are told one by one. */
+/** Ambiguous cancellations listed singly; the rest is only counted. */
 const mostOpen = 100
 
-/** A cancellation that several sales fit. */
 export type OpenCancellation = { line: number; amount_cents: number; sales: number; own: boolean }
 
 /**
- * Marks sales of which a cancellation tells the group, amount and card and no number (Rede debit). It takes them when as
- * many sales fit as cancellations; more are nobody's to choose from but a person's. Answers the first of those open that
- * an import shows, where `own` are of its own lines, how many there are, and the days of the rows that were marked now.
+ * Marks sales whose cancellation has only group, amount and card, without a number (Rede debit), if no more sales fit
+ * than there are cancellations; otherwise a person must choose. Returns the first ambiguous ones that concern the
+ * import (`own`: of its own lines), their total number, and the days of newly marked rows.
  */
 export async function markCancelledInGroup(db: Db, window: CancellationWindow, import_id: string) {
   const { from, to } = window

@@ -47,15 +47,14 @@ export const stagedCaptures = {
   extra: { drawn_id: 'bigint' },
 } as const
 
-/** A row of `acquirer_transactions` as the importer makes it. */
 export type CaptureRecord = Staged<typeof stagedCaptures> & {
   company_id: string
   business_date: BusinessDate
   import_id: string
-  /** As PostgreSQL writes bytes. */
+  /** In PostgreSQL's text format of bytea. */
   row_hash: string
   row_seq: number
-  /** The id that it takes if it is new; none where no row names it. */
+  /** Reserved id, used if the row is new; null if no instalment refers to it. */
   drawn_id: number | null
 }
 
@@ -77,7 +76,6 @@ export const stagedInstallments = {
   ],
 } as const
 
-/** An instalment of the capture for which this id was drawn. */
 export type InstallmentRecord = Staged<typeof stagedInstallments>
 
 export const stagedSettlements = {
@@ -120,10 +118,9 @@ const stagedNames = {
   columns: ['company_id', 'nsu', 'capture_key', 'number', 'reference', 'paid_on', 'fee_cents'],
 } as const
 
-/** An instalment that a payment says it paid. */
 export type NamedInstalment = Staged<typeof stagedNames>
 
-/** Where rows of acquirers and Pix wait until their file was read. */
+/** Opens the staging tables of acquirer and Pix rows, filled while their file is read. */
 export function openCaptureStaging(db: Db) {
   const stagings = openStagings(db)
   return {

@@ -7,13 +7,10 @@ import { mayBeStored } from './imports-staging.store.ts'
 
 const listOf = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
 
-/** What equal captures share. */
+/** Columns that all rows with equal keys share. */
 const shared = ['company_id', 'business_date', 'acquirer'] as const
 
-/**
- * Writes the staged captures that are not there yet, with their staged instalments; answers how many were new, and which
- * sales came otherwise before.
- */
+/** Inserts new staged captures with their instalments; returns their number and the changed sales of earlier files. */
 export async function insertCaptures(db: Db, { installments }: { installments: number }) {
   const drawn = installments > 0
   const columns = listOf(stagedCaptures.columns)
@@ -37,14 +34,12 @@ export async function insertCaptures(db: Db, { installments }: { installments: n
   return { added: sumOf(rows, ({ added }) => added), told }
 }
 
-/** Ids for so many captures. */
 export async function drawCaptureIds(db: Db, count: number) {
   const { rows } = await sql<{ ids: number[] }>`
     select array_agg(nextval('acquirer_transactions_id_seq')) as ids from generate_series(1, ${count}::int)`.execute(db)
   return rows[0]?.ids ?? []
 }
 
-/** The merchant numbers of a company with one acquirer. */
 export async function findMerchantsOf(db: Db, company_id: string, acquirer: string) {
   const rows = await db
     .selectFrom('acquirer_companies')
@@ -57,10 +52,9 @@ export async function findMerchantsOf(db: Db, company_id: string, acquirer: stri
   return rows.map(({ merchant_no }) => merchant_no)
 }
 
-/** A payment that came before with another amount. */
 export type OtherAmount = { reference: string; line: number; was_cents: number; is_cents: number }
 
-/** Writes the staged payments that are not there yet; answers how many were new, and which came otherwise before. */
+/** Inserts new staged payments; returns their number, and up to 20 that an earlier file had with another amount. */
 export async function insertSettlements(db: Db) {
   const columns = listOf(stagedSettlements.columns)
   const { numAffectedRows } = await sql`insert into acquirer_settlements (${columns})
@@ -77,7 +71,7 @@ export async function insertSettlements(db: Db) {
   return { added: Number(numAffectedRows ?? 0n), others, duplicates: twice[0]?.duplicates ?? 0 }
 }
 
-/** An instalment takes the name of the first batch that pays it, whichever file tells of it first. */
+/** An instalment gets the reference of the first batch that pays it, independent of the order of the files. */
 const named = (from: ReturnType<typeof sql>) => sql`
   update acquirer_installments item
   set batch_reference = paid.reference, paid_on = paid.paid_on, fee_charged_cents = paid.fee_cents,
@@ -88,8 +82,8 @@ const named = (from: ReturnType<typeof sql>) => sql`
     and item.batch_reference is null`
 
 /**
- * What a payment file, whose names are staged, says of each instalment: the batch it came with, and the fee that was
- * charged in the end. What it says of sales that no file has brought yet waits for them.
+ * Writes batch, payment date and final fee of the staged payment file to the instalments. Data of sales that are not
+ * imported yet wait in `waiting_names`.
  */
 export async function nameInstalments(db: Db, import_id: string) {
   const told = sql`staged_names paid`
@@ -106,7 +100,7 @@ export async function nameInstalments(db: Db, import_id: string) {
     on conflict do nothing`.execute(db)
 }
 
-/** Names that waited for the sales of the file that was just written. */
+/** Applies waiting payment data to the sales of the file just written. */
 export async function nameWaiting(db: Db, company_ids: readonly string[]) {
   const waited = sql`waiting_names where company_id = any (${company_ids}::uuid[])
     and (company_id, nsu) in (select company_id, nsu from staged_captures)`
@@ -124,7 +118,7 @@ export async function nameWaiting(db: Db, company_ids: readonly string[]) {
 
 type Sold = { company_id: string; acquirer: string; since: BusinessDate }
 
-/** The first day on which a company was paid, of those whose payments came before the file of what they pay. */
+/** Returns the first payment date of each company whose payment file came before the sales file. */
 export async function findPaidBefore(db: Db, sold: readonly Sold[]) {
   if (sold.length === 0) return []
   const { rows } = await sql<{ company_id: string; from: BusinessDate }>`
@@ -136,7 +130,7 @@ export async function findPaidBefore(db: Db, sold: readonly Sold[]) {
   return rows
 }
 
-/** The first line of a statement on which a company's Pix could stand, where the statement came before them. */
+/** Returns the first statement line of each company whose statement came before its Pix file. */
 export async function findPostedBefore(db: Db, received: readonly { company_id: string; since: BusinessDate }[]) {
   if (received.length === 0) return []
   const { rows } = await sql<{ company_id: string; from: BusinessDate }>`

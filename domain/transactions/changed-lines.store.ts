@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import type { StatementLineDetail } from './statement-line.contract.ts'
 
 type Line = { company_id: string; line_id: number }
-/** Who knows the day of a line asks one month for it. */
+/** Filtering by date limits the update to one monthly partition. */
 type DatedLine = Line & { posted_on: BusinessDate }
 
-/** These lines as people know them, held until the transaction ends; one in whose place its parts count is none. */
+/** Returns these lines, locked until the transaction ends. A split line is left out: its parts count. */
 export const findChosenLines = async (db: Db, ids: readonly string[]) =>
   (
     await db
@@ -15,7 +15,7 @@ export const findChosenLines = async (db: Db, ids: readonly string[]) =>
       .select(['company_id', 'id as line_id', 'posted_on', 'memo', 'amount_cents', 'split_of'])
       .select('category')
       .$narrowType<Pick<StatementLineDetail, 'category'>>()
-      // Rows are found by company and number: naming the companies lets that index be used whoever asks.
+      // The index begins with the company, so the companies must be in the filter.
       .where('company_id', 'in', db.selectFrom('companies').select('id'))
       .where('id', '=', sql<number>`any (${[...ids]}::bigint[])`)
       .where('counts', '=', true)
@@ -43,7 +43,6 @@ export const setCategory = (
     .where('id', '=', line_id)
     .execute()
 
-/** Each time that a line was set aside, the latest first. */
 export const findMarks = (db: Db, { company_id, line_id }: Line): Promise<StatementLineDetail['marks']> =>
   db
     .selectFrom('ignored_statement_lines as mark')
@@ -66,7 +65,7 @@ export const ignoreLine = (db: Db, { company_id, line_id }: Line, mark: Mark) =>
 
 type Restored = { restore_reason: string; restored_by: string; restored_at: string }
 
-/** Whether there was a mark to end. */
+/** Ends the mark of an ignored line; returns false without one. */
 export async function restoreLine(db: Db, { company_id, line_id }: Line, restored: Restored) {
   const { numUpdatedRows } = await db
     .updateTable('ignored_statement_lines')
@@ -78,7 +77,7 @@ export async function restoreLine(db: Db, { company_id, line_id }: Line, restore
   return numUpdatedRows > 0n
 }
 
-/** Whether a confirmed match holds the line; a suggestion goes by itself. */
+/** Returns true if a confirmed match holds the line; suggestions do not count. */
 export async function isMatched(db: Db, { company_id, line_id }: Line) {
   const { rows } = await sql`select from match_links link
     join match_groups held on held.company_id = link.company_id and held.id = link.match_group_id

@@ -1,2 +1,1 @@
-/** A sale that an earlier file brought with other values. */
 export type ChangedSale = { line: number; nsu: string; was_cents: number; is_cents: number }

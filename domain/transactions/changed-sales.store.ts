@@ -2,12 +2,12 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ChangedSale } from './changed-sale.contract.ts'
 
-/** Acquirers whose key of a sale may stand on two sales of a day: there another amount is another sale. */
+/** These acquirers repeat a key on two sales of a day, so another amount is another sale. */
 const sharedKeys = ['getnet']
 
 /**
- * Takes out of the staged rows the sales that an earlier file brought under the acquirer's own key with other values: the
- * first stays, and none is counted twice. Source: acquirer-files 0.6.
+ * Deletes staged sales that an earlier file had under the same key with other values; the first version stays, so no
+ * sale counts twice. Source: acquirer-files 0.6.
  */
 export async function dropChangedSales(db: Db) {
   const { rows } = await sql<ChangedSale>`

@@ -6,18 +6,14 @@ import { dips, fuellings, movements, readings, receipts, saleItems, sessions } f
 export type ComparedRecord = {
   kind: ChangedKind
   staging: Staging
-  /** Columns that tell one record of the source from another. */
   key: readonly string[]
   /** Columns that a corrected export may change. */
   fields: readonly string[]
-  /** The value of a field in the file, where it is not simply the staged column. */
+  /** Value of a field in the file, if it is not the staged column itself. */
   values?: Readonly<Record<string, RawBuilder<unknown>>>
-  /** Column with the money of the record. */
   money?: string
-  /** The litres of the record in row `known` or `staged`. */
   volume?: (row: 'known' | 'staged') => RawBuilder<unknown>
   label: RawBuilder<string>
-  /** The effect of applying a proposal for a record that the file lacks: the record is cancelled, or removed from the day. */
   missing?: 'cancel' | 'remove'
 }
 
@@ -26,19 +22,19 @@ const tankNumber = sql`(select tank_no from tanks tank where tank.id = known.tan
 
 const volumeColumn = (row: string) => sql.ref(`${row}.volume_ml`)
 
-/** An empty value in the file says nothing about a field that is filled later: it keeps the stored value. */
+/** An empty value in the file keeps the stored value. */
 const unlessEmpty = (field: string) => sql`coalesce(staged.${sql.ref(field)}, known.${sql.ref(field)})`
 
-/** Fields that a later file completes and that are not compared. */
+/** Fields that a later file completes; not compared. */
 const completed: Partial<Record<ChangedKind, readonly string[]>> = {
   movement: ['cancelled_at', 'document_attached'],
   sale_item: ['cancelled_at'],
 }
 
 /**
- * The records of a point-of-sale export with the fields that are compared. Aliases: `known` is the stored row, `staged` the
- * row of the file, `shift` the stored shift that the file names for a movement. Cancellation and attached documents are not
- * compared: they only ever come later (`completeMovements`). A cancellation by an applied proposal is (`withCancellation`).
+ * Records of a point-of-sale export with their compared fields. Aliases: `known` is the stored row, `staged` the row of
+ * the file, `shift` the stored shift of a movement. Cancellations and attached documents are not compared, since they
+ * only come later (`completeMovements`), except a cancellation by an applied proposal (`withCancellation`).
  */
 export const comparedRecords: readonly ComparedRecord[] = [
   {
@@ -59,7 +55,7 @@ export const comparedRecords: readonly ComparedRecord[] = [
     values: {
       closed_at: unlessEmpty('closed_at'),
       left_float_cents: unlessEmpty('left_float_cents'),
-      // The count of a person holds against the figure of the point of sale.
+      // A count by a person takes precedence over the figure of the point of sale.
       counted_cents: sql`case when known.counted_by is null then ${unlessEmpty('counted_cents')} else known.counted_cents end`,
     },
     money: 'opening_float_cents',
@@ -145,7 +141,7 @@ export const comparedRecords: readonly ComparedRecord[] = [
     fields: ['opening_ml', 'closing_ml', 'test_ml'],
     volume: (row) => {
       const column = (name: string) => sql.ref(`${row}.${name}`)
-      // A counter goes on from zero after its last number, as in `measuredOf`.
+      // A counter restarts at zero after its maximum, as in `measuredOf`.
       return sql`${column('closing_ml')} - ${column('opening_ml')} - ${column('test_ml')} + case
         when ${column('closing_ml')} < ${column('opening_ml')} then coalesce((select totalizer_max_ml from fuel_nozzles nozzle
           where nozzle.id = known.nozzle_id and ${column('opening_ml')} * 10 > totalizer_max_ml * 9), 0) else 0 end`
@@ -178,14 +174,13 @@ export const comparedRecords: readonly ComparedRecord[] = [
   },
 ]
 
-/** The fields of stored records that an import changes, by completing them or by applying proposals. */
+/** Fields of stored records that an import changes, by completing them or by applying proposals. */
 export const changeableRecords = comparedRecords.map(({ kind, staging, fields }) => ({
   kind,
   table: staging.like,
   fields: [...fields, ...(completed[kind] ?? [])],
 }))
 
-/** Records that a file can remove from a day, with the columns that identify one. */
 export const removableRecords = comparedRecords
   .filter(({ missing }) => missing === 'remove')
   .map(({ kind, staging, key }) => ({ kind, table: staging.like, key }))

@@ -6,10 +6,7 @@ export type ChangedKind = 'session' | 'movement' | 'sale_item' | 'fuelling' | 'r
 const valuesOf = (row: string, fields: readonly string[]) =>
   sql`jsonb_build_object(${sql.join(fields.flatMap((field) => [sql.lit(field), sql.ref(`${row}.${field}`)]))})`
 
-/**
- * Runs an update of rows `known`, which stood before as `was`, and writes down in the same statement what the file of the
- * `staged` rows made of them, so that the import can be undone.
- */
+/** Runs an update of `known` (old values: `was`) and stores the changes by the `staged` rows' import, for its undo. */
 export const noteChanges = (
   db: Db,
   update: RawBuilder<unknown>,
@@ -31,19 +28,18 @@ export type NotedChange = {
   after: object
 }
 
-/** The same for what is no row of a day. */
+/** Stores a change of a balance or an account, so that the import can be undone. */
 export const noteChange = (db: Db, { before, after, ...change }: NotedChange) =>
   db
     .insertInto('import_changes')
     .values({ ...change, before: JSON.stringify(before), after: JSON.stringify(after) })
     .execute()
 
-/** Days of payments: no witness of a day, but where the rows of such a file are found. */
+/** Source name of payment days: they do not count as a received source, but locate the rows of a payment file. */
 export const paidDays = 'paid'
 
 export type TouchedDays = { company_id: string; source: string; business_dates: readonly string[] }
 
-/** Writes down of which days a file told something. */
 export async function noteDays(db: Db, import_id: string, touched: readonly TouchedDays[]) {
   for (const { company_id, source, business_dates } of touched)
     await sql`insert into import_days (company_id, import_id, source, business_date)

@@ -9,22 +9,21 @@ import {
 } from '@app/kit/server'
 import { sql } from 'kysely'
 
-/** A staging table: columns that a table of the product has, and columns of its own with their SQL types. */
+/** A staging table: columns of a product table, and own columns with their SQL types. */
 export type Staging = {
   name: string
   like: string
   columns: readonly string[]
   extra?: Readonly<Record<string, string>>
-  /** The unique constraint that tells a row from one that is stored already. */
+  /** Unique constraint that recognizes a stored row. */
   key?: string
 }
 
 type ExtraOf<Table> = Table extends { extra: infer Extra } ? keyof Extra & string : never
 
-/** A record of a staging table: a field for each of its columns. */
 export type Staged<Table extends Staging> = Readonly<Record<Table['columns'][number] | ExtraOf<Table>, CopyValue>>
 
-/** Puts records into a staging table, each field under its own name; a file of several parts stages each in its turn. */
+/** Creates the staging table again and inserts the records; files of several parts call it once per part. */
 export async function stageRecords<const Table extends Staging>(
   db: Db,
   table: Table,
@@ -41,10 +40,7 @@ function* rowsOf({ columns, extra = {} }: Staging, records: readonly Readonly<Re
 
 const batch = 1000
 
-/**
- * Staging tables that are filled while their file is read, in memory that does not grow with it: some batches are with the
- * database while the next is read. A table is made when its first row comes.
- */
+/** Opens staging tables filled while their file is read, in constant memory; the first row creates the table. */
 export function openStagings(db: Db) {
   const sending = sendingAhead(db)
   const flushes: (() => Promise<void>)[] = []
@@ -72,7 +68,7 @@ export function openStagings(db: Db) {
         count: () => count,
       }
     },
-    /** Until then no other statement may be run. */
+    /** Waits for pending batches; no other statement may run before. */
     idle: sending.idle,
     async end() {
       for (const flush of flushes) await flush()
@@ -81,14 +77,11 @@ export function openStagings(db: Db) {
   }
 }
 
-/** Leaves a row out that is stored already; the constraint is named so that the other indexes need not be asked. */
+/** Skips stored rows. Names the constraint, so that PostgreSQL does not check the other unique indexes. */
 export const unlessStored = ({ key }: Staging) =>
   key === undefined ? sql`` : sql`on conflict on constraint ${sql.ref(key)} do nothing`
 
-/**
- * Whether rows that could be the staged ones are stored, told by the columns that equal rows share; where none is, nobody
- * need look for each. Their company is held, so that nobody brings any meanwhile.
- */
+/** Returns true if stored rows may equal staged ones. The company is locked, so no other import adds rows. */
 export async function mayBeStored(db: Db, { name, like }: Staging, shared: readonly string[]) {
   const columns = sql.join(shared.map((column) => sql.ref(column)))
   const equal = shared.map((column) => sql`known.${sql.ref(column)} = came.${sql.ref(column)}`)

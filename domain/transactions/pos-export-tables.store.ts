@@ -2,7 +2,7 @@ import type { Db } from '@app/kit/server'
 import { openStagings, type Staged } from './imports-staging.store.ts'
 import { openWaiting } from './waiting-records.store.ts'
 
-/** Where a row stands in its file, for records that do not keep it. */
+/** Line in the file, for records that do not store it. */
 const lineOfFile = { import_line: 'int' } as const
 
 export const sessions = {
@@ -146,7 +146,7 @@ export const receipts = {
   extra: lineOfFile,
 } as const
 
-/** Rows of which a point-of-sale export has few, a shift or a dip for thousands of sales. */
+/** Rare rows of a point-of-sale export: a shift or a dip for thousands of sales. */
 export type FewPosRecords = {
   sessions: readonly Staged<typeof sessions>[]
   readings: readonly Staged<typeof readings>[]
@@ -154,7 +154,6 @@ export type FewPosRecords = {
   receipts: readonly Staged<typeof receipts>[]
 }
 
-/** Sales, payments and fuellings of an export, staged while it is read. */
 export function openPosStaging(db: Db) {
   const stagings = openStagings(db)
   return {

@@ -13,15 +13,13 @@ import {
   sessions,
 } from './pos-export-tables.store.ts'
 
-// Only a file that brings known records again can complete them: whoever added all of a kind need not look.
+// Only a file with known records can complete them, so updates are skipped if all records of a kind were new.
 
-/** Writes the staged measurements of tanks that are not there yet; answers how many were new. */
 export const insertStagedDips = (db: Db) => insertStaged(db, dips)
 
-/** How many rows of each kind were staged while the file was read. */
 export type StagedPosRows = { movements: number; sale_items: number; fuellings: number }
 
-/** Writes what is not there yet and answers how many records were new. */
+/** Inserts records that are not stored yet; returns their number. */
 export async function insertPosRecords(db: Db, staged: StagedPosRows, records: FewPosRecords) {
   let added = await insertSessions(db, records.sessions)
   added += await insertStagedMovements(db, staged.movements)
@@ -48,7 +46,7 @@ const insertStaged = (db: Db, table: Staging) =>
     db,
   )
 
-/** A shift that was still open in an earlier file is closed by a later one; what is known is never unsaid. */
+/** A later file closes a shift that was open in an earlier one; known values are never cleared. */
 async function insertSessions(db: Db, records: FewPosRecords['sessions']) {
   if (records.length === 0) return 0
   await stageRecords(db, sessions, records)
@@ -69,11 +67,11 @@ async function insertSessions(db: Db, records: FewPosRecords['sessions']) {
   return insertStaged(db, sessions)
 }
 
-/** The days of staged rows, so that only their partitions are looked into. */
+/** Date range of the staged rows, so that PostgreSQL reads only their partitions. */
 const within = (table: string) => sql`between (select min(business_date) from ${sql.table(table)})
   and (select max(business_date) from ${sql.table(table)})`
 
-/** Writes the staged movements that are not there yet; answers how many were new. `distinct`: no two of them are equal. */
+/** Inserts staged movements that are not stored yet; returns their number. `distinct`: all staged rows differ. */
 export async function insertStagedMovements(db: Db, records: number, { distinct = false } = {}) {
   if (records === 0) return 0
   const columns = listOf(movements.columns)
@@ -91,7 +89,7 @@ export async function insertStagedMovements(db: Db, records: number, { distinct 
   return added
 }
 
-/** A payment that was cancelled, or whose document came, after an earlier file. */
+/** Completes payments that were cancelled, or got their document, after an earlier file. */
 const completeMovements = (db: Db) =>
   noteChanges(
     db,
@@ -117,10 +115,10 @@ const sameMovement = (known: string) =>
 
 const shownChanges = 50
 
-/** `total` counts them all, shown or not. */
+/** `total` counts all, also those not listed. */
 type ChangedMovement = { line: number; external_id: string; amount_cents: number; known_cents: number; total: number }
 
-/** Movements that an earlier file brought with another amount or method: the first one stays. */
+/** Returns movements that an earlier file had with another amount or method; the first version stays. */
 export const findChangedMovements = async (db: Db) => {
   const { rows } = await sql<ChangedMovement>`
     select staged.import_line as line, staged.external_id, staged.amount_cents, known.amount_cents as known_cents,
@@ -132,7 +130,7 @@ export const findChangedMovements = async (db: Db) => {
   return rows
 }
 
-/** Sales are counted, not their items. */
+/** Returns the number of sales, not of items. */
 async function insertStagedSaleItems(db: Db, records: number) {
   if (records === 0) return 0
   const columns = listOf(saleItems.columns)
@@ -145,7 +143,7 @@ async function insertStagedSaleItems(db: Db, records: number) {
   return sales
 }
 
-/** A sale that was cancelled after an earlier file. */
+/** Cancels items of a sale that was cancelled after an earlier file. */
 const cancelSaleItems = (db: Db) =>
   noteChanges(
     db,
@@ -166,7 +164,7 @@ async function insertStagedFuellings(db: Db, records: number) {
   return added
 }
 
-/** A fuelling that had no sale in an earlier file may have one now. */
+/** Links fuellings that had no sale in an earlier file. */
 const sellFuellings = (db: Db) =>
   noteChanges(
     db,

@@ -13,7 +13,7 @@ import {
 const states = Object.keys(receivableStates)
 const isState = (state: string): state is ReceivableState => states.includes(state)
 
-/** Where an event leads from each state, as SQL reads the one table of states. */
+/** SQL `case` of the next state, built from the state table. */
 const leadsTo = (event: ReceivableEvent) =>
   sql<string>`case item.status ${sql.join(
     statesFor(event)
@@ -26,10 +26,7 @@ const may = (event: ReceivableEvent) => sql`item.status = any (${statesFor(event
 
 type Groups = { company_id: string; ids: readonly number[] }
 
-/**
- * The instalments of these settled groups are paid on the day of their batch; earlier than forecast, they are
- * anticipated. What others receive of a batch is theirs: sold, or held by a creditor.
- */
+/** Marks instalments as paid on the date of their batch: anticipated if early, ceded or retained if not ours. */
 const markPaid = (db: Db, { company_id, ids }: Groups) =>
   sql`
   update acquirer_installments item set paid_on = paid.paid_on,
@@ -49,7 +46,6 @@ const markPaid = (db: Db, { company_id, ids }: Groups) =>
   ) paid
   where item.company_id = ${company_id}::uuid and item.id = paid.id and ${may('pay')}`.execute(db)
 
-/** Instalments whose batch stands in one of these groups and is found in the bank. */
 const markInBank = (db: Db, { company_id, ids }: Groups) =>
   sql`
   update acquirer_installments item set status = ${leadsTo('bank')}
@@ -68,14 +64,14 @@ const markInBank = (db: Db, { company_id, ids }: Groups) =>
   ) found
   where item.company_id = ${company_id}::uuid and item.id = found.id and ${may('bank')}`.execute(db)
 
-/** Takes on the instalments that these groups speak of: paid by their batch, then found in the bank. */
+/** Updates the states of instalments in these groups: paid by their batch, then matched with the bank. */
 export async function takeOn(db: Db, groups: Groups) {
   if (groups.ids.length === 0) return
   await markPaid(db, groups)
   await markInBank(db, groups)
 }
 
-/** What a payment file names is paid, whatever its sums say. */
+/** Marks instalments that a payment file names as paid, even if the sums differ. */
 export const markNamedPaid = (db: Db, company_id: string, references: readonly string[]) =>
   sql`
   update acquirer_installments item
@@ -86,8 +82,9 @@ export const markNamedPaid = (db: Db, company_id: string, references: readonly s
 type OfDay = { company_id: string; business_date: BusinessDate }
 
 /**
- * Receivables of a day that closes are scheduled; a reopened day takes back those that still wait. The day's sales are
- * found first: joined, a table just filled is planned as an empty one, and each sale reads every instalment of its company.
+ * Schedules the receivables of a closed day, or reverts the waiting ones of a reopened day. The subquery finds the
+ * sales first: with a join, a newly filled table is planned as empty, and each sale reads every instalment of its
+ * company.
  */
 export const markOfDay = (db: Db, { company_id, business_date }: OfDay, event: 'close' | 'reopen') =>
   sql`
@@ -96,7 +93,7 @@ export const markOfDay = (db: Db, { company_id, business_date }: OfDay, event: '
     and item.acquirer_transaction_id = any (array(select sale.id from acquirer_transactions sale
       where sale.company_id = ${company_id}::uuid and sale.business_date = ${business_date}::date))`.execute(db)
 
-/** Something happens to all that waits of these sales. */
+/** Applies an event to all instalments of these sales that allow it. */
 export const markSales = (
   db: Db,
   { company_id, sale_ids }: { company_id: string; sale_ids: readonly number[] },
@@ -107,7 +104,7 @@ export const markSales = (
   where item.company_id = ${company_id}::uuid and item.acquirer_transaction_id = any (${sale_ids}::bigint[])
     and ${may(event)}`.execute(db)
 
-/** Files come daily: what was due longer ago was judged when they came. */
+/** Files come daily: older due dates were already checked. */
 const daysJudged = 60
 
 /**
@@ -139,13 +136,12 @@ export async function markOverdue(db: Db, company_id: string, due_until: Busines
   return rows.map(({ id }) => id)
 }
 
-/** Instalments of groups that people took apart wait again. */
+/** Reverts the state of instalments whose match was undone. */
 export const markBack = (db: Db, company_id: string, ids: readonly string[], event: 'unpay' | 'unbank') =>
   sql`
   update acquirer_installments item set status = ${leadsTo(event)}, batch_reference = case when ${event === 'unpay'} then null else batch_reference end
   where item.company_id = ${company_id}::uuid and item.id = any (${ids}::bigint[]) and ${may(event)}`.execute(db)
 
-/** The instalments of the batches of some groups. */
 export async function findInstalmentsOfBatches(db: Db, company_id: string, batches: readonly string[]) {
   const { rows } = await sql<{ id: string }>`select part.id::text from match_links of_batch
     cross join lateral instalments_of_match(of_batch.company_id, of_batch.match_group_id) part (id)
@@ -154,7 +150,7 @@ export async function findInstalmentsOfBatches(db: Db, company_id: string, batch
   return rows.map(({ id }) => id)
 }
 
-/** Held until the transaction ends. */
+/** Returns the instalment, locked until the transaction ends. */
 export const lockInstalment = (db: Db, id: number) =>
   db
     .selectFrom('acquirer_installments')
@@ -164,7 +160,6 @@ export const lockInstalment = (db: Db, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Stores the state of one instalment. */
 export const writeState = (db: Db, { company_id, id }: { company_id: string; id: number }, status: ReceivableState) =>
   db
     .updateTable('acquirer_installments')

@@ -1,4 +1,3 @@
-/** Why a decision of a person keeps an imported record as it is, and what to do about it. */
 export const recordHolds = {
   submitted: 'O dia foi enviado para análise. Retire a solicitação antes.',
   closed: 'O dia está fechado. Reabra o dia antes.',

@@ -5,13 +5,12 @@ import type { RecordHold } from './record-holds.contract.ts'
 type Held = {
   /** Alias of a row with company_id, kind, item_id and business_date; kinds are those of late items. */
   row: string
-  /** The day to which the record would move; null if it stays. */
+  /** New day of the record; null if it stays. */
   moved_to: RawBuilder<unknown>
-  /** Whether the record would leave its day. */
   removed: RawBuilder<unknown>
 }
 
-/** The id of a record in the items of a difference: a reading has that of its nozzle, a dip and a receipt of their tank. */
+/** Id of a record in a difference: a reading uses its nozzle's id, a dip and a receipt that of their tank. */
 const itemOf = (row: string) => {
   const of = (column: string) => sql.ref(`${row}.${column}`)
   const register = (table: string, column: string) =>
@@ -24,7 +23,7 @@ const itemOf = (row: string) => {
     else jsonb_build_object('kind', ${of('kind')}, 'id', ${of('item_id')}::text) end)`
 }
 
-/** The id of a record in inconsistencies: a sale item has the number of its sale, a reading the number of its nozzle. */
+/** Id of a record in inconsistencies: a sale item uses the number of its sale, a reading that of its nozzle. */
 const inconsistentItem = (row: string) => {
   const of = (column: string) => sql.ref(`${row}.${column}`)
   return sql`(case ${of('kind')} when 'sale_item' then 'sale' when 'reading' then 'nozzle' else ${of('kind')} end,
@@ -36,10 +35,7 @@ const inconsistentItem = (row: string) => {
       else ${of('item_id')}::text end)`
 }
 
-/**
- * The SQL of a `RecordHold`: which decision of a person keeps a record from being changed; null if none does. A record that
- * came late for a closed day is in no proof and may change.
- */
+/** SQL: the `RecordHold` that blocks a change, or null. A late record of a closed day is in no proof and may change. */
 export function recordHold({ row, moved_to, removed }: Held) {
   const of = (column: string) => sql.ref(`${row}.${column}`)
   const own = sql`worked.company_id = ${of('company_id')}`

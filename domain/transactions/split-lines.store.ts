@@ -14,7 +14,7 @@ const setCounting = (db: Db, { company_id, line_id, posted_on }: Line, counts: b
     .where('id', '=', line_id)
     .execute()
 
-/** Puts parts in the place of a line; no file can bring one, so each has an identity of its own. */
+/** Inserts the parts of a split line, each with a hash of its own, since no file contains them. */
 export async function insertParts(db: Db, line: Line, parts: readonly NewPart[]) {
   const rows = parts.map((part, place) => ({ place, ...part }))
   await sql`insert into statement_lines (company_id, bank_account_id, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind,
@@ -31,7 +31,7 @@ export async function insertParts(db: Db, line: Line, parts: readonly NewPart[])
   await setCounting(db, line, false)
 }
 
-/** A line in whose place its parts count, with them, held until the transaction ends. */
+/** Returns a split line with its parts, locked until the transaction ends. */
 export async function getSplitLine(db: Db, id: number) {
   const { rows } = await sql<Line & { amount_cents: number; whole: boolean }>`
     select company_id, id as line_id, posted_on, amount_cents, split_of is null as whole from statement_lines
@@ -42,7 +42,7 @@ export async function getSplitLine(db: Db, id: number) {
   return whole && { ...whole, parts: rows.filter((row) => !row.whole) }
 }
 
-/** The line stands for itself again; what its parts were stays on record. */
+/** Makes the line count again; its parts stay as history. */
 export async function dropParts(db: Db, line: Line) {
   await db
     .updateTable('statement_lines')

@@ -2,7 +2,6 @@ import { BusinessDate, Id, Instant, oneOf } from '@app/kit/contract'
 import { z } from 'zod'
 import { BankEntry } from '../journal/bank-entry.contract.ts'
 
-/** Where a line of a statement stands. */
 export const lineStates = {
   pending: 'Pendente',
   suggested: 'Sugerido',
@@ -12,7 +11,7 @@ export const lineStates = {
   split: 'Dividido',
 } as const
 
-/** What a credit came from, as what it was matched with tells, or else its own words. */
+/** Origin of a credit: from its match, or else from its text. */
 export const origins = {
   card: 'Cartão',
   pix: 'Pix',
@@ -21,7 +20,6 @@ export const origins = {
   other: 'Outros',
 } as const
 
-/** What people say that a line was for. */
 export const categories = {
   sale: 'Vendas',
   customer: 'Clientes a prazo',
@@ -35,10 +33,9 @@ export const categories = {
   other: 'Outros',
 } as const
 
-/** Where having none is a choice of its own. */
+/** For filters, in which “no category” is a choice. */
 export const categoriesOrNone = { ...categories, none: 'Sem categoria' } as const
 
-/** One line of a bank statement, as the bank gave it. */
 export const StatementLine = z.object({
   id: z.int(),
   company_id: Id,
@@ -46,28 +43,24 @@ export const StatementLine = z.object({
   bank_account_id: Id,
   account_name: z.string(),
   posted_date: BusinessDate,
-  /** From when the bank counts it, where its file said so. */
+  /** Date from which the bank counts it, if the file has it. */
   value_date: BusinessDate.nullable(),
   memo: z.string(),
   doc_no: z.string().nullable(),
   kind: z.string().nullable(),
-  /** Who stands on the other side, where the file says so. */
   counterpart_name: z.string().nullable(),
   counterpart_document: z.string().nullable(),
-  /** The end-to-end number of the Pix that it is. */
   e2e_id: z.string().nullable(),
-  /** In the balance, and not the holder's to use yet. */
+  /** Included in the balance, but not yet available. */
   blocked: z.boolean(),
   amount_cents: z.int(),
   credit_cents: z.int().nullable(),
   debit_cents: z.int().nullable(),
   status: oneOf(lineStates),
-  /** What it was matched with, in words. */
   matched_with: z.string().nullable(),
   category: oneOf(categories).nullable(),
-  /** What the account holds after it, counted from the last balance that the bank stated before. */
+  /** Account balance after the line, computed from the last stated balance. */
   balance_after_cents: z.int(),
-  /** The line that this one is a part of, and its amount. */
   split_of: z.int().nullable(),
   whole_cents: z.int().nullable(),
 })
@@ -75,9 +68,7 @@ export type StatementLine = z.infer<typeof StatementLine>
 
 export const StatementLineDetail = StatementLine.extend({
   fitid: z.string().nullable(),
-  /** The capture of the same Pix. */
   capture_id: z.string().nullable(),
-  /** The closing day of its date. */
   day_id: Id.nullable(),
   match: z.object({ id: z.int(), sentence: z.string(), difference_cents: z.int() }).nullable(),
   items: z.array(
@@ -86,10 +77,8 @@ export const StatementLineDetail = StatementLine.extend({
       id: z.string(),
       description: z.string(),
       amount_cents: z.int(),
-      /** When it was paid or put into the bank, by whom, and of which closing day it is. */
       on: BusinessDate.nullable(),
       acquirer: z.string().nullable(),
-      /** The slip that was paid, where it is one. */
       slip_id: Id.nullable(),
       day_id: Id.nullable(),
     }),
@@ -104,9 +93,9 @@ export const StatementLineDetail = StatementLine.extend({
       restored_at: Instant.nullable(),
     }),
   ),
-  /** What a line counts as in its place, and what a part stands beside. */
+  /** Parts that replace the line; for a part, its siblings. */
   parts: z.array(StatementLine.pick({ id: true, memo: true, amount_cents: true, status: true, category: true })),
-  /** The line that takes it back, or that it takes back; nobody said so where the bank's own words did. */
+  /** Its reversal, or the line it reverses; without a person if the system recognized it by the bank's text. */
   reversal: z
     .object({
       takes_back: z.boolean(),
@@ -116,9 +105,8 @@ export const StatementLineDetail = StatementLine.extend({
       at: Instant,
     })
     .nullable(),
-  /** Free lines of the account that could be that. */
+  /** Open lines of the account with the opposite amount. */
   opposites: z.array(StatementLine.pick({ id: true, posted_date: true, memo: true, amount_cents: true })),
-  /** What was posted of it and taken back, the oldest first. */
   entries: z.array(BankEntry),
   source: z.object({ import_id: Id, file_name: z.string(), line: z.int().nullable() }).nullable(),
 })

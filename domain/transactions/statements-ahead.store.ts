@@ -4,7 +4,7 @@ import { type ColumnType, type Db, executePlanned, newVaryingColumn } from '@app
 import { type RawBuilder, sql } from 'kysely'
 import { type LeftOver, type Place, storedStatement } from './statements.store.ts'
 
-// Lines that are written while their file is read: each batch is one statement, whose columns are arrays or one value.
+// Lines are written while their file is read: each batch is one statement whose columns are arrays or single values.
 
 export type LineRow = {
   posted_on: BusinessDate
@@ -16,24 +16,23 @@ export type LineRow = {
   kind: string
   import_line: number
   dedup_hash: string
-  /** Which of the equal lines of its file it is. */
+  /** Position among equal lines of its file. */
   nth: number
   blocked: boolean
 }
 
 const furtherColumns = sql.raw('blocked, counterpart_name, counterpart_document, e2e_id')
-// Values of booleans come as text.
+// Booleans arrive as text.
 const further = sql.raw('blocked::boolean, counterpart_name, counterpart_document, e2e_id')
 
 export type Owner = Place & { import_id: string }
 
-/** Lines as the columns of a statement. */
 export function newLineColumns() {
   const columns = told.map(([, type]) => newVaryingColumn(type))
   let count = 0
   return {
     count: () => count,
-    // Two objects, since making one of both costs more than all else that is done with a line.
+    // Two parameters: merging them into one object per line is the slowest step of all.
     add(row: LineRow, { counterpart_name, counterpart_document, e2e_id }: Counterpart) {
       count += 1
       const { posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, dedup_hash, nth, blocked } =
@@ -62,7 +61,6 @@ export function newLineColumns() {
 }
 export type LineColumns = ReturnType<typeof newLineColumns>
 
-/** What stands for each in a list of a `select`. */
 export type Columns = readonly RawBuilder<unknown>[]
 
 const told = [
@@ -82,16 +80,16 @@ const told = [
   ['e2e_id', 'text'],
 ] as const satisfies readonly (readonly [string, ColumnType])[]
 
-// Arrays side by side in a list are read value by value; as tables each would be written down first.
+// Arrays in one `select` list are expanded row by row; as tables each one would be materialized first.
 const linesOf = (columns: Columns) => {
   const values = columns.map((column, at) => sql`${column} as ${sql.ref(told[at]?.[0] ?? '')}`)
   return sql`(select ${sql.join(values)}) as line`
 }
 
-/** So many digits of a line's hash tell it from all others. */
+/** Hex digits of a line's hash that are enough to identify it. */
 export const markLength = 24
 
-/** A day of which lines are stored: the marks of all that are the first of their kind, and how many are not. */
+/** A day with stored lines: the concatenated marks of lines with sequence 1, and the number of repeated ones. */
 export type StoredDay = { posted_on: BusinessDate; firsts: string | null; more: number }
 
 const mark = sql`left(encode(dedup_hash, 'hex'), ${sql.lit(markLength)})`
@@ -100,7 +98,6 @@ const storedOf = ({ company_id, bank_account_id }: Place, days: readonly Busines
   sql`statement_lines where company_id = ${company_id} and bank_account_id = ${bank_account_id}
     and posted_on = any (${days}::date[]) and split_of is null`
 
-/** The days of an account of which lines are stored. */
 export async function findStoredDays(db: Db, place: Place, days: readonly BusinessDate[]) {
   const { rows } =
     await sql<StoredDay>`select posted_on, string_agg(${mark}, '') filter (where dedup_seq = 1) as firsts,
@@ -109,7 +106,7 @@ export async function findStoredDays(db: Db, place: Place, days: readonly Busine
   return rows
 }
 
-/** Stored lines that are not the first of their kind: how many of each, and the last one's number. */
+/** Returns the repeated stored lines: the number per mark, and the last sequence number. */
 export async function findStoredAgain(db: Db, place: Place, days: readonly BusinessDate[]) {
   const { rows } = await sql<{ mark: string; count: number; last: number }>`
     select ${mark} as mark, count(*)::int as count, max(dedup_seq) as last
@@ -117,7 +114,7 @@ export async function findStoredAgain(db: Db, place: Place, days: readonly Busin
   return rows
 }
 
-/** Writes lines of days of which nothing is stored but what this file brought. */
+/** Inserts lines of days without stored lines of other files. */
 export const insertAhead = (db: Db, { company_id, bank_account_id, import_id }: Owner, columns: Columns) =>
   executePlanned(
     db,
@@ -128,13 +125,13 @@ export const insertAhead = (db: Db, { company_id, bank_account_id, import_id }: 
     from ${linesOf(columns)}`,
   )
 
-/** Lines of days that are stored, which no stored line is as it stands. */
+/** Creates the temporary table of lines that have no exact stored equal, on days with stored lines. */
 export const openUnknown = (db: Db) =>
   sql`create temporary table unknown_lines on commit drop as
     select null::bigint as no, company_id, bank_account_id, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, dedup_hash,
       dedup_seq, import_line, ${further} from only statement_lines with no data`.execute(db)
 
-/** Keeps such lines; `no` is the place in the file before the first. */
+/** Inserts such lines; `no` is the position in the file before the first. */
 export const keepUnknown = (db: Db, { company_id, bank_account_id }: Place, { columns, no }: Unknown) =>
   sql`insert into unknown_lines
     select ${no} + row_number() over (), ${company_id}::uuid, ${bank_account_id}::uuid, posted_on, value_on, amount_cents, memo,
@@ -142,10 +139,9 @@ export const keepUnknown = (db: Db, { company_id, bank_account_id }: Place, { co
     from ${linesOf(columns)}`.execute(db)
 export type Unknown = { columns: Columns; no: number }
 
-/** A line as `findLeftOver` tells of it, with its mark and which of the equal ones it is. */
 export type Candidate = LeftOver & { mark: string; nth: number }
 
-/** The unknown lines, and those stored of their account, day and amount; none where no amount stands on both sides. */
+/** Returns unknown lines and stored lines with the same account, day and amount; empty if they share no amount. */
 export async function findCandidates(db: Db) {
   await sql`analyze unknown_lines`.execute(db)
   const { rows } = await sql<Candidate>`with days as materialized (
@@ -166,7 +162,7 @@ export async function findCandidates(db: Db) {
   return rows
 }
 
-/** Writes the unknown lines, but for those at these places in the file; answers how many. */
+/** Inserts the unknown lines, except those at these positions in the file; returns their number. */
 export async function insertUnknown(db: Db, import_id: string, but: readonly number[]) {
   const { numAffectedRows } =
     await sql`insert into statement_lines (company_id, bank_account_id, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind,

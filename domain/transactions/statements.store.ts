@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { DayStart } from './day-start.contract.ts'
 import { noteChange } from './imports-changes.store.ts'
 
-/** Where the lines of a part belong, and the days that they are of. */
 export type PlacedPart = Place & { part: number; from: BusinessDate; to: BusinessDate }
 export type Place = { company_id: string; bank_account_id: string }
 
@@ -15,8 +14,8 @@ const placesOf = (parts: readonly PlacedPart[]) => sql`place as (
 )`
 
 /**
- * Both sides of an import with equal lines numbered: of k equal lines of a file those beyond the stored count are new.
- * A file tells of a day as a whole, so that only days which it names are looked at.
+ * SQL: both sides of an import with equal lines numbered. Of k equal lines of a file, those beyond the stored count are
+ * new. A file contains whole days, so only the days in it are compared.
  */
 export const bothSides = (parts: readonly PlacedPart[]) => sql`${placesOf(parts)}, file as (
     select *, row_number() over (partition by bank_account_id, dedup_hash order by no) as nth from (
@@ -35,7 +34,6 @@ export const bothSides = (parts: readonly PlacedPart[]) => sql`${placesOf(parts)
     from file left join known using (bank_account_id, dedup_hash) where file.nth > coalesce(known.count, 0)
   )`
 
-/** Whether anything is stored of the days of a file. */
 export async function knowsLines(db: Db, parts: readonly PlacedPart[]) {
   const { rows } = await sql`with ${placesOf(parts)} select from place
     where exists (select from statement_lines line where line.company_id = place.company_id
@@ -45,26 +43,26 @@ export async function knowsLines(db: Db, parts: readonly PlacedPart[]) {
   return rows.length > 0
 }
 
-/** A line that only one side has, with another of its account, day and amount that only the other side has. */
+/** A line that exists on one side only, if the other side has another one with the same account, day and amount. */
 export type LeftOver = {
   no: number | null
   bank_account_id: string
   posted_on: BusinessDate
   amount_cents: number
   memo: string
-  /** The number before its place, as CNAB 240 statements write it; `null` for a stored line of another file. */
+  /** Statement number before the position in CNAB 240 statements; null for a stored line of another layout. */
   statement: string | null
-  /** Where it stands in the file, or by which import it came. */
+  /** Position in the file, or null with the import of the stored line. */
   line: number | null
   import_id: string | null
 }
 
-/** The number of the CNAB 240 statement that a stored line came with. */
+/** SQL: CNAB 240 statement number of a stored line. */
 export const storedStatement = sql`case when exists (select from imports
     where imports.id = stored.import_id and imports.layout = 'cnab240-statement')
   then split_part(stored.fitid, '-', 1) end`
 
-/** What exact keys left over on both sides; `no` is the place in the file, null for a stored line. */
+/** Returns lines of both sides without an exact equal; `no` is the position in the file, null for a stored line. */
 export async function findLeftOver(db: Db, parts: readonly PlacedPart[]) {
   const { rows } = await sql<LeftOver>`with ${bothSides(parts)}, spare as (
       select stored.*, ${storedStatement} as statement from stored
@@ -81,7 +79,7 @@ export async function findLeftOver(db: Db, parts: readonly PlacedPart[]) {
   return rows
 }
 
-/** Writes the staged lines that are not stored, but for those at these places in the file; answers how many. */
+/** Inserts staged lines that are not stored, except those at these positions in the file; returns their number. */
 export async function insertLines(db: Db, parts: readonly PlacedPart[], { import_id, but }: Inserting) {
   const { numAffectedRows } =
     await sql`insert into statement_lines (company_id, bank_account_id, posted_on, value_on, amount_cents,
@@ -102,7 +100,7 @@ export type BalanceRecord = {
   import_id: string
 }
 
-/** The balance a bank states for a day; a later file of the same day knows better. */
+/** Upserts the stated balance of a day; a later file replaces it. */
 export async function writeBalance(db: Db, row: BalanceRecord) {
   const { company_id, bank_account_id, balance_on, balance_cents, import_id } = row
   const known = await db
@@ -130,8 +128,9 @@ export async function writeBalance(db: Db, row: BalanceRecord) {
 }
 
 /**
- * The last balance that was stated before a day, and what has moved since until its end: of later days, and of its own
- * day by later files, as it was stated in the middle of it. Nothing where none was stated.
+ * Returns the last balance stated before a day and the movements since, up to the end of the day: those of later days,
+ * and those of the stated day from later imports (the balance was stated during that day). Undefined without a stated
+ * balance.
  */
 export async function findBalanceBefore(db: Db, { company_id, bank_account_id }: Place, balance_on: BusinessDate) {
   const { rows } = await sql<{ since: BusinessDate; balance_cents: number; after_cents: number; same_cents: number }>`
@@ -153,9 +152,9 @@ export async function findBalanceBefore(db: Db, { company_id, bank_account_id }:
 }
 
 /**
- * The balance of an account when a day began, from the balance stated before and back from the first stated later; what
- * moved until the end of another day, and the highest number of a CNAB 240 statement among it; without the lines of one
- * import.
+ * Returns the balance of an account at the start of a day, computed forward from the balance stated before and backward
+ * from the next one; the movements until the end of another day, and the highest CNAB 240 statement number in them.
+ * Lines of the import `but` are left out.
  */
 export async function findDayStart(db: Db, { company_id, bank_account_id }: Place, { from, to, but }: Days) {
   const { rows } = await sql<DayStart>`
@@ -194,14 +193,13 @@ export type NewAccount = {
   file_account_ids: string[]
 }
 
-/** Makes an account that a file named first; the file is remembered with it. */
+/** Inserts an account first named by a file, and stores the import for undoing. */
 export async function insertAccount(db: Db, row: NewAccount, import_id: string) {
   await db.insertInto('bank_accounts').values(row).execute()
   const { id: item_id, company_id } = row
   await noteChange(db, { company_id, import_id, kind: 'account', item_id, before: null, after: {} })
 }
 
-/** Remembers how the bank writes this account in its files. */
 export const learnAccountId = (db: Db, bank_account_id: string, file_account_id: string) =>
   sql`update bank_accounts set file_account_ids = file_account_ids || ${file_account_id}::text
     where id = ${bank_account_id}::uuid and not (${file_account_id} = any (file_account_ids))`.execute(db)

@@ -25,7 +25,7 @@ export const countSession = (db: Db, day: DayKey, id: number, count: { cents: nu
     .where('id', '=', id)
     .execute()
 
-/** The person and instant of the latest count or undone count of a till; undefined if no person counted it. */
+/** Returns person and time of the latest count or undone count of a till; undefined if no person counted it. */
 export async function getLastCounting(db: Db, { company_id, id }: DayKey, session_id: number) {
   const { rows } = await sql<{ by: string; at: string }>`
     select coalesce(undone_by, counted_by) as by, coalesce(undone_at, counted_at) as at from session_counts
@@ -36,7 +36,7 @@ export async function getLastCounting(db: Db, { company_id, id }: DayKey, sessio
 
 type Known = { counted_cents: number | null; counted_by: string | null; counted_at: string | null }
 
-/** Gives a till the figure, the person and the instant that it held before a count. */
+/** Restores the figure, person and time that a till had before a count. */
 export const uncountSession = (db: Db, day: DayKey, id: number, known: Known) =>
   db
     .updateTable('cash_sessions')
@@ -45,7 +45,7 @@ export const uncountSession = (db: Db, day: DayKey, id: number, known: Known) =>
     .where('id', '=', id)
     .execute()
 
-/** The counts that people made of the tills of a day: of each till the latest living one first, undone ones last. */
+/** Returns the counts of a day's tills by people: for each till the latest valid one first, undone ones last. */
 export const findSessionCounts = (db: Db, { company_id, id }: Pick<DayKey, 'company_id' | 'id'>) =>
   db
     .selectFrom('session_counts as count')
@@ -112,7 +112,6 @@ export const insertSessionCount = (
     })
     .execute()
 
-/** Marks a count as undone; the row stays in the history. */
 export const markCountUndone = (
   db: Db,
   { company_id }: DayKey,
@@ -122,6 +121,6 @@ export const markCountUndone = (
 
 type Seen = { witness: string; witnessed_at: string } | { acknowledged_at: string; acknowledged_to: string }
 
-/** Adds who saw a count, or that the operator was told; what was counted never changes. */
+/** Stores the witness or the operator's acknowledgement; the counted amounts never change. */
 export const completeSessionCount = (db: Db, { company_id }: DayKey, id: string, seen: Seen) =>
   db.updateTable('session_counts').set(seen).where('company_id', '=', company_id).where('id', '=', id).execute()

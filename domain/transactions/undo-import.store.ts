@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { changeableRecords, removableRecords } from './compared-records.store.ts'
 import { paidDays } from './imports-changes.store.ts'
 
-/** Where each kind of row stands, and the day by which it is found; rows that others point to come last. */
+/** Tables and date columns by kind. Order of deletion: referenced rows come last. */
 const places = [
   { kind: 'instalment', table: 'acquirer_installments', day: 'business_date' },
   { kind: 'capture', table: 'acquirer_transactions', day: 'business_date' },
@@ -21,7 +21,6 @@ const places = [
 
 export type ImportedDay = { company_id: string; business_date: BusinessDate; source: string }
 
-/** The days of which an import told, by source. */
 export const findImportDays = (db: Db, import_id: string): Promise<ImportedDay[]> =>
   db
     .selectFrom('import_days')
@@ -31,7 +30,7 @@ export const findImportDays = (db: Db, import_id: string): Promise<ImportedDay[]
     .orderBy('business_date')
     .execute()
 
-/** Names what the import wrote and changed, in the tables that `openUndoneRows` made. */
+/** Fills the tables of `openUndoneRows` with the rows that the import inserted and changed. */
 export async function nameUndone(db: Db, import_id: string) {
   const { rows: ranges } = await sql<{ company_id: string; from: BusinessDate; to: BusinessDate }>`
     select company_id, min(business_date) as from, max(business_date) as to from import_days
@@ -53,10 +52,7 @@ export async function nameUndone(db: Db, import_id: string) {
 
 const cancellationDays = 180
 
-/**
- * Sales of other files that cancellations of this one took back, and cancellations of other files that took back sales of
- * this one: of their key, of their numbers, or of their group where they tell neither.
- */
+/** Sales and cancellations of other files paired with this import's: by key, by numbers, or by group without these. */
 const nameUncancelled = async (db: Db) => {
   await nameTakenBack(db, { gone: 'cancel', kept: 'sale' })
   await nameTakenBack(db, { gone: 'sale', kept: 'cancel' })
@@ -78,14 +74,13 @@ const nameTakenBack = (db: Db, { gone, kept }: { gone: 'cancel' | 'sale'; kept: 
       and ((sale.nsu = cancel.nsu and (sale.auth_code = cancel.auth_code or sale.capture_key = cancel.parent_key))
         or (cancel.parent_key like '%-' and starts_with(sale.capture_key, cancel.parent_key)))`.execute(db)
 
-/** Shifts that go while movements of other files stand on them, by what names them in files. */
+/** Stores the file ids of shifts to delete, so that movements of other files can be linked again. */
 export const keepShiftNames = (db: Db) =>
   sql`create temporary table undone_shifts on commit drop as
     select shift.company_id, shift.id, shift.source_system, shift.external_id, shift.business_date
     from undone_rows gone join cash_sessions shift on shift.company_id = gone.company_id and shift.id = gone.id
     where gone.kind = 'session'`.execute(db)
 
-/** Takes the rows out. */
 export async function deleteUndone(db: Db) {
   for (const { kind, table, day } of places)
     await sql`delete from ${sql.table(table)} known using undone_rows gone
@@ -93,9 +88,9 @@ export async function deleteUndone(db: Db) {
         and known.${sql.ref(day)} = gone.business_date`.execute(db)
 }
 
-/** Gives rows of earlier files back what they held, field by field where nothing changed it since. */
+/** Restores the values that rows of earlier files had, for each field that no later import changed. */
 export async function restoreChanges(db: Db, import_id: string) {
-  // Changes of rows that are deleted themselves have nothing to restore, nor has what another file removed of this one.
+  // Changes of deleted rows need no restore, nor do rows of this import that another file removed.
   await sql`delete from import_changes changed using undone_rows gone where changed.company_id = gone.company_id
     and changed.kind = gone.kind and changed.item_id = gone.id::text`.execute(db)
   await sql`delete from import_changes where after = 'null' and kind <> 'balance' and before ->> 'import_id' = ${import_id}
@@ -113,7 +108,7 @@ export async function restoreChanges(db: Db, import_id: string) {
 
 type Changeable = Pick<(typeof changeableRecords)[number], 'kind' | 'table' | 'fields'>
 
-/** An import may change one row twice: its first value before and its last value after count, field by field. */
+/** An import may change a row twice: per field, its first old value and its last new value count. */
 const firstAndLast = (import_id: string, kind: Changeable['kind']) =>
   sql`select change.company_id, change.item_id, field.key, max(change.id) as last_id,
       (array_agg(change.business_date order by change.id desc))[1] as business_date,
@@ -123,8 +118,8 @@ const firstAndLast = (import_id: string, kind: Changeable['kind']) =>
     where change.import_id = ${import_id}::uuid and change.kind = ${kind} and change.after <> 'null' group by 1, 2, 3`
 
 /**
- * Later imports that changed a value of this one remember the value before this one, so that undoing them does not bring
- * back the value of an undone file. Only up to the first of them that changed the field: what came after it is not of this one.
+ * Passes the old value on to the first later import that changed the same field, so that undoing that one does not
+ * restore a value of an undone file.
  */
 const passOnBefore = (db: Db, import_id: string, kind: Changeable['kind']) =>
   sql`with noted as (${firstAndLast(import_id, kind)}), passed as (
@@ -159,16 +154,13 @@ const restoreRecords = (db: Db, import_id: string, { kind, table, fields }: Chan
 
 type Removable = Pick<(typeof removableRecords)[number], 'kind' | 'table'>
 
-/**
- * Records that the corrections of this import removed come back as they were, with their ids. Where a person typed such a
- * record since, the person's stays.
- */
+/** Inserts the records that this import removed, with their ids. A record that a person typed since is kept. */
 const restoreRemoved = (db: Db, import_id: string, { kind, table }: Removable) =>
   sql`insert into ${sql.table(table)} overriding system value
     select (jsonb_populate_record(null::${sql.table(table)}, before)).* from import_changes
     where import_id = ${import_id}::uuid and kind = ${kind} and after = 'null' on conflict do nothing`.execute(db)
 
-/** A record that the corrections of an import removed and that a later file brought again. */
+/** Returns a record that this import removed and a later file contains again. */
 export async function getRemovedAgain(db: Db, import_id: string) {
   for (const { kind, table, key } of removableRecords) {
     const same = key.map((column) => sql`${sql.ref(`again.${column}`)} = ${sql.ref(`gone.${column}`)}`)
@@ -188,7 +180,7 @@ export async function getRemovedAgain(db: Db, import_id: string) {
   return undefined
 }
 
-/** The balance that the bank told before; a later file that told it again remembers the one before this one. */
+/** Restores the balance stated before; a later file of the same day gets it as its old value. */
 async function restoreBalances(db: Db, import_id: string) {
   await sql`update import_changes later set before = mine.before from import_changes mine
     where mine.import_id = ${import_id}::uuid and mine.kind = 'balance' and later.kind = 'balance'
@@ -204,7 +196,7 @@ async function restoreBalances(db: Db, import_id: string) {
     from import_changes mine where ${mine} and mine.before <> 'null'`.execute(db)
 }
 
-/** An account that only this file named goes with it, unless somebody made something of it since. */
+/** Deletes an account that only this file named, unless it has been used or changed since. */
 const dropNewAccounts = (db: Db, import_id: string) =>
   sql`delete from bank_accounts account using import_changes mine
     where mine.import_id = ${import_id}::uuid and mine.kind = 'account' and account.company_id = mine.company_id
@@ -217,7 +209,7 @@ const dropNewAccounts = (db: Db, import_id: string) =>
     db,
   )
 
-/** Sales whose cancellations have to be told apart anew: those that one of this import took back, and their twins. */
+/** Creates the table of sales whose cancellations must be matched again; returns the date range per company. */
 export async function nameFreedSales(db: Db) {
   await sql`create temporary table freed_sales on commit drop as
     select sale.company_id, sale.business_date, sale.nsu
@@ -233,13 +225,13 @@ export async function nameFreedSales(db: Db) {
   return rows
 }
 
-/** Unlinks sales and cancellations whose other half is removed with this import, until another half is found. */
+/** Unmarks sales and cancellations whose counterpart is removed, until another counterpart is found. */
 export const freeSales = (db: Db) =>
   sql`update acquirer_transactions sale set cancelled_at = null from undone_changes freed
     where freed.kind = 'capture' and sale.company_id = freed.company_id and sale.id = freed.id
       and sale.business_date = freed.business_date`.execute(db)
 
-/** Instalments that a payment of this import named are as the file of their sale told them. */
+/** Restores instalments named by this import's payments to the values of their sales file. */
 export const unnameInstalments = (db: Db) =>
   sql`update acquirer_installments item set batch_reference = null, paid_on = null, fee_told_cents = null,
       fee_charged_cents = coalesce(item.fee_told_cents, item.fee_charged_cents),
@@ -250,10 +242,7 @@ export const unnameInstalments = (db: Db) =>
         and sale.business_date = item.business_date and sale.id = item.acquirer_transaction_id
         and sale.acquirer = batch.acquirer and sale.merchant_no = batch.merchant_no)`.execute(db)
 
-/**
- * What payment files said of instalments that go waits again for a sale to bring them; what this one said of sales that
- * never came is forgotten.
- */
+/** Moves payment data of deleted instalments back to `waiting_names`, and deletes this import's own waiting data. */
 export async function keepNames(db: Db, import_id: string) {
   await sql`delete from waiting_names where import_id = ${import_id}::uuid`.execute(db)
   await sql`insert into waiting_names (company_id, nsu, capture_key, number, reference, paid_on, fee_cents, import_id)
@@ -270,7 +259,7 @@ export async function keepNames(db: Db, import_id: string) {
     on conflict do nothing`.execute(db)
 }
 
-/** The first day of which each company's receivables have to be looked at again. */
+/** Returns the first day per company from which receivables must be matched again. */
 export async function findSettlings(db: Db) {
   const { rows } = await sql<{ company_id: string; from: BusinessDate }>`
     select company_id, min(business_date) as from from undone_rows
@@ -289,7 +278,7 @@ export type LaterImport = {
   finished_at: string
 }
 
-/** Imports after this one that told of the same days and found rows there already: some of them may be this one's. */
+/** Returns later imports of the same days that found repeated rows: some of these may come from this import. */
 export async function findLaterImports(db: Db, import_id: string) {
   const { rows } = await sql<LaterImport>`
     select later.id, later.sha256, later.company_id, later.created_by, later.file_name,
@@ -303,14 +292,14 @@ export async function findLaterImports(db: Db, import_id: string) {
   return rows
 }
 
-/** Temporary tables of a file that was written in this transaction, so that the next one may stage its own. */
+/** Drops the staging tables of a file written in this transaction, so that the next file can create its own. */
 export async function dropStaged(db: Db) {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = pg_my_temp_schema() and relkind = 'r' and relname like 'staged\\_%'`.execute(db)
   for (const { name } of rows) await sql`drop table ${sql.table(name)}`.execute(db)
 }
 
-/** Movements whose shift came again with a later file stand on that one; answers how many stand on none. */
+/** Moves movements to the same shift of a later file; returns the number of movements without one. */
 export async function moveToShifts(db: Db) {
   await sql`update system_movements known set cash_session_id = again.id
     from undone_shifts gone join cash_sessions again on again.company_id = gone.company_id
@@ -323,7 +312,7 @@ export async function moveToShifts(db: Db) {
   return rows[0]?.left ?? 0
 }
 
-/** When each source of these days last came with a file that still counts. */
+/** Returns when each source of these days was last received from a file that still counts. */
 export async function findSourcesLeft(db: Db, import_id: string) {
   const { rows } = await sql<ImportedDay & { received_at: string | null }>`
     select mine.company_id, mine.business_date, mine.source, max(other.finished_at) as received_at

@@ -9,26 +9,26 @@ export type Freed = { company_id: string; business_date: string }
 
 export type NamedDay = { company_name: string; business_date: string }
 
-/** The days of a match with one of these rows: its own, and those of the statement's lines in it. */
+/** Days of matches with these rows: the day of the match, or the dates of its statement lines. */
 const matched = sql`select held.company_id, coalesce(day.business_date, line.posted_on) as business_date ${fromActiveMatches('undone_rows')}
   left join cash_conciliations day on day.company_id = held.company_id and day.id = held.cash_conciliation_id
   left join match_links part on part.company_id = held.company_id and part.match_group_id = held.id
     and part.item_kind = 'line' and day.id is null
   left join statement_lines line on line.company_id = part.company_id and line.id = ${castItemId('part', 'line')}`
 
-/** The day that judges a row `gone`: of a capture, by the cut-off. */
+/** Business day of a row `gone`; for a capture, by the cut-off. */
 const judgedDay = sql`coalesce((select capture_day(capture.company_id, capture.business_date, capture.captured_at)
   from acquirer_transactions capture where gone.kind = 'capture' and capture.company_id = gone.company_id
     and capture.business_date = gone.business_date and capture.id = gone.id), gone.business_date)`
 
-/** Holds every day that stands on these rows, so that nobody closes or locks it while they go. */
+/** Locks every day of these rows, so that no transaction closes or locks one of them during the deletion. */
 export const holdDays = (db: Db) =>
   sql`select from cash_conciliations where (company_id, business_date) in (
       select company_id, ${judgedDay} from undone_rows gone union select company_id, ${judgedDay} from undone_changes gone
       union ${matched})
     order by business_date, company_id for update`.execute(db)
 
-/** Days whose proof or lock stands on what would go; rows that came late and still wait are in no proof. */
+/** Returns the days whose proof or lock includes these rows; late rows that still wait are in no proof. */
 export async function findProvenDays(db: Db) {
   const { rows } = await sql<NamedDay>`
     with touched as (
@@ -56,7 +56,6 @@ export async function findProvenDays(db: Db) {
   return rows
 }
 
-/** Those of some days that are proven. */
 export async function findProvenOf(db: Db, days: readonly Freed[]) {
   const { rows } = await sql<NamedDay>`
     select company.name as company_name, day.business_date
@@ -66,7 +65,7 @@ export async function findProvenOf(db: Db, days: readonly Freed[]) {
   return rows
 }
 
-/** The days of which something goes, changes or is matched elsewhere; to be asked before anything is released. */
+/** Returns the days with a row that is deleted, changed or freed from a match; call it before releasing anything. */
 export async function findTouchedDays(db: Db) {
   const { rows } = await sql<Freed>`
     select company_id, ${judgedDay} as business_date from undone_rows gone where kind in ${ofDays}

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 
-/** The instalment or batch that a difference is about; what follows a slash is a part of it. */
+/** SQL: the instalment or batch of a difference's `ref`; a part after a slash is cut off. */
 export const differenceSubject = (table: string) => sql`split_part(${sql.ref(`${table}.ref`)}, '/', 1)`
 
 /**
- * SQL from clause: the active matches of these rows, once exact pairs are unfolded. Links of bank matches name a capture as a
- * Pix and a movement as an envelope.
+ * SQL from clause: the active matches of these rows, after exact pairs were unfolded. Links of bank matches name a
+ * capture as a Pix and a movement as an envelope.
  */
 export const fromActiveMatches = (rows: string) => sql`from ${sql.table(rows)} gone
   join match_links link on link.item_id = gone.id::text and link.company_id = gone.company_id and link.active

@@ -19,7 +19,6 @@ import { countWorkOnUndone, findPartsOf, findTerminalsOfUndone, standAgain, wait
 
 const shownDays = 5
 
-/** What people did with a row, one and many. */
 const works: Readonly<Record<string, readonly [one: string, many: string]>> = {
   counts: ['contagem de gaveta', 'contagens de gaveta'],
   manuals: ['lançamento manual', 'lançamentos manuais'],
@@ -41,7 +40,7 @@ function daysInWords(days: readonly NamedDay[]) {
   return shown.join(', ') + (more > 0 ? ` e mais ${more}` : '')
 }
 
-/** What keeps rows from being taken out, in words: closed days that stand on them, what people did with them. */
+/** Returns texts of what prevents the deletion of rows: closed days and people's work on them. Locks the days. */
 export async function findHolds(db: Db) {
   await holdDays(db)
   await unfoldPairsOf(db, 'undone_rows')
@@ -53,13 +52,9 @@ export async function findHolds(db: Db) {
   }
 }
 
-/** Those of some days that are proven, in words. */
 export const provenInWords = async (db: Db, days: readonly Freed[]) => daysInWords(await findProvenOf(db, days))
 
-/**
- * Lets go of all that stands on rows about to be deleted: matches, what waited beside closed days, what did not agree of
- * receivables. Answers what has to be judged anew once they are gone.
- */
+/** Releases what depends on rows to be deleted. Returns what must be assessed again after the deletion. */
 export async function releaseRows(db: Db, now: string) {
   const days = await findTouchedDays(db)
   const terminals = await findTerminalsOfUndone(db)
@@ -70,7 +65,7 @@ export async function releaseRows(db: Db, now: string) {
   const companies = new Set(groups.map(({ company_id }) => company_id))
   const idsOf = (parts: typeof paid, company: string) =>
     parts.flatMap(({ company_id, id }) => (company_id === company ? [id] : []))
-  // What is found in the bank goes back to paid before what is paid goes back to waiting.
+  // Order matters: `in_bank` goes back to `paid` before `paid` goes back to waiting.
   for (const company of companies) {
     const banked = await findInstalmentsOfBatches(db, company, idsOf(batches, company))
     await markBack(db, company, [...banked, ...idsOf(paid, company)], 'unbank')
@@ -82,7 +77,7 @@ export async function releaseRows(db: Db, now: string) {
   await dropLateRows(db)
   return { days, terminals, groups }
 }
-/** Once all is judged anew: what came to the bank as these matches said it is posted as it stands now. */
+/** Posts or reverses the bank entries of released matches; call it after everything was assessed again. */
 export async function postReleased(db: Db, groups: readonly ReleasedGroup[], by: { by: string | null; now: string }) {
   for (const company_id of new Set(groups.map((group) => group.company_id))) {
     const ids = groups

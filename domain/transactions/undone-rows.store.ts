@@ -6,9 +6,9 @@ import { resolveReceivables } from '../receivables/resolved-differences.store.ts
 import { differenceSubject, type Part } from './undone-parts.store.ts'
 
 /**
- * Two tables of one transaction: `undone_rows` are rows of an import that are about to go, `undone_changes` are rows of
- * earlier imports to which it gave other values. Kinds are those of late items, and `instalment`, `batch`, `slip`, `line`
- * and `balance`, which has no number.
+ * Creates two temporary tables: `undone_rows` are rows of an import to delete, `undone_changes` are rows of earlier
+ * imports that it changed. Kinds are those of late items, and `instalment`, `batch`, `slip`, `line` and `balance`,
+ * which has no id.
  */
 export const openUndoneRows = (db: Db) =>
   sql`create temporary table undone_rows (company_id uuid, kind text, id bigint, business_date date) on commit drop;
@@ -18,7 +18,7 @@ export const openUndoneRows = (db: Db) =>
 
 export const ofDays = sql`('movement', 'capture', 'session', 'sale_item', 'fuelling', 'reading', 'dip', 'receipt')`
 
-/** What people did with these very rows, that would have nothing to stand on. */
+/** Returns the number of people's decisions, by kind, that refer to these rows. */
 export async function countWorkOnUndone(db: Db) {
   const of = (...kinds: string[]) => sql`gone.kind in (${sql.join(kinds)}) and gone.company_id = worked.company_id`
   const { rows } = await sql<Record<string, number>>`select
@@ -51,13 +51,10 @@ export async function countWorkOnUndone(db: Db) {
   return rows[0] ?? {}
 }
 
-/** As long as its day is open a receivable is a forecast. */
+/** A receivable is a forecast until its day is closed. */
 const waitingState = sql`case when day.status = any (${provenStatuses}::text[]) then 'scheduled' else 'forecast' end`
 
-/**
- * Sets the instalments of sales whose chargeback goes with its batch or capture back to waiting. Answers the matches that
- * pay them, for `takeOn`.
- */
+/** Sets instalments of deleted chargebacks back to waiting. Returns the matches that pay them, for `takeOn`. */
 export async function standAgain(db: Db) {
   const { rows } = await sql<{ company_id: string; ids: number[] }>`
     with freed as (
@@ -81,7 +78,6 @@ export async function standAgain(db: Db) {
   return rows
 }
 
-/** Instalments of matches that are no more wait again; what a payment file said of them goes with it. */
 export async function findPartsOf(db: Db, groups: readonly ReleasedGroup[], kind: 'instalment' | 'batch') {
   const { rows } = await sql<{ company_id: string; id: string }>`
     select distinct link.company_id, link.item_id as id
@@ -91,10 +87,7 @@ export async function findPartsOf(db: Db, groups: readonly ReleasedGroup[], kind
   return rows
 }
 
-/**
- * Instalments whose match or payment is no more wait again as they did before it, also those that a file gave to others;
- * what another file names stays named, and what people set aside stays aside.
- */
+/** Sets instalments without match or payment back to waiting; other files' references and people's holds stay. */
 export async function waitAgain(db: Db, parts: readonly Part[]) {
   const { rows } = await sql<Part>`with unpaid as (
       select company_id, id::bigint as id
@@ -120,7 +113,7 @@ export async function waitAgain(db: Db, parts: readonly Part[]) {
   return rows
 }
 
-/** Late payments are late as long as files tell of later ones: what is judged by a file that goes is judged anew. */
+/** Overdue instalments depend on payments of later days; those without another such file go back to waiting. */
 export async function forgetOverdue(db: Db, now: string) {
   const { rows } = await sql<Part>`update acquirer_installments item set status = ${waitingState}
     from acquirer_transactions sale, cash_conciliations day
@@ -137,7 +130,6 @@ export async function forgetOverdue(db: Db, now: string) {
 
 export type TerminalOf = { company_id: string; acquirer: string; logical_no: string }
 
-/** The terminals of the captures that go. */
 export async function findTerminalsOfUndone(db: Db) {
   const { rows } = await sql<TerminalOf>`
     select distinct taken.company_id, taken.acquirer, taken.terminal_logical_no as logical_no from undone_rows gone

@@ -13,7 +13,7 @@ const batch = 1000
 
 type OfShift = { row: { shift: string } }
 
-/** Records that stand before their shift, or name one of an earlier file: the first ones in memory, the others staged. */
+/** Records before their shift, or of a shift of an earlier file: the first ones in memory, the others staged. */
 export function openWaiting<Item extends OfShift>(db: Db, stagings: ReturnType<typeof openStagings>, most: number) {
   const first: Item[] = []
   const table = stagings.table(waiting)
@@ -26,7 +26,7 @@ export function openWaiting<Item extends OfShift>(db: Db, stagings: ReturnType<t
         items.slice(room).map((item) => ({ no: ++count, shift: item.row.shift, record: JSON.stringify(item) })),
       )
     },
-    /** The shifts that they name, once all were added. */
+    /** Returns the shifts they name; call it after all were added. */
     async shifts() {
       const names = new Set(first.map(({ row }) => row.shift))
       if (count === 0) return names
@@ -35,7 +35,7 @@ export function openWaiting<Item extends OfShift>(db: Db, stagings: ReturnType<t
       for (const { shift } of rows) names.add(shift)
       return names
     },
-    /** All of them in their order; what is done with some ends before more are asked for. */
+    /** Yields all of them in order. Work on one batch must end before the next is requested. */
     async *all(): AsyncGenerator<readonly Item[]> {
       yield first
       for (let before = 0; before < count; before += batch) {

@@ -23,11 +23,9 @@ import type { Volumes } from './volumes.rules.ts'
 
 export type DayAssessment = {
   groups: MatchGroup[]
-  /** Tills with their counts. */
   cash_groups: DrawerGroup[]
   ambiguous: Ambiguity[]
   open: ReturnType<typeof matchDay>['open']
-  /** Suggested groups that still wait for a person. */
   suggestions: MatchGroup[]
   differences: AssessedDifference[]
   lines: MethodLine[]
@@ -44,22 +42,20 @@ export type DayAssessment = {
 
 export type Said = {
   history?: readonly MatchGroup[]
-  /** Counts that people confirmed. */
   counts?: readonly DrawerGroup[]
   refused?: readonly RefusedPair[]
   explanations?: readonly Explanation[]
 }
 
-/** All there is to know of a day: the one function that the server calls after every change. */
+/** Matches and assesses a whole day; the server calls it after every change. */
 export const assessDay = (facts: DayFacts, { history = [], counts = [], refused = [], explanations = [] }: Said = {}) =>
   assessView(viewOf(facts, matchDay({ ...facts, history, refused })), { explanations, counts })
 
 type Known = Pick<Said, 'explanations' | 'counts'> & {
-  /** The differences of the day, where they are known already. */
   found?: readonly FoundDifference[]
 }
 
-/** The same of a day that lies matched already. */
+/** Assesses a day that is already matched. */
 export function assessView(view: DayView, { explanations = [], counts = [], found }: Known = {}): DayAssessment {
   const placed = withPlaces(view, withRuleSuggestions(view.facts, found ?? foundDifferences(view)))
   const differences = attachExplanations(placed, explanations, explainedAlone(view.facts))

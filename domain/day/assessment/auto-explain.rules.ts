@@ -9,10 +9,9 @@ type Explained = {
   items: readonly { kind: string; id: string }[]
 }
 
-/** What the files of a day said of its items, by kind and id. */
 export type SaidOfItem = (item: { kind: string; id: string }) => Omit<Seen, 'company_id' | 'on'> | null
 
-/** The money that a limit measures: what only moves between methods adds up to nothing and still is that much. */
+/** Amount compared with the limit, in centavos. A move between methods sums to zero, so the largest effect counts. */
 const sizeOf = ({ amount_cents, effects }: Explained) =>
   Math.max(Math.abs(amount_cents), ...effects.map((effect) => Math.abs(effect.amount_cents)))
 
@@ -22,8 +21,9 @@ const ofCompanyFirst = (a: Mapped, b: Mapped) =>
   Number(a.company_id === null) - Number(b.company_id === null) || a.priority - b.priority
 
 /**
- * The map that explains a difference by itself: one that translates what a file said of its items comes first, then an
- * internal one of its code. Litres have no amount, so no limit in money covers them.
+ * Returns a function that finds the reason map that explains a difference automatically: first a map of a code or text
+ * in the file, then an internal map of the difference code. Returns null for a difference in litres only: limits are in
+ * money.
  */
 export function autoExplainer(reasons: readonly AutoReason[], day: { company_id: string; on: BusinessDate }) {
   const ranked = [...reasons].sort(ofCompanyFirst)

@@ -1,12 +1,12 @@
 import type { BusinessDate } from '@app/kit/contract'
 
-/** A reason in force on a day of a company that explains differences by itself up to an amount (R33). */
+/** A reason in force for a company and day that explains differences automatically up to an amount (R33). */
 export type AutoReason = {
   id: string
   code: string
   name: string
   source_system: string
-  /** With neither code nor text it explains whatever its difference codes name. */
+  /** If code and text are both null, it applies to every difference with one of its codes. */
   external_code: string | null
   external_text: string | null
   company_id: string | null

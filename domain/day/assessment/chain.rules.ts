@@ -1,19 +1,17 @@
 import { showMoney, sumOf } from '@app/kit/contract'
 import type { DrawerLine } from './drawers.rules.ts'
 
-/** The chain of cash, equation 5 of operations 3.7: two ways to the same deposit. */
+/** The cash chain, equation 5 of operations 3.7: the deposit computed in two ways. */
 export type CashChain = {
   withdrawals_cents: number
   collected_cents: number
   supplies_cents: number
-  /** By what was carried to the safe. */
   to_deposit_cents: number
-  /** By what was sold, received and spent. */
+  /** Computed from sales, receipts and expenses. */
   from_sales_cents: number
-  /** First float of every till less the last one left in it. */
   float_cents: number
   uncounted: readonly DrawerLine[]
-  /** Floats left that are not the next opening float, in words. */
+  /** Sentences about floats that differ from the next opening float. */
   breaks: readonly string[]
   holds: boolean
 }

@@ -8,16 +8,16 @@ import type { AssessedDifference } from './explanations.rules.ts'
 
 type Found = Pick<AssessedDifference, 'code' | 'ref' | 'severity' | 'sentence'>
 
-/** More at once are one story, as a whole file of a foreign machine: the first are told, the rest counted. */
+/** More alerts than this usually have one cause, such as a file of a foreign terminal: the rest is only counted. */
 const mostTold = 5
 
-/** Critical differences (D07, D10) that the day did not show before. */
+/** Returns the critical differences (D07, D10) that the day did not have before. */
 export function newCritical(known: readonly Pick<KnownDifference, 'code' | 'ref'>[], found: readonly Found[]) {
   const before = new Set(known.map(({ code, ref }) => `${code} ${ref}`))
   return found.filter(({ code, ref, severity }) => severity === 'critical' && !before.has(`${code} ${ref}`))
 }
 
-/** Whoever analyses the company's days, and administrators, hear of each once, as soon as a file shows it. */
+/** Notifies the company's analysts and administrators once of each critical difference. */
 export async function alertCritical(
   db: Db,
   day: DayKey,

@@ -1,7 +1,7 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 
-/** Active people who analyse days of this company, and administrators. */
+/** Returns the active people who analyse days of this company, and administrators. */
 export async function findAnalysts(db: Db, company_id: string) {
   const { rows } = await sql<{ id: string }>`
     select distinct person.id from users person join user_abilities held on held.user_id = person.id

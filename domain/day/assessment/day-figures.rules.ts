@@ -1,7 +1,6 @@
 import { DayFigures } from '../proof/proof.contract.ts'
 import type { DayAssessment } from './assess-day.rules.ts'
 
-/** The figures of a judged day as screens and proofs show them. */
 export function dayFigures(day: DayAssessment, sessionVersions: ReadonlyMap<number, number>) {
   const justified = new Set(
     day.differences

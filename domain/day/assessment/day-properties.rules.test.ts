@@ -64,7 +64,6 @@ const counts = fc.tuple(fc.option(fc.integer({ min: 0, max: 60_000 })), fc.optio
 const days = fc.record({ lines, captures, corrections, others, counts })
 type Parts = typeof days extends fc.Arbitrary<infer Value> ? Value : never
 
-/** A day without pumps whose items and payments tell the same sales. */
 const dayOf = (parts: Parts): DayFacts => {
   const sales = parts.lines.map(
     ({ minute, cancelled, ...line }, index): SystemMovement => ({
@@ -257,14 +256,14 @@ test('what is put off is neither lost nor counted twice: it is explained while i
       const { debit_total_cents, credit_total_cents } = open.journal
       expect(waiting.journal).toMatchObject({ debit_total_cents, credit_total_cents })
       expect(deferredOf(waiting.differences)).toBe(put.reduce((total, one) => total + Math.abs(one.amount_cents), 0))
-      // Its time over, nothing of it stays.
+      // An expired deferral leaves the day as if it was never deferred.
       expect(assessDay(facts, { explanations: [] })).toEqual(open)
     }),
     { numRuns: 150 },
   )
 })
 
-// An excluded payment leaves its sale unpaid and a stray cash line has no drawer: both are for people to mend first.
+// Leaves out what people must correct first: an excluded payment, and a cash line without a drawer.
 const whole = days.map((parts) => ({
   ...parts,
   lines: parts.lines.map((line) => ({ ...line, session_id: line.session_id ?? 1 })),

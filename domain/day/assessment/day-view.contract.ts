@@ -39,7 +39,6 @@ export const DayDifference = z.object({
   explained_by_name: z.string().nullable(),
   explained_at: Instant.nullable(),
   version: z.int(),
-  /** Its proofs in use. */
   attachment_count: z.int(),
 })
 export type DayDifference = z.infer<typeof DayDifference>
@@ -59,17 +58,14 @@ export const JournalLine = z.object({
   credit_cents: z.int(),
 })
 
-/** The whole day but its item lists, which have operations of their own. */
 export const CashConciliationDetail = CashConciliation.extend({
   lines: z.array(MethodTotals),
   totals_before: z.object({ system_cents: z.int(), confirmed_cents: z.int(), difference_cents: z.int() }),
   drawers: z.array(Drawer),
-  /** What people counted of each drawer, the latest of each first. */
   counts: z.array(SessionCount),
   drawer_matches: z.array(DrawerMatch),
-  /** What of the day's cash was found in the bank, or may be it. */
   deposits: z.array(DayDeposit),
-  /** Null while the cash is unseen. */
+  /** Null during a blind count. */
   to_deposit_cents: z.int().nullable(),
   nozzles: z.array(NozzleDay),
   tanks: z.array(TankDayView),
@@ -82,19 +78,19 @@ export const CashConciliationDetail = CashConciliation.extend({
     lines: z.array(JournalLine),
   }),
   solicitations: z.array(Solicitation),
-  /** Rejected reopening or adjustment requests, shown as a banner (their notification is hidden). */
+  /** Text of rejected reopening or adjustment requests; shown as a banner because their notification is hidden. */
   banner: z.string().nullable(),
   lock_reason: z.string().nullable(),
   proof_hash: z.string().nullable(),
   revision: z.int(),
   previous_id: Id.nullable(),
   next_id: Id.nullable(),
-  /** What this person may do with the day now; `refusal` says why not, in words, when it is only a matter of time. */
+  /** Actions that this user may take now; `refusal` is set if an allowed action is only not possible yet. */
   actions: z.array(z.object({ name: z.string(), label: z.string(), refusal: z.string().nullable() })),
 })
 export type CashConciliationDetail = z.infer<typeof CashConciliationDetail>
 
-/** What is stored of a day: all that its page needs to be drawn before the day is judged anew. */
+/** Stored columns of a day: enough to draw its page before the day is assessed again. */
 export const DayGlance = CashConciliationDetail.omit({
   lines: true,
   totals_before: true,
@@ -109,9 +105,8 @@ export const DayGlance = CashConciliationDetail.omit({
   solicitations: true,
   actions: true,
 }).extend({
-  /** Whether the stored amounts are those of the day: one that waits for files has none yet. */
+  /** True if the stored amounts are current; a day that waits for files has no amounts yet. */
   stands: z.boolean(),
 })
 export type DayGlance = z.infer<typeof DayGlance>
-/** What both answers tell of a day. */
 export type ShownDay = Omit<DayGlance, 'stands'>

@@ -12,14 +12,13 @@ export type GroupView = MatchGroup & {
   confirmationItems: readonly ConfirmationItem[]
 }
 
-/** The facts of a day and their matching, laid side by side once for everything that is computed from them. */
 export type DayView = {
   facts: DayFacts
   match: MatchResult
   sides: Sides
   lines: readonly SystemLine[]
   groups: readonly GroupView[]
-  /** Captures, Pix and added confirmations that count for this day: its own, and neighbours matched here; returns of Pix are negative. */
+  /** Own captures, Pix and added confirmations, and neighbours matched here. Pix returns are negative. */
   counted: readonly ConfirmationItem[]
   drawers: readonly DrawerLine[]
   volumes: Volumes
@@ -28,7 +27,7 @@ export type DayView = {
   confirmationItem: (ref: { kind: 'capture' | 'manual'; id: string }) => ConfirmationItem | undefined
 }
 
-/** Ids of one side name one item: lines of the till and captures have numbers, manual lines have names of another kind. */
+/** Ids do not collide within a side: till lines and captures have numbers, manual lines have UUIDs. */
 const byId = <Side extends Item>(...lists: readonly (readonly Side[])[]) =>
   new Map(lists.flat().map((item) => [item.id, item]))
 

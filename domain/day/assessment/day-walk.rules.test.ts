@@ -15,14 +15,11 @@ type Request = { type: SolicitationType; status: SolicitationStatus; requester: 
 type Day = {
   status: DayStatus
   revision: number
-  /** What arrived, what of it counts, and what waits beside a proof. */
   arrived: number
   counted: number
   waiting: number
-  /** What the last proof said that counts. */
   proven: number
   entries: JournalLine[][]
-  /** What the entries amount to. */
   net: readonly JournalLine[]
   requests: Request[]
   matching: Matching
@@ -53,7 +50,7 @@ const post = (day: Day, lines: readonly JournalLine[]) => {
   if (lines.length === 0) return
   day.entries.push([...lines])
   day.net = netOf(day.entries)
-  // Entries that cancel are the same as none; a long life is cut short so that each step costs the same.
+  // Compacts a long list of entries to its sum, so that each step costs the same.
   if (day.entries.length > 8) day.entries = day.net.length === 0 ? [] : [[...day.net]]
 }
 
@@ -62,7 +59,6 @@ const takeIn = (day: Day) => {
   day.waiting = 0
 }
 
-/** What a step does beside the status, as the server does it. */
 const effects: Partial<Record<DayAction, (day: Day) => void>> = {
   close: prove,
   approve: prove,
@@ -95,7 +91,6 @@ const endingOf = (type: SolicitationType, action: DayAction) =>
   decisions.filter((ending) => endings[type][ending] === action)
 const endsSomething = new Set(Object.values(endings).flatMap((steps) => Object.values<DayAction>(steps)))
 
-/** Tries one action by one of three people or the product; answers whether the table let it through. */
 function step(day: Day, action: DayAction, person: number) {
   const pending = day.requests.find(({ status }) => status === 'pending')
   const held =
@@ -115,14 +110,13 @@ function step(day: Day, action: DayAction, person: number) {
   return true
 }
 
-/** A file brings items: they count while the day may change, and wait where it is proven. */
 function arrive(day: Day, cents: number) {
   day.arrived += cents
   if (isProven(day.status)) day.waiting += cents
   else day.counted += cents
 }
 
-/** Of so many steps over days in which people may work, one is over their matches, which cost more to find. */
+/** One in 20 steps over editable days is a matching step, which is slower. */
 const matchedOneIn = 20
 
 test('a million steps over days, requests, files, matches and reopenings break nothing', () => {

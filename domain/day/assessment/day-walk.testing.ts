@@ -2,7 +2,6 @@ import type { JournalLine } from '../../journal/journal.rules.ts'
 import { isFrozen, isProven } from '../life/day-states.rules.ts'
 import type { DayStatus, SolicitationStatus, SolicitationType } from './day-words.contract.ts'
 
-/** A generator with a seed: the same walk every time. */
 export function randomOf(seed: number) {
   let state = seed
   return (below: number) => {
@@ -13,16 +12,14 @@ export function randomOf(seed: number) {
   }
 }
 
-/** What must hold of a day wherever it walks: a model of it, or its rows in the database. */
+/** State of a simulated day: from the model, or from its rows in the database. */
 export type WalkedDay = {
   status: DayStatus
-  /** What arrived, what of it counts, and what waits beside a proof. */
   arrived: number
   counted: number
   waiting: number
-  /** What the last proof said that counts. */
   proven: number
-  /** What the entries amount to, and what the proof says that they do. */
+  /** Sum of the journal entries, and the total that the proof states. */
   net: readonly JournalLine[]
   posted: number
   requests: readonly { type: SolicitationType; status: SolicitationStatus }[]
@@ -31,7 +28,7 @@ export type WalkedDay = {
 const sum = (lines: readonly JournalLine[], side: 'debit_cents' | 'credit_cents') =>
   lines.reduce((total, line) => total + line[side], 0)
 
-/** The first promise that a day breaks; null when it keeps them all. */
+/** Returns the first invariant that the day breaks; null if it keeps them all. */
 export function broken(day: WalkedDay) {
   const pending = day.requests.filter(({ status }) => status === 'pending')
   if (day.arrived !== day.counted + day.waiting) return 'money was lost or doubled'

@@ -1,21 +1,21 @@
 import { addDays, type BusinessDate, showDate, sumOf } from '@app/kit/contract'
 import type { AssessedDifference } from './explanations.rules.ts'
 
-/** Days that a file may be waited for, from when the difference was first put off (operations 3.7, item 8). */
+/** Maximum days of a deferral, counted from the first one (operations 3.7, item 8). */
 export const longestDeferral = 10
 
-/** The reason of every deferral; the reason map says for which codes it may stand. */
+/** Reason code of every deferral; the reason map defines the difference codes it covers. */
 export const waitingReason = 'WAITING'
 
 type Deferred = { deferred_on: BusinessDate | null }
 
-/** The days until which a difference may be put off now; none where its time is used up. */
+/** Returns the first and last day to which a difference may be deferred now; null if its time is used up. */
 export function deferralWindow({ deferred_on }: Deferred, today: BusinessDate) {
   const window = { from: addDays(today, 1), to: addDays(deferred_on ?? today, longestDeferral) }
   return window.from <= window.to ? window : null
 }
 
-/** Why it may not be put off until this day; null when it may. */
+/** Returns why a difference may not be deferred to this day; null if it may. */
 export function deferralRefusal(difference: Deferred, { to, today }: { to: BusinessDate; today: BusinessDate }) {
   const window = deferralWindow(difference, today)
   if (!window) return `Esta diferença já foi adiada pelo prazo máximo de ${longestDeferral} dias.`
@@ -23,11 +23,11 @@ export function deferralRefusal(difference: Deferred, { to, today }: { to: Busin
   return inside ? null : `Adie para uma data entre ${showDate(window.from)} e ${showDate(window.to)}.`
 }
 
-/** The file may come until the end of its day. */
+/** Returns true once the day after the deferral date has begun: the file may arrive until the end of that date. */
 export const hasLapsed = (deferred_to: BusinessDate | null, today: BusinessDate) =>
   deferred_to !== null && deferred_to < today
 
-/** The money that waits for files, whichever way each goes: a shortage may not hide an overage. */
+/** Returns the total of deferred differences in centavos, by absolute value: a shortage must not cancel an overage. */
 export const deferredOf = (differences: readonly AssessedDifference[]) =>
   sumOf(differences, ({ explanation, amount_cents }) =>
     explanation?.status === 'deferred' ? Math.abs(amount_cents) : 0,

@@ -3,7 +3,6 @@ import type { DifferenceStatus } from './difference-states.contract.ts'
 import type { AssessedDifference } from './explanations.rules.ts'
 import type { FoundDifference, Severity } from './found-differences.contract.ts'
 
-/** A difference as the day holds it. */
 export type KnownDifference = FoundDifference & { id: string; severity: Severity; status: DifferenceStatus } & Partial<{
     reason_id: string | null
     note: string | null
@@ -11,15 +10,14 @@ export type KnownDifference = FoundDifference & { id: string; severity: Severity
   }>
 
 export type DifferenceChange = KnownDifference & {
-  /** False when it is about another amount now: nobody has looked at that one. */
+  /** False if the amount changed: the old explanation does not cover the new amount. */
   keeps_explanation: boolean
-  /** What the system says of it, where no person said anything. */
+  /** Automatic explanation, used if no person explained it. */
   automatic: SystemWords | null
 }
 
 export type SystemWords = { reason_id: string; note: string }
 
-/** Words without a person are the system's. */
 const systemWords = ({ reason_id, note, explained_by }: KnownDifference): SystemWords | null =>
   reason_id && !explained_by ? { reason_id, note: note ?? '' } : null
 
@@ -50,7 +48,7 @@ const written = ({
   confirmed_cents: place.confirmed_cents ?? null,
 })
 
-/** What to write so that the known differences become the found ones; those that vanished are resolved. */
+/** Returns the changes that turn the stored differences into the found ones; vanished differences are resolved. */
 export function differenceChanges(
   known: readonly KnownDifference[],
   found: readonly AssessedDifference[],
@@ -72,7 +70,7 @@ export function differenceChanges(
   return changes
 }
 
-/** The ids of what waits for its file once these changes are written. */
+/** Returns the ids of differences that are still deferred after these changes. */
 export function stillDeferred(known: readonly KnownDifference[], changes: readonly DifferenceChange[]) {
   const becomes = new Map(changes.map(({ id, status }) => [id, status]))
   return known.filter(({ id, status }) => (becomes.get(id) ?? status) === 'deferred').map(({ id }) => id)
@@ -96,7 +94,7 @@ function changeOf(
   const reason_id = explanation?.automatic_reason_id
   const automatic = explanation && reason_id ? { reason_id, note: explanation.note } : null
   const explained = before !== undefined && explanation !== null && automatic === null
-  // What an analyst refused stays refused, with what was said of it, until it is explained again or is about other money.
+  // A refused explanation stays refused until the difference is explained again or its amount changes.
   const refused = before?.status === 'refused' && explanation === null && isAboutSame(before, found)
   return {
     ...written(found),

@@ -1,13 +1,13 @@
 import type { DifferenceCode } from './found-differences.contract.ts'
 
-/** How a kind of difference is dealt with (operations 3.6): what is compared, what proves it, what usually ends it. */
+/** Handling of a kind of difference (operations 3.6): what is compared, which evidence counts, how it ends. */
 export type DifferenceGuide = {
   compared: string
-  /** Codes of the reasons that come with the product; companies add their own in the reason map. */
+  /** Codes of the built-in reasons; companies add their own in the reason map. */
   reasons: readonly string[]
   evidence: string
   resolution: string
-  /** Whether it is found on the day itself, or after it, without blocking its closing. */
+  /** `day`: found on the day itself. `receivable`: found later, so it does not block closing. */
   found: 'day' | 'receivable'
 }
 
@@ -141,6 +141,6 @@ export const differenceGuide: Readonly<Record<DifferenceCode, DifferenceGuide>> 
   },
 }
 
-/** What is said of a code; nothing of one that this version does not know. */
+/** Returns the guide of a code; undefined if this version does not know the code. */
 export const guideOf = (code: string): DifferenceGuide | undefined =>
   Object.entries(differenceGuide).find(([known]) => known === code)?.[1]

@@ -7,7 +7,7 @@ type Effect = FoundDifference['effects'][number]
 
 const methodOrder = Object.keys(methods)
 
-/** One effect per method, in the order of every table, without those that cancel out. */
+/** Sums effects per method in table order; methods whose sum is zero are left out. */
 export function effectsOf(effects: readonly Effect[]): Effect[] {
   const sums = new Map<Method, number>()
   for (const { method, amount_cents } of effects) sums.set(method, (sums.get(method) ?? 0) + amount_cents)
@@ -19,7 +19,7 @@ export function effectsOf(effects: readonly Effect[]): Effect[] {
 
 type Draft = Pick<FoundDifference, 'code' | 'ref' | 'items' | 'sentence'> &
   Partial<Pick<FoundDifference, 'effects' | 'volume_ml' | 'severity' | 'suggestion'>> & {
-    /** The value at stake where no method is touched. */
+    /** Amount at stake if no method is affected. */
     at_stake_cents?: number
   }
 
@@ -36,11 +36,11 @@ export function difference({ at_stake_cents = 0, ...draft }: Draft): FoundDiffer
 
 export const refsOf = (...items: readonly Item[]) => items.map(({ kind, id }) => ({ kind, id }))
 
-/** The returns of a Pix that was given back, as items of a difference. */
+/** Returns the returns of a Pix as items of a difference. */
 export const returnsOf = ({ returned_by = [] }: Item) =>
   returned_by.map((id) => ({ kind: 'capture' as const, id: String(id) }))
 
-/** The returned part of a Pix in words, shown behind the remaining amount. */
+/** Formats the returned part of a Pix, shown after the remaining amount; empty without returns. */
 export const givenBackText = ({ received_cents, amount_cents }: Item) =>
   received_cents === undefined
     ? ''
@@ -48,12 +48,12 @@ export const givenBackText = ({ received_cents, amount_cents }: Item) =>
 
 export const refOfItem = ({ kind, id }: Item) => `${kind}:${id}`
 
-/** The hour of an item, with the date of a capture that a cut-off gives to the day before. */
+/** Formats the time of an item; adds the date if the cut-off moves the capture to the previous business day. */
 export function timeOf({ at, dated }: Item) {
   if (at === null) return 'sem hora'
   const time = localTime(new Date(at))
   return dated === undefined ? time : `${time} de ${showDate(dated)}`
 }
 
-/** What people call a capture or sale: its NSU, else its hour. */
+/** Returns how people name a capture or sale: its NSU, or else its time. */
 export const nameOf = (item: Item) => (item.nsu === null ? `das ${timeOf(item)}` : `NSU ${item.nsu}`)

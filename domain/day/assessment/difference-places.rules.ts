@@ -6,15 +6,15 @@ import type { DifferenceCode, DifferencePlace, FoundDifference } from './found-d
 type Looked = { view: DayView; lines: ReadonlyMap<string, SystemMovement>; cancelled: ReadonlySet<string> }
 type Sides = Pick<DifferencePlace, 'system_cents' | 'confirmed_cents'>
 
-/** What no method of payment shows: a paper that is missing, a foreign machine, the pump. */
+/** Differences without a payment method: a missing document, a foreign terminal, the pump. */
 const onlySystem: readonly DifferenceCode[] = ['D17', 'D18']
 const onlyConfirmed: readonly DifferenceCode[] = ['D10', 'D15']
 
-/** Wherever a difference moves money, confirmed minus system is what it moves; a side that says nothing is null. */
+/** If a difference moves money, confirmed minus system is the amount moved; a side without a value is null. */
 function sidesOf({ code, ref, items, effects, amount_cents }: FoundDifference, { view, cancelled }: Looked): Sides {
   if (code === 'D16') return { system_cents: null, confirmed_cents: null }
   if (onlySystem.includes(code)) return { system_cents: amount_cents, confirmed_cents: null }
-  // Records with more litres than the counter are the system's word, not the pump's.
+  // If the records have more litres than the counter, the amount is a system value, not one of the pump.
   if (code === 'D15' && amount_cents < 0) return { system_cents: -amount_cents, confirmed_cents: null }
   if (onlyConfirmed.includes(code)) return { system_cents: null, confirmed_cents: amount_cents }
   const drawer = view.drawers.find(({ session_id }) => ref === `session:${session_id}`)
@@ -29,7 +29,7 @@ function sidesOf({ code, ref, items, effects, amount_cents }: FoundDifference, {
   return { system_cents: system || null, confirmed_cents: system + gap || null }
 }
 
-/** The only session that was open then: a capture names nobody, and two open tills leave it unsaid. */
+/** Returns the only session open at that time; null if two tills were open, since a capture names no operator. */
 function sessionAt(at: number, { facts }: DayView) {
   const open = facts.sessions.filter(
     ({ opened_at, closed_at }) => Date.parse(opened_at) <= at && (closed_at === null || at <= Date.parse(closed_at)),
@@ -37,7 +37,6 @@ function sessionAt(at: number, { facts }: DayView) {
   return open.length === 1 ? (open[0]?.id ?? null) : null
 }
 
-/** When and in whose shift the first of its items happened. */
 function momentOf({ items: [first] }: FoundDifference, { view, lines }: Looked) {
   if (!first) return { at: null, session: null }
   const { kind, id } = first
@@ -53,7 +52,6 @@ function momentOf({ items: [first] }: FoundDifference, { view, lines }: Looked) 
   return { at: item?.at ?? null, session: item?.session ?? null }
 }
 
-/** Every difference with its time, its shift and both sides. */
 export function withPlaces(view: DayView, differences: readonly FoundDifference[]): FoundDifference[] {
   const lines = new Map(view.facts.movements.map((line) => [String(line.id), line]))
   const cancelled = new Set(view.sides.cancelledSystem.map(({ key }) => key))

@@ -3,12 +3,11 @@ import { disputeStates } from '../../receivables/dispute.contract.ts'
 import { dayRecord } from '../day-record.contract.ts'
 import { differenceStatuses } from './difference-states.contract.ts'
 
-/** A difference, as its history tells it: what was said of it, until when it waited, what became of it. */
 export const differenceRecord = defineRecord({
   entity: 'difference',
   name: 'Diferença',
   ability: dayRecord.ability,
-  // Which day it belongs to is known to the record itself.
+  // The record itself knows its day.
   page: '/cash-conciliation/:id?tab=diferencas',
   actions: {
     explain: 'Explicada',

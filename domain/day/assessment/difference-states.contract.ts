@@ -1,4 +1,4 @@
-/** Where a difference stands (operations R27). */
+/** Labels of the states of a difference (operations R27). */
 export const differenceStatuses = {
   open: 'Em aberto',
   deferred: 'Adiada',

@@ -21,7 +21,6 @@ const [anyReading] = workedDay.readings
 if (!anySale || !anyCapture || !anySession || !anyFuelling || !anyReading)
   throw new Error('The worked day has all of these')
 
-/** A day on which nothing happened yet. */
 const quiet: DayFacts = {
   ...workedDay,
   sessions: [],
@@ -33,7 +32,6 @@ const quiet: DayFacts = {
   sale_items: [],
   tanks: [],
 }
-/** One fuelling without a sale, and the counter that measured it. */
 function pumped(change: Partial<Fuelling>): Pick<DayFacts, 'fuellings' | 'readings'> {
   if (!anyFuelling || !anyReading) throw new Error('The worked day has fuellings and readings')
   const fuelling = { ...anyFuelling, id: 9, sale_external_id: null, ...change }

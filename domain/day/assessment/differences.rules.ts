@@ -20,7 +20,6 @@ export const severityOf = ({ code, severity }: Pick<FoundDifference, 'code' | 's
 
 const text = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-/** Worst first, then the most money, then a fixed order. */
 const inOrder = (a: FoundDifference, b: FoundDifference) =>
   severities.indexOf(severityOf(b)) - severities.indexOf(severityOf(a)) ||
   Math.abs(b.amount_cents) - Math.abs(a.amount_cents) ||
@@ -28,8 +27,8 @@ const inOrder = (a: FoundDifference, b: FoundDifference) =>
   text(a.ref, b.ref)
 
 /**
- * Every disagreement of the day, D01 to D11 and D15 to D18. Over any method their effects add up to confirmed minus
- * system, so no centavo is without a name. D12 to D14 (fees, payments, chargebacks) arise after the closing.
+ * Returns every difference of the day, D01 to D11 and D15 to D18. Per method their effects sum to confirmed minus
+ * system, so each centavo has a difference. D12 to D14 (fees, payments, chargebacks) arise after closing.
  */
 export function foundDifferences(view: DayView): FoundDifference[] {
   const sold = soldFuellings(view.facts)

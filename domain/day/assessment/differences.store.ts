@@ -9,7 +9,6 @@ import { differenceRecord } from './difference-record.contract.ts'
 import type { AssessedDifference } from './explanations.rules.ts'
 import type { DifferenceCode } from './found-differences.contract.ts'
 
-/** A difference as it is written, with what people said about it. */
 export type StoredDifference = KnownDifference & {
   reason_id: string | null
   reason_code: string | null
@@ -26,7 +25,6 @@ export type StoredDifference = KnownDifference & {
   updated_by: string | null
   updated_at: string | null
   version: number
-  /** Its proofs in use. */
   attachment_count: number
 }
 
@@ -74,10 +72,10 @@ const query = (db: Db, { id, company_id }: DayKey) =>
     .orderBy('difference.code')
     .orderBy('difference.ref')
 
-/** Every difference the day ever had. */
+/** Returns all differences of the day, resolved ones too. */
 export const findDifferences = (db: Db, day: DayKey): Promise<StoredDifference[]> => query(db, day).execute()
 
-/** The differences that the day shows now. */
+/** Returns the differences of the day that are not resolved. */
 export const findShownDifferences = (db: Db, day: DayKey): Promise<StoredDifference[]> =>
   query(db, day).where('difference.status', '<>', 'resolved').execute()
 
@@ -97,13 +95,12 @@ const places = (db: Db) =>
     .select(['day.business_date', 'company.name as company_name'])
     .$narrowType<{ code: DifferenceCode }>()
 
-/** Whose a difference is. */
 export const getDifferencePlace = (db: Db, id: string) => places(db).where('difference.id', '=', id).executeTakeFirst()
 
 export const findDifferencePlaces = (db: Db, ids: readonly string[]) =>
   places(db).where('difference.id', 'in', ids).execute()
 
-/** What was said, in the shape that the rules take. */
+/** Returns the explanations of stored differences in the shape of the rules. */
 export const explanationsOf = (differences: readonly StoredDifference[]): Explanation[] =>
   differences.flatMap(({ status, reason_id, reason_code, reason_name, ...difference }) => {
     if (status === 'open' || status === 'resolved') return []
@@ -126,7 +123,6 @@ export const explanationsOf = (differences: readonly StoredDifference[]): Explan
     ]
   })
 
-/** The differences found now, each with what was said about it. */
 export const explainedDifferences = (found: readonly AssessedDifference[]) =>
   found.map((difference) => ({
     ...difference,
@@ -134,7 +130,7 @@ export const explainedDifferences = (found: readonly AssessedDifference[]) =>
     note: difference.explanation?.note ?? null,
   }))
 
-/** Writes differences by code and ref; one whose amount changed loses what was said about the old one. */
+/** Upserts differences by code and ref; a difference whose amount changed loses its explanation. */
 export async function writeDifferences(db: Db, day: DayKey, written: readonly DifferenceChange[], now: string) {
   if (written.length === 0) return
   await sql`
@@ -167,7 +163,7 @@ export async function writeDifferences(db: Db, day: DayKey, written: readonly Di
 
 export type WordsGiven = { by: string; at: string; status: 'explained' | 'accepted' }
 
-/** Writes many explanations at once, found by code and ref. */
+/** Writes many explanations in one statement, matched by code and ref. */
 export const explainFound = (db: Db, day: DayKey, words: readonly Explanation[], { by, at, status }: WordsGiven) =>
   sql`update differences set status = ${status}, reason_id = reason.id, note = said.note, explained_by = ${by}::uuid,
       explained_at = ${at}::timestamptz, version = differences.version + 1
@@ -176,7 +172,7 @@ export const explainFound = (db: Db, day: DayKey, words: readonly Explanation[],
     where differences.company_id = ${day.company_id} and differences.cash_conciliation_id = ${day.id}
       and differences.code = said.code and differences.ref = said.ref`.execute(db)
 
-/** An approved request accepts every explanation of the day. */
+/** Accepts every explanation of the day; called when a request is approved. */
 export const acceptExplanations = (db: Db, day: DayKey) =>
   db
     .updateTable('differences')

@@ -2,7 +2,7 @@ import { sumOf } from '@app/kit/contract'
 import type { SystemLine } from '../../matching/system-lines.rules.ts'
 import type { CashSession, MovementNature } from '../facts/day-facts.contract.ts'
 
-/** A till session with its cash, equation 4 of operations 3.7. */
+/** A till session with its cash (equation 4 of operations 3.7). */
 export type DrawerLine = CashSession & {
   session_id: number
   cash_sales_cents: number
@@ -16,7 +16,6 @@ export type DrawerLine = CashSession & {
   expected_cents: number
   /** Counted minus expected; null until the drawer is counted. */
   difference_cents: number | null
-  /** What goes to the safe at the end of the session. */
   collected_cents: number | null
 }
 
@@ -58,18 +57,18 @@ export function drawersOf(sessions: readonly CashSession[], lines: readonly Syst
 const inOrder = (a: CashSession, b: CashSession) =>
   a.shift_no - b.shift_no || (a.till < b.till ? -1 : Number(a.till > b.till)) || a.id - b.id
 
-/** What a session is called in messages; the till is said only where there are several. */
+/** Returns the name of a session for messages; includes the till only if there are several. */
 export const sessionName = (session: CashSession, sessions: readonly CashSession[]) =>
   new Set(sessions.map(({ till }) => till)).size > 1
     ? `turno ${session.shift_no} caixa ${session.till}`
     : `turno ${session.shift_no}`
 
-/** Cash sales that no drawer of the day holds. */
+/** Returns the cash sales that belong to no drawer of the day. */
 export const drawerlessSales = (sessions: readonly CashSession[], lines: readonly SystemLine[]) => {
   const known = new Set<number | null>(sessions.map(({ id }) => id))
   return lines.filter((line) => line.method === 'cash' && line.nature === 'sale' && !known.has(line.session_id))
 }
 
-/** What the counted drawers confirm of the cash sales: an uncounted drawer confirms nothing. */
+/** Returns the cash sales that counted drawers confirm, in centavos; an uncounted drawer confirms zero. */
 export const confirmedCash = (drawers: readonly DrawerLine[]) =>
   sumOf(drawers, (drawer) => (drawer.difference_cents === null ? 0 : drawer.cash_sales_cents + drawer.difference_cents))

@@ -8,14 +8,12 @@ const criticalNote = 30
 export type Explaining = {
   severity: Severity
   note: string
-  /** Proofs in use. */
   attachment_count: number
-  /** The reason asks for a proof by itself. */
   attachment_required: boolean
 }
 export type Lack = { error: ApiError; fields: readonly ('note' | 'attachments')[] }
 
-/** What words about a difference lack, and in which fields; null where they may stand (operations R24, R27). */
+/** Returns what an explanation lacks and in which fields; null if it is complete (operations R24, R27). */
 export function explanationLack({ severity, note, attachment_count, attachment_required }: Explaining): Lack | null {
   const proven = attachment_count > 0
   if (severity === 'critical' && (!proven || note.length < criticalNote)) {
@@ -25,7 +23,6 @@ export function explanationLack({ severity, note, attachment_count, attachment_r
   return attachment_required && !proven ? { error: attachmentRequired, fields: ['attachments'] } : null
 }
 
-/** Whether words about it may not stand without a proof, whatever they say. */
 export const takesProof = ({ severity, attachment_required }: Pick<Said, 'severity' | 'attachment_required'>) =>
   severity === 'critical' || attachment_required === true
 
@@ -36,7 +33,7 @@ type Said = {
   attachment_required: boolean | null
 }
 
-/** Whether the words of a person about a difference stand on its proof; what explains by itself has none. */
+/** Returns true if a person's explanation depends on its attachment; automatic explanations have no attachment. */
 export function restsOnProof({ status, explained_by, ...said }: Said) {
   if (explained_by === null || status === 'open' || status === 'refused' || status === 'resolved') return false
   return takesProof(said)

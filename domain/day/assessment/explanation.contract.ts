@@ -1,13 +1,12 @@
 import { Id } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** A reason whose map lets it explain a difference. */
 export const AllowedReason = z.object({ id: Id, name: z.string(), attachment_required: z.boolean() })
 export type AllowedReason = z.infer<typeof AllowedReason>
 
 export const Note = z.string().trim().min(10, 'Escreva ao menos 10 caracteres.').max(1000, 'Use até 1.000 caracteres.')
 
-/** A note of at least 10 characters, which the server wants longer for a critical difference. */
+/** At least 10 characters; the server requires more for a critical difference. */
 export const ExplanationNote = z
   .string()
   .trim()

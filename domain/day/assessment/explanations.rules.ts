@@ -6,18 +6,17 @@ import type { Explanation } from './day-explanations.contract.ts'
 import { severityOf } from './differences.rules.ts'
 import type { FoundDifference, Severity } from './found-differences.contract.ts'
 
-/** A difference with what was said about it. */
 export type AssessedDifference = FoundDifference & {
   severity: Severity
-  /** The explanation that counts; null while nobody explained what it is now. */
+  /** The explanation that counts; null if the current amount is unexplained. */
   explanation: Explanation | null
-  /** An explanation given for another amount: shown, so that people confirm it anew, and counted nowhere. */
+  /** An explanation of another amount: shown for people to confirm again; does not count. */
   outdated_explanation: Explanation | null
 }
 
 const keyOf = ({ code, ref }: Pick<FoundDifference, 'code' | 'ref'>) => `${code} ${ref}`
 
-// A person explained a number. When the number moves, the old words may cover money that nobody looked at.
+// A person explained one amount. If it changes, the old explanation might cover money that no person reviewed.
 const covers = (explanation: Explanation, difference: FoundDifference) =>
   explanation.amount_cents === difference.amount_cents &&
   (explanation.volume_ml === undefined ||
@@ -43,7 +42,6 @@ export function attachExplanations(
   })
 }
 
-/** What the files said of the items of a day: the code of the till, or what the acquirer did. */
 function saidIn({ movements, captures }: DayFacts): SaidOfItem {
   const codes = new Map(movements.map((row) => [`movement:${row.id}`, { source: 'pos', code: row.movement_type_code }]))
   for (const { id, acquirer, kind } of captures)
@@ -67,7 +65,6 @@ const byReason = (reason: AutoReason): Said => ({
   automatic_reason_id: reason.id,
 })
 
-/** A rule that people were right to keep often enough speaks for itself. */
 function byRule({ suggestion }: FoundDifference): Said | null {
   if (suggestion?.kind !== 'explain' || !suggestion.alone) return null
   const { reason, rule_name } = suggestion
@@ -80,7 +77,7 @@ function byRule({ suggestion }: FoundDifference): Said | null {
   }
 }
 
-/** Reasons and rules that explain by themselves (R33, pass 6). What is critical always waits for a person. */
+/** Returns a function that explains by automatic reasons and rules (R33, pass 6); never critical differences. */
 export function explainedAlone(facts: DayFacts) {
   const { auto_reasons = [], rules = [], company_id, business_date: on } = facts
   if (auto_reasons.length === 0 && rules.length === 0) return () => null

@@ -23,14 +23,13 @@ export const differenceCodes = {
 } as const
 export type DifferenceCode = keyof typeof differenceCodes
 
-/** What a field calls a code by: `D01 Venda sem captura`. */
 export const differenceLabels: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(differenceCodes).map(([code, { name }]) => [code, `${code} ${name}`]),
 )
 
 export type Severity = 'low' | 'medium' | 'high' | 'critical'
 
-/** Where and when a difference happened, and what either side says of it: null where a side says nothing. */
+/** Place and time of a difference, with the amount of each side; null if a side has no value. */
 export type DifferencePlace = {
   occurred_at: string | null
   cash_session_id: number | null
@@ -38,22 +37,20 @@ export type DifferencePlace = {
   confirmed_cents: number | null
 }
 
-/** A disagreement the day shows now, before people say anything about it. */
 export type FoundDifference = Partial<DifferencePlace> & {
   code: DifferenceCode
-  /** Stable name of what it is about, such as `capture:123` or `session:7`: an explanation survives a recalculation by it. */
+  /** Stable key such as `capture:123` or `session:7`: it links an explanation after a recalculation. */
   ref: string
-  /** The money it puts into each method (confirmed minus system); empty for volumes (D15, D16) and D17/D18 proofs. */
+  /** Amount per method (confirmed minus system); empty for volumes (D15, D16) and missing documents (D17, D18). */
   effects: readonly { method: Method; amount_cents: number }[]
-  /** The amount shown: the sum of effects, or the value at stake where there is none. */
+  /** Displayed amount: the sum of effects, or the amount at stake if there are no effects. */
   amount_cents: number
   volume_ml: number | null
-  /** How grave it is, where that is not its code's to say: money counted in a drawer is judged by the amount. */
+  /** Set if the severity depends on the amount and not on the code, such as cash counted in a drawer. */
   severity?: Severity
   items: readonly { kind: MatchItemKind | 'session' | 'fuelling' | 'tank' | 'nozzle' | 'product'; id: string }[]
-  /** Portuguese sentence with the numbers. */
   sentence: string
-  /** What the machine proposes, such as the D02 + D15 pair as one late sale; null when it has no idea. */
+  /** What the system proposes, such as one late sale for D02 + D15; null without a proposal. */
   suggestion: Suggestion | null
 }
 
@@ -75,7 +72,6 @@ export type Suggestion =
       sentence: string
     }
   | {
-      /** The second of two lines that say the same. */
       kind: 'exclude'
       side: 'system' | 'confirmation'
       target_id: number
@@ -88,7 +84,7 @@ export type Suggestion =
       rule_id: string
       rule_name: string
       reason: { id: string; code: string; name: string; approval_required: boolean }
-      /** The rule acts by itself here. */
+      /** The rule acts without a person. */
       alone: boolean
       sentence: string
     }

@@ -1,6 +1,5 @@
 type Ref = { kind: string; id: string }
 
-/** Any match: of a day, or of what is owed after it. */
 type Group = {
   pass_no: number
   score: number
@@ -14,11 +13,11 @@ type Group = {
 
 const keyOf = ({ kind, id }: Ref) => `${kind}:${id}`
 
-/** Most sides are one item, which needs no order. */
+/** Fast path: most sides have one item and need no sorting. */
 const keysOf = (items: readonly Ref[]) =>
   items[0] && items.length === 1 ? keyOf(items[0]) : items.map(keyOf).sort().join(' ')
 
-/** The items of a group as one text: two groups of the same items are the same match. */
+/** Returns a text key of a group's items; groups with equal keys are the same match. */
 export const membersOf = ({ system, confirmation }: Pick<Group, 'system' | 'confirmation'>) =>
   `${keysOf(system)} = ${keysOf(confirmation)}`
 
@@ -30,7 +29,7 @@ const saysTheSame = (a: Group, b: Group) =>
   a.difference_cents === b.difference_cents &&
   (a.rule_id ?? null) === (b.rule_id ?? null)
 
-/** What to write so that the living groups become the found ones: a match that stays keeps its id. */
+/** Returns the changes that turn the active groups into the found ones; an unchanged match keeps its id. */
 export function groupChanges<Found extends Group, Living extends Found & { id: number }>(
   living: readonly Living[],
   found: readonly Found[],

@@ -16,7 +16,7 @@ import {
 } from './difference-parts.rules.ts'
 import type { FoundDifference, Suggestion } from './found-differences.contract.ts'
 
-/** The capture that names the group, and whose method takes the difference of amount. */
+/** The largest capture: it names the group and its method takes the difference of amount. */
 const mainOf = ({ confirmationItems }: GroupView) =>
   [...confirmationItems].sort((a, b) => b.amount_cents - a.amount_cents || (a.key < b.key ? -1 : 1))[0]
 
@@ -51,10 +51,7 @@ const opposite = ({ method, amount_cents }: FoundDifference['effects'][number]) 
   amount_cents: -amount_cents,
 })
 
-/**
- * The part of a shortage that partial returns of the matched captures explain: D11 of a Pix, D07 of a card. The rest of
- * the shortage is another difference.
- */
+/** The part of a shortage that partial returns of its captures explain: D11 for Pix, D07 for cards. */
 function givenBack({ systemItems, confirmationItems }: GroupView, gap_cents: number): FoundDifference[] {
   let short_cents = Math.max(0, -gap_cents)
   return confirmationItems.flatMap((capture) => {
@@ -74,7 +71,7 @@ function givenBack({ systemItems, confirmationItems }: GroupView, gap_cents: num
   })
 }
 
-/** D04 takes what only moves between methods (its effects add up to zero); D03 what is left of the amount. */
+/** D04 holds the moves between methods (effects sum to zero); D03 holds the remaining amount. */
 function amountAndMethod(group: GroupView, main: ConfirmationItem): FoundDifference[] {
   const all = allEffects(group)
   const given = givenBack(
@@ -124,7 +121,7 @@ function amountAndMethod(group: GroupView, main: ConfirmationItem): FoundDiffere
   return found
 }
 
-/** Whether a capture happened during the shift of its sale; a date that is not that of its clock says nothing of it. */
+/** True if captured during the shift of its sale. A date that differs from the capture's clock proves nothing. */
 function isInShift({ at, date, dated = date }: ConfirmationItem, { session }: SystemItem, { sessions }: DayFacts) {
   const shift = sessions.find(({ id }) => id === session)
   if (!shift || at === null || localDate(new Date(at).toISOString()) !== dated) return false
@@ -132,17 +129,14 @@ function isInShift({ at, date, dated = date }: ConfirmationItem, { session }: Sy
   return at >= Date.parse(shift.opened_at) && at <= closed
 }
 
-/** The business day of a sale by its own clock: a sale of the night shift may lie on the next one. */
+/** Business day of a sale by its clock: a night-shift sale may fall on the next one. */
 function clockDayOf({ at }: SystemItem, { cutoffs = {} }: DayFacts) {
   if (at === null) return null
   const captured_at = new Date(at).toISOString()
   return businessDayOf({ business_date: localDate(captured_at), captured_at }, (day) => cutoffs[day] ?? noCutoff)
 }
 
-/**
- * D05: captured on another business day than that of the sale, whether it goes by its shift or by its clock. A sale and
- * its capture in one shift are of one day.
- */
+/** D05: captured on another business day than the sale, by the sale's date and clock, and outside its shift. */
 function otherDay(group: GroupView, { facts }: DayView): FoundDifference[] {
   const late = group.confirmationItems.find((capture) =>
     group.systemItems.every(
@@ -163,7 +157,7 @@ function otherDay(group: GroupView, { facts }: DayView): FoundDifference[] {
   ]
 }
 
-/** A pair that agrees in all that is compared below: nearly every match of a day. */
+/** True for a pair without any difference: nearly every match of a day, so this saves the comparisons below. */
 function agrees({ systemItems, confirmationItems }: GroupView) {
   const [sale, capture] = [systemItems[0], confirmationItems[0]]
   if (!sale || !capture || systemItems.length > 1 || confirmationItems.length > 1) return false
@@ -172,7 +166,7 @@ function agrees({ systemItems, confirmationItems }: GroupView) {
   return sameMoney && sameBrand && sale.date === capture.date
 }
 
-/** What a match leaves unequal. Suggested groups count as pairs here: their gap has a name before a person confirms. */
+/** Returns differences inside matches. Suggested groups count too: their gap has a code before a confirmation. */
 export const groupDifferences = (view: DayView) =>
   view.groups.flatMap((group) => {
     if (agrees(group)) return []

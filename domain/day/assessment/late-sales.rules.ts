@@ -8,7 +8,7 @@ const window_ms = 3 * 60_000
 
 export type LateSale = { fuelling: Fuelling; capture: ConfirmationItem; suggestion: Suggestion }
 
-/** D15 and D02 of the same amount within three minutes are probably one sale that nobody registered. */
+/** Pairs D15 and D02 of the same amount within three minutes: probably one sale that was never registered. */
 export function lateSales(unsold: readonly Fuelling[], captures: readonly ConfirmationItem[]): LateSale[] {
   const fits = (fuelling: Fuelling, capture: ConfirmationItem) =>
     capture.kind === 'capture' &&

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { MethodLine } from '../facts/methods.contract.ts'
 import type { DayKey } from '../life/days.store.ts'
 
-/** Replaces the lines by method of a day. */
 export async function writeLines(db: Db, day: DayKey, lines: readonly MethodLine[]) {
   await sql`with said as (
       select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (method text, system_cents bigint,

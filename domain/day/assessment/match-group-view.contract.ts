@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** A match as screens show it beside its items. */
 export const MatchGroupView = z.object({
   id: z.int(),
   pass_no: z.int(),

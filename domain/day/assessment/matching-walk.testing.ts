@@ -9,7 +9,6 @@ const [anyCapture] = workedDay.captures
 if (!anySale || !anyCapture) throw new Error('the worked day has sales and captures')
 
 type Living = MatchGroup & { id: number; by_person: boolean }
-/** What lies matched of a day while files come and people decide, as the server keeps it. */
 export type Matching = {
   sales: SystemMovement[]
   captures: Capture[]
@@ -21,7 +20,7 @@ export const newMatching = (): Matching => ({ sales: [], captures: [], living: [
 
 type Random = (below: number) => number
 
-// Few values, so that numbers, amounts and minutes collide.
+// Few distinct values, so that numbers, amounts and minutes collide.
 const receiptOf = (random: Random) => {
   const minute = random(90)
   return {
@@ -40,7 +39,6 @@ const receiptOf = (random: Random) => {
 }
 const most = 5
 
-/** A file brings a line or a capture; the oldest go once there are many, as a day that is looked at anew. */
 const bring = (day: Matching, random: Random) => {
   const { cents, at, more } = receiptOf(random)
   day.made += 1
@@ -57,7 +55,6 @@ const bring = (day: Matching, random: Random) => {
     ]
 }
 
-/** A person takes a match apart, says that one is right, or puts two open items together. */
 function decide(day: Matching, open: ReturnType<typeof matchDay>['open'], random: Random): Living | null {
   const group = day.living[random(day.living.length || 1)]
   if (group && random(2) === 0) {
@@ -92,7 +89,7 @@ const judge = ({ sales: movements, captures, living, refused }: Matching, made: 
     history: [...living.filter(({ by_person }) => by_person), ...made],
   })
 
-/** One step of files and people over a day that may change; answers the first promise that its matches break. */
+/** Runs one step of files and people over an editable day; returns the first broken matching invariant. */
 export function walkMatching(day: Matching, random: Random): string | null {
   if (random(2) === 0) bring(day, random)
   const chosen = decide(day, judge(day).open, random)

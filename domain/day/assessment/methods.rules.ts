@@ -12,7 +12,6 @@ type Sums = Map<Method, number>
 const add = (sums: Sums, method: Method, amount_cents: number) =>
   sums.set(method, (sums.get(method) ?? 0) + amount_cents)
 
-/** Sales as the till told them, before people touched anything; cancelled sales were none. */
 function systemBefore({ facts }: DayView) {
   const sums: Sums = new Map()
   for (const movement of facts.movements)
@@ -20,7 +19,6 @@ function systemBefore({ facts }: DayView) {
   return sums
 }
 
-/** Lines added less lines disregarded, in the method the till gave them. */
 function manualChanges({ facts }: DayView) {
   const sums: Sums = new Map()
   for (const manual of facts.manuals)
@@ -33,7 +31,6 @@ function manualChanges({ facts }: DayView) {
   return sums
 }
 
-/** Lines moved from one method to another: over all methods they add up to zero. */
 function reclassifications({ facts }: DayView) {
   const sums: Sums = new Map()
   const excluded = excludedIds(facts.manuals, 'system')
@@ -56,8 +53,8 @@ function reclassifications({ facts }: DayView) {
 }
 
 /**
- * What witnesses confirm of the sales. Payments of old titles in cards or Pix are confirmed by the same captures, so
- * they are taken off; documents confirm what the system says, and a missing paper is D17.
+ * Confirmed sales by method. Captures that pay old titles are subtracted; documents count as confirmed, and a missing
+ * one is D17.
  */
 function confirmations({ lines, counted, drawers }: DayView) {
   const sums: Sums = new Map()
@@ -83,7 +80,7 @@ const methodNames = (): Method[] => {
 }
 const isMethod = (name: string): name is Method => name in methods
 
-/** The table of operations 4.5: one line per method that the day has. */
+/** Returns the table of operations 4.5: one line per method of the day. */
 export function methodLines(view: DayView, differences: readonly AssessedDifference[]): MethodLine[] {
   const system = systemBefore(view)
   const manual = manualChanges(view)
@@ -136,5 +133,5 @@ export const totalsOf = (lines: readonly MethodLine[]): DayTotals => ({
   unexplained_cents: sumOf(lines, (line) => line.unexplained_cents),
 })
 
-/** Money without a name, whichever way it goes: a shortage in one method may not hide an overage in another. */
+/** Returns unexplained centavos by absolute value: a shortage in one method must not cancel another's overage. */
 export const unexplainedOf = (lines: readonly MethodLine[]) => sumOf(lines, (line) => Math.abs(line.unexplained_cents))

@@ -16,7 +16,7 @@ const saleText = (sale: SystemItem) =>
 const missing = (sale: SystemItem) => [{ method: sale.method, amount_cents: -sale.amount_cents }]
 const extra = (capture: ConfirmationItem) => [{ method: capture.method, amount_cents: capture.amount_cents }]
 
-/** D07: the money was taken back while the sale stayed; a returned Pix is D11. */
+/** D07: the acquirer cancelled the payment but the sale remains; for Pix it is D11. */
 function cancelledAtAcquirer(sale: SystemItem, capture: ConfirmationItem) {
   const pix = sale.method === 'pix'
   return difference({
@@ -39,7 +39,7 @@ const cancelledAtTill = (sale: SystemItem, capture: ConfirmationItem) =>
     sentence: `Venda de ${showMoney(sale.amount_cents)} cancelada no sistema, captura ${nameOf(capture)} válida na adquirente${givenBackText(capture)}`,
   })
 
-/** A sale that was typed twice: another one with the same receipt has its capture. */
+/** A sale typed twice: another sale with the same receipt is matched with the capture. */
 function typedTwice(sale: SystemItem, paid: readonly SystemItem[]): Suggestion | null {
   const twin = paid.find(
     (other) =>
@@ -69,7 +69,7 @@ const unpaid = (sale: SystemItem, paid: readonly SystemItem[]) =>
     suggestion: typedTwice(sale, paid),
   })
 
-/** Charged twice: the same receipt, or the same machine and amount within minutes of a capture that has its sale. */
+/** Charged twice: same receipt, or same terminal and amount within minutes of a matched capture. */
 const isTwin = (capture: ConfirmationItem, other: ConfirmationItem, samePlaceCounts: boolean) => {
   if (capture === other || capture.amount_cents !== other.amount_cents || capture.acquirer !== other.acquirer)
     return false
@@ -112,13 +112,13 @@ function unsold(captures: readonly ConfirmationItem[], view: DayView, late: read
   })
 }
 
-/** A Pix is the bank's own line and is never set aside. */
+/** Pix is never excluded: it is a line of the bank itself. */
 const chargedTwice = (capture: ConfirmationItem, what: string) =>
   capture.kind === 'capture' && capture.method !== 'pix'
     ? disregard(capture, `${what} (${nameOf(capture)}) parece cobrada duas vezes`)
     : null
 
-/** D07, or D11 for a Pix: a cancellation for which the day has no sale, or more than one. */
+/** D07 (D11 for Pix): a cancellation with no sale on the day, or with more than one. */
 const cancelledWithoutSale = (cancelled: ConfirmationItem) => {
   const pix = cancelled.method === 'pix'
   return difference({
@@ -130,7 +130,7 @@ const cancelledWithoutSale = (cancelled: ConfirmationItem) => {
   })
 }
 
-/** D11: money that left with a return whose payment does not count here. */
+/** D11: a Pix return whose payment does not count on this day. */
 const givenBack = (returned: ConfirmationItem, { facts }: DayView) => {
   const capture = facts.captures.find(({ id }) => String(id) === returned.id)
   if (capture?.kind === 'cancel') return cancelledWithoutSale(returned)
@@ -158,7 +158,7 @@ const foreign = (capture: ConfirmationItem) =>
     sentence: `Captura ${nameOf(capture)} de ${showMoney(capture.amount_cents)} em terminal ${capture.terminal ?? 'sem número'} que não é desta empresa; não conta como confirmada`,
   })
 
-/** Captures without a sale that are not the other half of a cancelled sale. */
+/** Returns captures without a sale, except those of a sale cancelled together with its capture. */
 export function openCaptures({ match, confirmationItem }: DayView) {
   const voided = new Set(match.voided.map(({ confirmation }) => confirmation.id))
   return match.open.confirmation
@@ -167,7 +167,7 @@ export function openCaptures({ match, confirmationItem }: DayView) {
     .filter((item) => item !== undefined)
 }
 
-/** What no match holds: D01, D02, D06, D07, D08, D10, D11. */
+/** Returns differences of unmatched items: D01, D02, D06, D07, D08, D10, D11. */
 export function openDifferences(view: DayView, late: readonly LateSale[]): FoundDifference[] {
   const { match, sides, systemItem, confirmationItem, facts } = view
   const voided = match.voided.flatMap(({ code, system, confirmation }) => {

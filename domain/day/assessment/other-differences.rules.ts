@@ -8,11 +8,11 @@ import type { LateSale } from './late-sales.rules.ts'
 import type { TankLine } from './tanks.rules.ts'
 import { findVolumeGaps, type VolumeGap } from './volume-gaps.rules.ts'
 
-/** What a station may close on its own is little; more stands in the way of that, whatever other drawers make up for. */
+/** Above the limit of closing without an analyst the severity is high, even if other drawers compensate the amount. */
 const byAmount = (amount_cents: number, { direct_limit_cents }: ClosingSettings) =>
   Math.abs(amount_cents) > direct_limit_cents ? ('high' as const) : ('low' as const)
 
-/** D09 of every drawer: counted against expected; an uncounted drawer confirms none of its sales. */
+/** Returns D09 of every drawer (counted minus expected); an uncounted drawer confirms none of its sales. */
 export function cashDifferences({ facts, lines, drawers }: DayView): FoundDifference[] {
   const ofDrawers = drawers.flatMap((drawer) => {
     const name = sessionName(drawer, facts.sessions)
@@ -48,7 +48,7 @@ export function cashDifferences({ facts, lines, drawers }: DayView): FoundDiffer
   ]
 }
 
-/** D15: pumped and not sold. The litres count in equation 1; no method is touched, since nobody was charged. */
+/** Returns D15 of fuel pumped and not sold. Its litres are in equation 1; no method changes: no customer paid. */
 export const pumpDifferences = (unsold: readonly Fuelling[], late: readonly LateSale[]) =>
   unsold.map((fuelling) =>
     difference({
@@ -75,10 +75,7 @@ function toGapSentence({ nozzle, product_code, gap_ml, read, amount_cents }: Vol
     : `${where}: os abastecimentos registram ${litres} que o encerrante não andou${value}`
 }
 
-/**
- * D15 of litres that counters and records do not agree on. They carry no effect: litres without a payment are no
- * revenue, and the amount is information.
- */
+/** Returns D15 where counters and records disagree. No effects: litres without a payment are not revenue. */
 export const volumeGapDifferences = ({ facts, volumes }: DayView) =>
   findVolumeGaps(facts, volumes).map((gap) => {
     const item = gap.nozzle
@@ -94,7 +91,7 @@ export const volumeGapDifferences = ({ facts, volumes }: DayView) =>
     })
   })
 
-/** D15 of a blocked nozzle: it rejects sales, so whatever it delivered is looked at. The litres are in sales already. */
+/** Returns D15 of a blocked nozzle: each delivery is reviewed. Its litres are already in the sales. */
 export const blockedDifferences = (sold: readonly Fuelling[]) =>
   sold
     .filter(({ blocked }) => blocked)
@@ -117,7 +114,7 @@ function tankSentence(tank: TankLine) {
   return `Tanque ${tank.tank_no}: ${tank.variation_ml < 0 ? 'perda' : 'sobra'} de ${showVolume(Math.abs(tank.variation_ml))}${share}, acima de 0,6%`
 }
 
-/** D16: a variation above the limit, or a measurement that is missing and so cannot be judged. */
+/** Returns D16: a variation above the limit, or a missing measurement. */
 export const tankDifferences = ({ tanks }: DayView) =>
   tanks
     .filter((tank) => tank.within_limit !== true)
@@ -131,7 +128,7 @@ export const tankDifferences = ({ tanks }: DayView) =>
       }),
     )
 
-/** D17 and D18: money that only a paper confirms, without the paper. */
+/** Returns D17 and D18: amounts that need a document and have none attached. */
 export const documentDifferences = ({ lines }: DayView) =>
   lines.flatMap((line) => {
     if (!('document_attached' in line.source) || line.source.document_attached) return []

@@ -1,7 +1,6 @@
 import type { BusinessDate } from '@app/kit/contract'
 import { textPattern } from '../../matching/text-pattern.rules.ts'
 
-/** What a map looks at. */
 export type Mapped = {
   source_system: string
   external_code: string | null
@@ -12,7 +11,6 @@ export type Mapped = {
   valid_to: BusinessDate | null
 }
 
-/** A code or text as a file brought it. */
 export type Seen = {
   source_system: string
   external_code: string
@@ -24,8 +22,8 @@ export type Seen = {
 const same = (one: string | null, other: string) => one?.trim().toLowerCase() === other.trim().toLowerCase()
 
 /**
- * The map of what a file says: one of the company before one of every company, an exact code before a text, then the
- * lower priority number. A map with both a code and a text asks for both.
+ * Returns a function that finds the map of a code or text. Order: a map of the company before a general one, an exact
+ * code before a text, then the lower priority number. If a map has both code and text, both must match.
  */
 export function reasonMapFinder<Map extends Mapped>(maps: readonly Map[]) {
   const ranked = maps

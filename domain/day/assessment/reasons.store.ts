@@ -8,7 +8,7 @@ type DayOf = { company_id: string; business_date: BusinessDate }
 
 const explains = sql<boolean>`difference_codes <> '{}'`
 
-/** Maps that hold for this company on this day (R33: validity, and a company's own maps). */
+/** Maps in force for this company on this day (R33). */
 const mapsOf = (db: Db, { company_id, business_date }: DayOf) =>
   db
     .selectFrom('movement_reason_maps')
@@ -17,27 +17,24 @@ const mapsOf = (db: Db, { company_id, business_date }: DayOf) =>
     .where('valid_from', '<=', business_date)
     .where((map) => map.or([map('valid_to', 'is', null), map('valid_to', '>=', business_date)]))
 
-/** Those of them that explain differences. */
 const reasonsOf = (db: Db, day: DayOf) =>
   mapsOf(db, day)
     .select(['id', 'code', 'name', 'difference_codes', 'attachment_required', 'approval_required'])
     .$narrowType<{ difference_codes: DifferenceCode[] }>()
     .where(explains)
 
-/** What differences of the day may be explained with. */
 export const findReasons = (db: Db, day: DayOf) => reasonsOf(db, day).orderBy('name').execute()
 
-/** Those of them that may explain a difference of this code. */
 export const findReasonsFor = (db: Db, { code, ...day }: DayOf & { code: DifferenceCode }) =>
   reasonsOf(db, day).where(sql<boolean>`${code} = any (difference_codes)`).orderBy('name').execute()
 
 export const getReason = (db: Db, id: string, day: DayOf) => reasonsOf(db, day).where('id', '=', id).executeTakeFirst()
 
-/** Those of the day that explain by themselves; the system has no paper to attach. */
+/** Returns the automatic reasons of the day; reasons that require an attachment are left out. */
 export const findAutoReasons = (db: Db, day: DayOf): Promise<AutoReason[]> =>
   reasonsOf(db, day)
     .select(['source_system', 'external_text', 'company_id', 'priority', 'valid_from', 'valid_to'])
-    // A line of the till is known by the type that the map of its code gave it.
+    // A POS code was already translated to a movement type at import, so it is compared by that type.
     .select(
       sql<string | null>`case when source_system = 'pos' and external_code is not null then movement_type_code
         else external_code end`.as('external_code'),
@@ -48,13 +45,13 @@ export const findAutoReasons = (db: Db, day: DayOf): Promise<AutoReason[]> =>
     .orderBy('id')
     .execute()
 
-/** Why a closed day may have to change: the reasons of differences, and those of our own that explain none. */
+/** Reasons to change a closed day: reasons of differences, and internal maps without difference codes. */
 const requestReasonsOf = (db: Db, day: DayOf) =>
   mapsOf(db, day)
     .select(['id', 'name'])
     .where((map) => map.or([map('source_system', '=', 'internal'), explains]))
 
-/** Those made for it come first. */
+/** Internal maps without difference codes, made for requests, come first. */
 export const findRequestReasons = (db: Db, day: DayOf) =>
   requestReasonsOf(db, day).orderBy(explains).orderBy('name').execute()
 

@@ -40,7 +40,6 @@ import { groupChanges } from './group-changes.rules.ts'
 import { writeLines } from './lines.store.ts'
 import type { DrawerGroup, MatchGroup } from './match-groups.contract.ts'
 
-/** A day as its facts and what people decided make it now, and what is stored of it. */
 export type AssessedDay = {
   facts: LoadedFacts
   groups: readonly StoredGroup[]
@@ -52,14 +51,11 @@ export type AssessedDay = {
 type Decided = {
   groups?: readonly MatchGroup[]
   company?: Company | undefined
-  /**
-   * The closed day as an adjustment would make it: with what came late, what is proposed, what is said of both, and
-   * without what waited until a day before this one.
-   */
+  /** Assess as if the pending adjustment were applied: late items and proposed lines in, expired deferrals out. */
   adjusting?: { explanations: readonly Explanation[]; today: BusinessDate }
 }
 
-/** Reads a day and judges it; writes nothing. `groups` are matches that people make just now. */
+/** Loads and assesses a day; writes nothing. `groups` are matches that a person is making in this request. */
 export async function assessStored(
   db: Db,
   day: Day,
@@ -72,8 +68,7 @@ export async function assessStored(
   const drawers = await findDrawerGroups(db, day)
   const refused = await findRefusedPairs(db, day)
   const differences = await findDifferences(db, day)
-  // While a day may change, what the system said follows the reasons that hold now; later it stays as it was sent.
-  // A deferral that ended counts no longer, but for the proof that stands.
+  // Automatic explanations are recomputed only while the day is editable. Expired deferrals count only in a proof.
   const stands = isProven(day.status) && !adjusting
   const said = differences.filter(
     ({ explained_by, lapsed_at, deferred_to, status }) =>
@@ -81,8 +76,8 @@ export async function assessStored(
       !(adjusting && hasLapsed(deferred_to, adjusting.today)) &&
       (!isEditable(day.status) || explained_by !== null || status === 'refused'),
   )
-  // Once a day was proven, what its proof matched stays matched, whatever comes later.
-  // What the past proposed stays too while nothing is proposed: figures that were sent do not move by what people do elsewhere.
+  // Matches of a proof stay once a day was proven, even if other items arrive later. Pass 8 suggestions stay too while
+  // no proposals are made: figures already sent must not change because of work on other days.
   const keeps = (group: StoredDayGroup) =>
     group.status === 'confirmed' ? day.revision > 0 || group.created_by !== null : group.pass_no === 8 && !proposing
   const history = [...groups.filter(keeps), ...made]
@@ -96,11 +91,10 @@ export type Recomputation = Decided &
   Pick<DayChange, 'status' | 'sources'> & {
     now: string
     actor_id: string | null
-    /** Captures of other days that are free again since people took matches apart. */
     released?: readonly MovedCapture[]
   }
 
-/** The one way in which the figures of a day change: match again, name the differences, add up, write what changed. */
+/** Matches, assesses and stores a day. No other function changes the figures of a day. */
 export async function recomputeDay(db: Db, day: Day, change: Recomputation) {
   const assessed = await assessStored(db, day, change)
   const saved = await saveAssessed(db, day, assessed, change)
@@ -108,11 +102,10 @@ export async function recomputeDay(db: Db, day: Day, change: Recomputation) {
   return saved
 }
 
-/** Tells what is critical and was not found before. */
+/** Notifies critical differences that the stored day did not have. */
 export const alertFound = (db: Db, day: Day, { differences, assessment }: AssessedDay, now: string) =>
   alertCritical(db, day, newCritical(differences, assessment.differences), { now })
 
-/** Writes a judged day, so that whoever judged it need not do it twice. */
 export async function saveAssessed(
   db: Db,
   day: Day,
@@ -151,7 +144,6 @@ export async function saveAssessed(
   return (await getDay(db, day.id)) ?? saved
 }
 
-/** What of a day is put off is followed up by whoever put it off. */
 const followed = ({ company_id, id }: Day) => ({ company_id, entity: dayRecord.entity, entity_id: id })
 
 const strayDates = ({ business_date, captures }: LoadedFacts) =>
@@ -167,7 +159,7 @@ type GroupSets = {
   strays: ReadonlyMap<string, BusinessDate>
 }
 
-/** Writes the groups that changed; answers the captures of other days that this day now holds or lets go. */
+/** Writes the changed groups; returns the captures of other days that this day now holds or released. */
 async function saveGroups(db: Db, day: Day, sets: GroupSets, { now, actor_id, released = [] }: Recomputation) {
   const { living, found, made, strays } = sets
   const { gone, reworded, added } = groupChanges(living, found)
@@ -191,7 +183,6 @@ async function saveDrawers(db: Db, day: Day, { living, found }: DrawerSets, now:
   await insertGroups(db, day, { pair_type: 'CASH', groups: added, by: null, at: now })
 }
 
-/** The days of moved captures in order, each with those that returned to it. */
 function byDate(moved: readonly MovedCapture[]) {
   const dates = [...new Set(moved.map(({ date }) => date))].sort()
   return dates.map((date) => ({
@@ -200,19 +191,19 @@ function byDate(moved: readonly MovedCapture[]) {
   }))
 }
 
-/** A capture counts for one day only: the day it is dated judges again what is left to it. */
+/** A capture counts for one day only, so the day of its date is assessed again. */
 async function judgeAgain(db: Db, dated: Omit<DayKey, 'id'>, returned: readonly string[], by: Recomputation) {
   const { now, actor_id } = by
   const day = await lockDayOfDate(db, dated.company_id, dated.business_date)
   if (!day || isWaiting(day.status)) return
   if (isProven(day.status)) return insertLateCaptures(db, day, returned)
-  // Figures that an analyst has before him are judged when he decides.
+  // A day that an analyst is reviewing is assessed when the analyst decides.
   if (!isEditable(day.status)) return
   const changed = await recomputeDay(db, day, { now, actor_id })
   await recordDay(db, { actor_id, now, origin: 'rotina' }, { action: 'match.neighbour', before: day, after: changed })
 }
 
-/** Computes the figures of one day again. */
+/** Locks and recomputes one day; 404 if it does not exist. */
 export async function recompute(db: Db, of: { cash_conciliation_id: string; now: string; actor_id: string | null }) {
   const day = (await lockDay(db, of.cash_conciliation_id)) ?? fail(notFound)
   return recomputeDay(db, day, of)

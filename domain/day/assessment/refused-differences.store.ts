@@ -4,7 +4,7 @@ import type { DayKey } from '../life/days.store.ts'
 
 export type PointedAt = { id: string; was: string; comment: string | null }
 
-/** The differences that an analyst pointed at are to be explained again. */
+/** Marks the differences that an analyst refused in a request; people must explain them again. */
 export async function refuseDifferences(db: Db, day: DayKey, solicitation_id: string) {
   const { rows } = await sql<PointedAt>`
     update differences set status = 'refused', deferred_to = null, version = differences.version + 1

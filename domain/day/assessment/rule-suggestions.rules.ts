@@ -5,13 +5,13 @@ import { textsOf } from '../../matching/rule-pass.rules.ts'
 import type { DayFacts } from '../facts/day-facts.contract.ts'
 import type { FoundDifference, Suggestion } from './found-differences.contract.ts'
 
-/** The money that a rule measures: what only moves between methods adds up to nothing and still is that much. */
+/** Returns the amount to compare with a rule's limit. A move between methods sums to 0: its largest effect counts. */
 export const sizeOf = ({ amount_cents, effects }: Pick<FoundDifference, 'amount_cents' | 'effects'>) =>
   Math.max(Math.abs(amount_cents), ...effects.map((effect) => Math.abs(effect.amount_cents)))
 
 type About = Pick<FoundDifference, 'code' | 'amount_cents' | 'effects' | 'items' | 'sentence'>
 
-/** The first rule that says why a difference is there; null where none does. */
+/** Returns a function that finds the first rule that explains a difference; null if no rule does. */
 export function explainingRule(rules: readonly RuleInForce[], facts: Pick<DayFacts, 'movements' | 'captures'>) {
   const explaining = rules
     .filter(({ outcome }) => outcome === 'explain')
@@ -47,7 +47,6 @@ export function explainingRule(rules: readonly RuleInForce[], facts: Pick<DayFac
 const keyed = (kind: FoundDifference['items'][number]['kind'], id: string) =>
   kind === 'movement' || kind === 'capture' ? [itemKey({ kind, id })] : []
 
-/** What rules say of differences for which the machine has no better idea. */
 export function withRuleSuggestions(facts: DayFacts, differences: readonly FoundDifference[]): FoundDifference[] {
   const { rules = [] } = facts
   if (rules.length === 0) return [...differences]

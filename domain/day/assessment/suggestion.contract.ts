@@ -2,7 +2,6 @@ import { Id } from '@app/kit/contract'
 import { z } from 'zod'
 import { MethodName } from './day-words.contract.ts'
 
-/** What the machine proposes for a difference, as a screen reads it back from the day. */
 export const SuggestionView = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('add_sale'),
@@ -27,17 +26,15 @@ export const SuggestionView = z.discriminatedUnion('kind', [
     amount_cents: z.int(),
     method: MethodName,
     sentence: z.string(),
-    /** Why it may not be done, in words, where that is known by now. */
     refusal: z.string().optional(),
   }),
 ])
 export type SuggestionView = z.infer<typeof SuggestionView>
 
-/** The suggestion of a difference, or null when there is none that this version knows. */
+/** Parses a stored suggestion; null without one, or if this version does not know its kind. */
 export const suggestionOf = (suggestion: unknown): SuggestionView | null =>
   SuggestionView.safeParse(suggestion, { jitless: true }).data ?? null
 
-/** What a rule of people says of a difference. */
 export const RuleSuggestion = z.object({
   kind: z.literal('explain'),
   rule_id: Id,
@@ -48,11 +45,10 @@ export const RuleSuggestion = z.object({
 })
 export type RuleSuggestion = z.infer<typeof RuleSuggestion>
 
-/** The rule that explains a difference, or null when none does. */
+/** Parses the suggested rule of a difference; null if no rule applies. */
 export const ruleSuggestionOf = (suggestion: unknown): RuleSuggestion | null =>
   RuleSuggestion.safeParse(suggestion, { jitless: true }).data ?? null
 
-/** What the button of a proposal says. */
 export const suggestionLabels = {
   add_sale: 'Registrar venda',
   reclassify: 'Reclassificar',

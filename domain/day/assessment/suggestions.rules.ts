@@ -1,10 +1,7 @@
 import type { AssessedDifference } from './explanations.rules.ts'
 import type { MatchGroup } from './match-groups.contract.ts'
 
-/**
- * Suggested groups that no person accepted. Explaining the difference of a suggested pair accepts the pair: whoever says
- * why 58,00 came for 85,00 has said that they belong together. What the system explains accepts no pair.
- */
+/** Returns suggested groups that no person accepted; a person's explanation of the difference accepts the pair. */
 export function unconfirmedSuggestions<Group extends MatchGroup>(
   groups: readonly Group[],
   differences: readonly AssessedDifference[],

@@ -2,7 +2,7 @@ import { shareOf, sumOf } from '@app/kit/contract'
 import type { ClosingSettings, TankDay } from '../facts/day-facts.contract.ts'
 import type { NozzleVolume } from './volumes.rules.ts'
 
-/** Above 0.6 % of the stock a loss or gain must be recorded and investigated (ANP Resolution 884/2022). */
+/** Above 0.6 % of the stock, a loss or gain must be recorded and investigated (ANP Resolution 884/2022). */
 export const tankLimitPpm = 6000
 
 export type TankLine = TankDay & {
@@ -11,9 +11,9 @@ export type TankLine = TankDay & {
   book_ml: number | null
   physical_ml: number | null
   variation_ml: number | null
-  /** Variation over the book (or available) stock, half-up in parts per million: four decimals of a percentage. */
+  /** Variation over the book (or available) stock in parts per million, rounded half up. */
   variation_ppm: number | null
-  /** Null while a measurement is missing. */
+  /** Null if a measurement is missing. */
   within_limit: boolean | null
 }
 

@@ -13,7 +13,6 @@ const withReading = (nozzle_no: number, change: (reading: NozzleReading) => Part
   readings: workedDayCorrected.readings.map((row) => (row.nozzle_no === nozzle_no ? { ...row, ...change(row) } : row)),
 })
 
-/** The counter of nozzle 1 runs so many millilitres further (or less far) than its records. */
 const counterRan = (ml: number) => withReading(1, ({ closing_ml }) => ({ closing_ml: closing_ml + ml }))
 
 const openD15 = (facts: DayFacts) =>
@@ -126,7 +125,7 @@ test('without any record of the controller the counters are compared with the sa
   const items = facts.sale_items.map((item) => ({ ...item, fuelling_id: null }))
   const manuals = facts.manuals.map((manual) => ({ ...manual, fuelling_id: null }))
   expect(openD15({ ...facts, sale_items: items, manuals })).toMatchObject([
-    // F15 was registered by hand from a record that is gone too.
+    // F15 was registered by hand from a fuelling record that this test removes.
     { ref: 'product:GC', volume_ml: 20_000, amount_cents: 0 },
   ])
 })

@@ -2,16 +2,16 @@ import { amountOf, sumOf } from '@app/kit/contract'
 import type { DayFacts, Fuelling } from '../facts/day-facts.contract.ts'
 import { type NozzleVolume, soldFuellings, type Volumes } from './volumes.rules.ts'
 
-/** Litres on which counters, fuelling records and sales disagree, and which no single fuelling names. */
+/** Litres on which counters, fuelling records and sales disagree, not explained by a single fuelling. */
 export type VolumeGap = {
   product_code: string
-  /** The nozzle, where its own counter and its own records disagree; null where sales of the product take part. */
+  /** The nozzle whose counter and records disagree; null if sales of the product are involved. */
   nozzle: { id: string; no: number } | null
-  /** Whether the day has a reading of that nozzle, or of any nozzle of the product. */
+  /** True if the day has a reading of that nozzle, or of any nozzle of the product. */
   read: boolean
-  /** Positive: the counter ran further than the records. Negative: the records have more litres than the counter. */
+  /** Positive if the counter ran further than the records; negative if the records have more litres. */
   gap_ml: number
-  /** The gap at the pump price of the day, for information only; 0 where the day knows no price of the product. */
+  /** The gap at the day's pump price, in centavos; informative. 0 if the day has no price of the product. */
   amount_cents: number
 }
 
@@ -19,11 +19,10 @@ type Facts = Pick<DayFacts, 'fuellings' | 'sale_items' | 'manuals' | 'settings'>
 
 const sumLitres = (rows: readonly { volume_ml: number }[]) => sumOf(rows, ({ volume_ml }) => volume_ml)
 
-/** A counter that went back, or round without a confirmation, measures nothing until a person says what happened. */
+/** Returns false if a counter ran backward, or rolled over without confirmation: it measures nothing. */
 export const isReadable = ({ counter, rollover_confirmed }: NozzleVolume) =>
   counter === 'forward' || (counter === 'rolled_over' && rollover_confirmed === true)
 
-/** The price of the last fuelling of the nozzle, else of the product; null where the day has none. */
 function lastPrice(fuellings: readonly Fuelling[], nozzle_id: string | undefined) {
   const inOrder = [...fuellings].sort((a, b) => Date.parse(a.ended_at) - Date.parse(b.ended_at) || a.id - b.id)
   const last = inOrder.findLast((fuelling) => fuelling.nozzle_id === nozzle_id) ?? inOrder.at(-1)
@@ -31,10 +30,10 @@ function lastPrice(fuellings: readonly Fuelling[], nozzle_id: string | undefined
 }
 
 /**
- * The remainder of equation 1 after fuellings without a sale, by product: `Σ gaps + Σ unsold fuellings = Δvol`. Where
- * records and sales of the product agree, each nozzle has its own gap, also where those of two nozzles cancel out.
- * Otherwise sales without a record may cover a gap of any nozzle, so the product has one gap, or none while Δvol is 0 (a
- * sale that only lacks the link to its fuelling); so has a product without any reading. A product with an unreadable counter waits for that counter.
+ * Returns the remainder of equation 1 after fuellings without a sale, per product: `Σ gaps + Σ unsold fuellings =
+ * Δvol`. If records and sales of the product agree, each nozzle has its own gap, even if those of two nozzles cancel
+ * out. Otherwise the product has one gap, or no gap while Δvol is 0 (a sale may only lack the link to its fuelling); so
+ * has a product without readings. A product with an unreadable counter is skipped until that counter is resolved.
  */
 export function findVolumeGaps(facts: Facts, { nozzles, products }: Volumes): VolumeGap[] {
   const sold = soldFuellings(facts)

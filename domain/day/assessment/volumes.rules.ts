@@ -3,12 +3,11 @@ import type { DayFacts, Fuelling, NozzleReading } from '../facts/day-facts.contr
 
 export type NozzleVolume = NozzleReading & {
   tank_no: number
-  /** Closing minus opening minus tests. */
+  /** Closing minus opening minus pump tests. */
   measured_ml: number
-  /** Litres in sales of the system. */
   sold_ml: number
   difference_ml: number
-  /** `rolled_over` waits for a confirmation, `backward` for an intervention record (operations section 2). */
+  /** `rolled_over` requires a confirmation, `backward` an intervention record (operations section 2). */
   counter: 'forward' | 'rolled_over' | 'backward'
 }
 
@@ -18,17 +17,16 @@ export type ProductVolume = {
   sold_ml: number
   difference_ml: number
   pump_total_cents: number
-  /** Litres times price less pump totals, in millionths of a real: what rounding alone leaves. */
+  /** Litres × price minus pump totals, in millionths of a real: the effect of rounding. */
   residue_micros: number
   fuellings: number
 }
 
 export type Volumes = { nozzles: NozzleVolume[]; products: ProductVolume[] }
 
-/** Millionths of a real in one centavo. */
 const microsPerCent = 10_000
 
-/** Litres of one interval of a counter, with the roll-over rule of operations section 2. */
+/** Returns the litres of one counter interval, with the roll-over rule of operations section 2. */
 export function measuredOf({ opening_ml, closing_ml, test_ml, totalizer_max_ml }: NozzleReading) {
   if (closing_ml >= opening_ml) return { measured_ml: closing_ml - opening_ml - test_ml, counter: 'forward' } as const
   const nearTheEnd = opening_ml * 10 > totalizer_max_ml * 9
@@ -39,7 +37,7 @@ export function measuredOf({ opening_ml, closing_ml, test_ml, totalizer_max_ml }
 
 type Sold = Pick<DayFacts, 'fuellings' | 'sale_items' | 'manuals'>
 
-/** Fuellings that a sale or a line added by people accounts for. */
+/** Returns the ids of fuellings that have a sale or a line added by people. */
 export function soldFuellings({ fuellings, sale_items, manuals }: Sold) {
   const items = sale_items.filter((item) => item.kind === 'fuel')
   const linked = new Set(items.map((item) => item.fuelling_id))
@@ -61,7 +59,6 @@ export const addedFuellings = (manuals: DayFacts['manuals']) =>
 
 type SoldLitres = { product_code: string; nozzle_id: string | null; volume_ml: number }
 
-/** Litres in sales: items of valid sales, and fuellings that people registered by hand. */
 function soldLitres({ fuellings, sale_items, manuals }: Sold): SoldLitres[] {
   const byId = new Map(fuellings.map((fuelling) => [fuelling.id, fuelling]))
   const items = sale_items.filter((item) => item.kind === 'fuel' && !item.cancelled)
@@ -85,7 +82,7 @@ const sumBy = <Row>(rows: readonly Row[], key: (row: Row) => string | null, amou
   return sums
 }
 
-/** Equations 1 and 2 by nozzle and product; products in the order in which the day first met them. */
+/** Computes equations 1 and 2 by nozzle and product; products keep the order of first appearance. */
 export function volumesOf(facts: Pick<DayFacts, 'readings' | 'tanks'> & Sold): Volumes {
   const litres = soldLitres(facts)
   const tankNo = new Map(facts.tanks.map((tank) => [tank.tank_id, tank.tank_no]))
@@ -97,7 +94,7 @@ export function volumesOf(facts: Pick<DayFacts, 'readings' | 'tanks'> & Sold): V
   const readings = [...facts.readings].sort((a, b) => a.nozzle_no - b.nozzle_no || a.seq - b.seq)
   const nozzles = readings.map((reading): NozzleVolume => {
     const { measured_ml, counter } = measuredOf(reading)
-    // Litres in sales have no interval: they stand on the nozzle's first row.
+    // Litres of sales have no interval, so they go to the first row of the nozzle.
     const first = readings.find((other) => other.nozzle_id === reading.nozzle_id) === reading
     const sold_ml = first ? (byNozzle.get(reading.nozzle_id) ?? 0) : 0
     const tank_no = tankNo.get(reading.tank_id) ?? 0

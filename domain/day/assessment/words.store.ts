@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { DayKey } from '../life/days.store.ts'
 import type { DifferenceStatus } from './difference-states.contract.ts'
 
-/** What is said of a difference, and how long it may wait. */
 export type Words = {
   status: DifferenceStatus
   reason_id: string | null
@@ -15,7 +14,7 @@ export type Words = {
   deferred_on: BusinessDate | null
 }
 
-/** Writes what a person says of one difference; the figures of its day follow elsewhere. */
+/** Writes a person's explanation of one difference; the caller recomputes the day. */
 export const writeWords = (db: Db, day: DayKey, id: string, words: Words, by: { id: string; now: string }) =>
   db
     .updateTable('differences')
@@ -30,7 +29,7 @@ export const writeWords = (db: Db, day: DayKey, id: string, words: Words, by: { 
     .where('id', '=', id)
     .execute()
 
-/** Deferrals whose day is over on the clock of their company, with the days they belong to. */
+/** Returns days with deferrals that expired by the company's clock and are not marked yet. */
 export async function findOverdueDeferrals(db: Db, now: string, most: number) {
   const { rows } = await sql<{ cash_conciliation_id: string }>`
     select waiting.cash_conciliation_id from differences waiting join companies company on company.id = waiting.company_id
@@ -56,7 +55,7 @@ const shown = (db: Db, { id, company_id }: DayKey) =>
     .orderBy('differences.code')
     .orderBy('differences.id')
 
-/** Deferrals of a day whose time is over and of which nobody was told yet. */
+/** Returns expired deferrals of a day that are not marked as lapsed yet. */
 export const findOverdueOfDay = (db: Db, day: DayKey, now: string) =>
   shown(db, day)
     .where('differences.status', '=', 'deferred')
@@ -64,7 +63,7 @@ export const findOverdueOfDay = (db: Db, day: DayKey, now: string) =>
     .where(isOver(now))
     .execute()
 
-/** What no longer holds of what a closed day was proven with, told or not: an adjustment has to say what it was. */
+/** Returns expired deferrals of a closed day, marked as lapsed or not: an adjustment must explain them. */
 export const findOverOfDay = (db: Db, day: DayKey, now: string) =>
   shown(db, day)
     .where((of) =>
@@ -75,7 +74,6 @@ export const findOverOfDay = (db: Db, day: DayKey, now: string) =>
     )
     .execute()
 
-/** What was put off counts no longer, whatever becomes of the day. */
 export const markLapsed = (db: Db, { company_id }: DayKey, ids: readonly string[], now: string) =>
   db
     .updateTable('differences')

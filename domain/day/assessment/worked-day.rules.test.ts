@@ -10,7 +10,7 @@ const before = assessDay(workedDay)
 const unexplained = assessDay(workedDayCorrected)
 const after = assessDay(workedDayCorrected, { explanations: workedExplanations })
 
-/** `-116.60` is -11660: numbers are compared as operations section 4 prints them. */
+/** `-116.60` is -11660: numbers have the notation of operations section 4. */
 const cents = (text: string) => Number(text.replace('.', ''))
 
 describe('4.1 totalizers', () => {

@@ -5,12 +5,11 @@ export type CutoffOf = (day: BusinessDate) => string
 
 export const noCutoff = '00:00'
 
-/** A capture with its own date, as its file brings it. */
 export type DatedCapture = { business_date: BusinessDate; captured_at: string | null }
 
 /**
- * The business day that judges a capture without a sale (operations section 1): the day before its own date, where its
- * local time lies before the cut-off that ends that day. A capture whose date is not that of its clock keeps its date.
+ * Returns the business day that assesses a capture without a sale (operations section 1): the previous day if its local
+ * time is before that day's cut-off. A capture whose date differs from its clock keeps its date.
  */
 export function businessDayOf({ business_date, captured_at }: DatedCapture, cutoffOf: CutoffOf): BusinessDate {
   if (captured_at === null) return business_date
@@ -20,7 +19,7 @@ export function businessDayOf({ business_date, captured_at }: DatedCapture, cuto
   return localTime(captured_at) < cutoff ? before : business_date
 }
 
-/** A capture on the day that judges it, with its own date beside it where the two differ. */
+/** Returns the capture on its business day; `captured_on` holds its own date if that differs. */
 export function onBusinessDay<Row extends DatedCapture>(
   row: Row,
   cutoffOf: CutoffOf,

@@ -61,7 +61,6 @@ test('a return of a Pix of another day, known or not, counts by itself', () => {
   expect(asCaptures([stray, other])).toMatchObject([{ kind: 'sale', gross_cents: 6190 }, { kind: 'pix_return' }])
 })
 
-/** Payments of a day, some of one charge, and returns that name some of them, their charge, others, or nothing. */
 const stories = fc.record({
   payments: fc.array(fc.record({ cents: fc.integer({ min: 1, max: 300 }), charge: fc.constantFrom(null, 'A', 'B') }), {
     maxLength: 6,
@@ -98,7 +97,6 @@ function rowsOf({ payments, returns }: Story): StoredCapture[] {
   return [...paid, ...given]
 }
 
-/** The same rows as files bring them in another order: they get their ids in it. */
 const arriving = (rows: readonly StoredCapture[], order: readonly number[]) =>
   rows
     .map((row, index) => ({ row, place: order[index] ?? 0 }))

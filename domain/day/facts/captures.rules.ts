@@ -1,44 +1,43 @@
 import { instantOf, sumOf } from '@app/kit/contract'
 import type { Capture } from './day-facts.contract.ts'
 
-/** A capture as files bring it: a Pix is a kind of its own there, and so is its return. */
+/** A capture as stored: a Pix and its return are kinds of their own. */
 export type StoredCapture = Omit<Capture, 'kind' | 'returned' | 'gives_back'> & {
   kind: Exclude<Capture['kind'], 'pix_return'> | 'pix_received' | 'pix_returned'
-  /** Of a return, the end-to-end id of the payment that it gives back. */
+  /** For a return, the end-to-end id of the returned payment. */
   parent_key: string | null
 }
 
-/** A Pix that a return names, wherever it lies. */
 export type KnownPayment = Pick<StoredCapture, 'e2e_id' | 'business_date' | 'gross_cents'>
 
 const amountOf = ({ gross_cents }: StoredCapture) => Math.abs(gross_cents)
 
-/** The id of the payment that a return names; banks without ids of returns repeat the payment's. */
+/** Returns the end-to-end id that a return names; banks without return ids repeat the id of the payment. */
 export const paymentIdOf = ({ parent_key, e2e_id }: Pick<StoredCapture, 'parent_key' | 'e2e_id'>) =>
   parent_key ?? (e2e_id?.startsWith('E') ? e2e_id : null)
 
 const text = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-// Ids of rows say in which order files came, which must decide nothing.
+// Row ids follow the order of arrival of files, which must not influence the result.
 const inOrder = (a: StoredCapture, b: StoredCapture) =>
   text(a.captured_at ?? '', b.captured_at ?? '') ||
   text(a.e2e_id ?? '', b.e2e_id ?? '') ||
   amountOf(a) - amountOf(b) ||
   a.id - b.id
 
-/** A return of another day is that day's own: neither day may change by what is said of the other. */
+/** A return of a payment of another day counts on its own day, so that neither day changes the other. */
 const canGive = ({ payment, left_cents }: Left, returned: StoredCapture) =>
   payment.business_date === returned.business_date && left_cents >= amountOf(returned)
 
 type Left = { payment: StoredCapture; left_cents: number; returns: StoredCapture[] }
 
-/** The payment with an identifier: more than is left of it is not given back. */
+/** The payment named by the return; a return larger than the remaining amount does not match. */
 function namedPayment(payments: readonly Left[], returned: StoredCapture) {
   const id = paymentIdOf(returned)
   return payments.find((found) => found.payment.e2e_id === id && canGive(found, returned))
 }
 
-/** The only payment of the same charge that it can be. A static QR has one txid for all that are paid by it. */
+/** The only possible payment of the same charge. A static QR code has one txid for all its payments. */
 function chargedPayment(payments: readonly Left[], returned: StoredCapture) {
   if (returned.txid === null) return undefined
   const fitting = payments.filter((found) => found.payment.txid === returned.txid && canGive(found, returned))
@@ -47,7 +46,7 @@ function chargedPayment(payments: readonly Left[], returned: StoredCapture) {
   return whole.length > 1 ? undefined : only
 }
 
-/** Gives each return its payment: by the identifier first, whichever came first in time; what several fit has none. */
+/** Links each return to its payment, by identifier first. A return that fits several payments stays without one. */
 function tieReturns(stored: readonly StoredCapture[]) {
   const payments = stored
     .filter(({ kind }) => kind === 'pix_received')
@@ -62,7 +61,7 @@ function tieReturns(stored: readonly StoredCapture[]) {
   }
   const untied = returns
     .filter((returned) => paymentIdOf(returned) === null || !tie(returned, namedPayment(payments, returned)))
-    // One that names a payment of another day is no return of another payment of the same charge.
+    // A return that names a payment of another day is not linked to a payment of the same charge.
     .filter((returned) => paymentIdOf(returned) !== null || !tie(returned, chargedPayment(payments, returned)))
   return { payments: new Map(payments.map((found) => [found.payment, found])), untied }
 }
@@ -70,9 +69,9 @@ function tieReturns(stored: readonly StoredCapture[]) {
 const returnedAt = ({ captured_at, business_date }: StoredCapture) => captured_at ?? instantOf(business_date, '23:59')
 
 /**
- * Captures as the matching reads them: a received Pix is a sale paid by Pix. What is given back of it on its own day is
- * taken off it, and a Pix given back whole is cancelled. Every other return counts by itself on the day it was made, with
- * its own amount: one of a Pix of another day, of one that is not known, or of more than is left of it.
+ * Converts stored captures for matching: a received Pix becomes a sale paid by Pix, minus its returns of the same day;
+ * a Pix returned in full is cancelled. Every other return (of another day, unknown, or above the remaining amount)
+ * counts on its own day with its own amount.
  */
 export function asCaptures(stored: readonly StoredCapture[], known: readonly KnownPayment[] = []): Capture[] {
   const { payments, untied } = tieReturns(stored)
@@ -92,7 +91,7 @@ export function asCaptures(stored: readonly StoredCapture[], known: readonly Kno
   return captures
 }
 
-/** A received Pix less its returns: one given back whole is cancelled by the last of them, with its amount as it came. */
+/** A received Pix minus its returns. Returned in full, it keeps its amount and is cancelled by the last return. */
 function leftOf(payment: StoredCapture, returns: readonly StoredCapture[]): Capture {
   const sale = { ...payment, kind: 'sale', method: 'pix' } as const
   const last = returns.at(-1)

@@ -10,8 +10,9 @@ import type { Method } from './methods.contract.ts'
 import { findLooseCaptures, findNamedCaptures, findStrayLinks } from './neighbours.store.ts'
 
 /**
- * Captures and Pix that this day judges, less those that a neighbour's sale holds; and of the days before and after, those
- * that a sale of this day holds or names, or that their own day found no sale for (pass 2 of operations 3.5: date −1…+1).
+ * Returns the captures and Pix of this day, except those matched in a neighbouring day, plus captures of the days
+ * before and after that a sale of this day holds or names, or that are unmatched on their own day (pass 2 of operations
+ * 3.5: date −1…+1).
  */
 export async function findCaptures(db: Db, day: DayKey, { late, loose: looking, cutoffOf }: Known): Promise<Capture[]> {
   const { business_date } = day
@@ -50,21 +51,20 @@ export async function findCaptures(db: Db, day: DayKey, { late, loose: looking, 
   return asCaptures(stored, await findReturnedPayments(db, day, own))
 }
 
-/** The dates of captures that these days may judge: with a cut-off, those of the day after too. */
+/** Dates of captures that may belong to these days: a cut-off adds the following date. */
 const datesOf = (days: readonly BusinessDate[], cutoffOf: CutoffOf) => [
   ...new Set(days.flatMap((day) => (cutoffOf(day) === noCutoff ? [day] : [day, addDays(day, 1)]))),
 ]
 
 type StoredRow = Awaited<ReturnType<ReturnType<typeof storedCaptures>['execute']>>[number]
 
-// The id of a Pix bears the minute of its payment in UTC: E, 8 digits of the bank, AAAAMMDDHHMM.
+// An end-to-end id contains the minute of its payment in UTC: E, 8 digits of the bank, AAAAMMDDHHMM.
 const paidAround = (e2e_id: string) => {
   const [year, month, date] = [e2e_id.slice(9, 13), e2e_id.slice(13, 15), e2e_id.slice(15, 17)]
   const day = `${year}-${month}-${date}`
   return BusinessDate.safeParse(day).success ? [addDays(day, -1), day] : []
 }
 
-/** Payments that returns of a day name: of other days, or held by a sale of one. */
 async function findReturnedPayments(db: Db, { company_id }: DayKey, own: readonly StoredCapture[]) {
   const ids = own.flatMap((row) => (row.kind === 'pix_returned' ? (paymentIdOf(row) ?? []) : []))
   const dates = [...new Set(ids.flatMap(paidAround))]
@@ -79,7 +79,7 @@ async function findReturnedPayments(db: Db, { company_id }: DayKey, own: readonl
     .execute()) satisfies KnownPayment[]
 }
 
-/** What of the captures counts: without what came late, and with neighbours' loose ones or without. */
+/** `late`: items that arrived after the proof. `loose`: include unmatched captures of neighbouring days. */
 type Known = { late: LateItems; loose: boolean; cutoffOf: CutoffOf }
 
 export const storedCaptures = (db: Db, { company_id }: Pick<DayKey, 'company_id'>) =>

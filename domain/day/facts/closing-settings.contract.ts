@@ -9,13 +9,13 @@ const WallClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use uma hora co
 
 const Limit = Cents.min(0, 'O limite não pode ser negativo.').max(100_000_000, 'O maior limite é R$ 1.000.000,00.')
 
-/** What a company sets for its closing. Each change holds from a business day on: days closed before keep theirs. */
+/** Closing settings of a company. Each change applies from a business day on; earlier days keep theirs. */
 export const ClosingSettings = z.object({
   day_cutoff: WallClock,
   direct_limit_cents: Limit,
-  /** Above it a line entered by hand waits for its proof. */
+  /** Above this amount a manual line needs an attachment. */
   manual_proof_cents: Limit,
-  /** What one person may enter by hand on one day without an analyst. */
+  /** Maximum per person and day without an analyst. */
   manual_limit_cents: Limit,
   blind_count: z.boolean(),
   chronological_order: z.boolean(),
@@ -25,13 +25,12 @@ export const ClosingSettings = z.object({
     .array(z.enum(['pos', 'cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago', 'pix', 'bank', 'tank']))
     .max(Object.keys(sourceNames).length, 'Fonte repetida.')
     .refine((sources) => new Set(sources).size === sources.length, 'Fonte repetida.'),
-  /** An administrator may decide what he asked for himself. */
   own_analysis: z.boolean(),
   pump_test_days: z.int().min(1, 'O menor prazo é de 1 dia.').max(365, 'O maior prazo é de 365 dias.'),
 })
 export type ClosingSettings = z.infer<typeof ClosingSettings>
 
-/** What holds for a company that never said otherwise (operations sections 2 and 3). */
+/** Settings of a company without its own (operations sections 2 and 3). */
 export const closingSettingDefaults: ClosingSettings = {
   day_cutoff: '00:00',
   direct_limit_cents: 500,
@@ -46,6 +45,5 @@ export const closingSettingDefaults: ClosingSettings = {
   pump_test_days: 7,
 }
 
-/** Settings with the business day from which they hold. */
 export const DatedSettings = ClosingSettings.extend({ valid_from: BusinessDate })
 export type DatedSettings = z.infer<typeof DatedSettings>

@@ -17,7 +17,7 @@ const columns = [
   'pump_test_days',
 ] as const
 
-/** The settings of a company as they are in force on any business day. */
+/** Returns a function that gives the settings of a company in force on a business day. */
 export async function settingsByDay(db: Db, company_id: string): Promise<(on: BusinessDate) => ClosingSettings> {
   const rows = await db
     .selectFrom('company_settings')
@@ -36,7 +36,7 @@ export async function settingsByDay(db: Db, company_id: string): Promise<(on: Bu
 export const getSettings = async (db: Db, company_id: string, on: BusinessDate) =>
   (await settingsByDay(db, company_id))(on)
 
-/** Every change of a company's settings, the oldest first, with who made it. */
+/** Returns all changes of a company's settings with their authors, oldest first. */
 export async function findSettingChanges(db: Db, company_id: string) {
   const rows = await db
     .selectFrom('company_settings')

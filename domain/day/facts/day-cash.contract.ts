@@ -10,14 +10,14 @@ export const Drawer = z.object({
   opened_at: Instant,
   closed_at: Instant.nullable(),
   opening_float_cents: z.int(),
-  /** From here to what is expected: null in a blind count, until the drawer is counted. */
+  /** Fields up to `expected_cents` are null during a blind count, until the drawer is counted. */
   cash_sales_cents: z.int().nullable(),
   receipts_cents: z.int().nullable(),
   supplies_cents: z.int().nullable(),
   withdrawals_cents: z.int().nullable(),
   advances_cents: z.int().nullable(),
   expenses_cents: z.int().nullable(),
-  /** Change given for cheques; a drawer that gave none, and a proof of before, say nothing of it. */
+  /** Change given for cheques; missing in earlier proofs and in drawers without it. */
   refunds_cents: z.int().nullable().optional(),
   expected_cents: z.int().nullable(),
   counted_cents: z.int().nullable(),
@@ -26,16 +26,13 @@ export const Drawer = z.object({
   version: z.int(),
 })
 
-/** A till and its count as they are matched. */
 export const DrawerMatch = MatchGroupView.extend({ session_id: z.int() })
 
-/** Cash of the day as it stands matched with lines of the bank. */
 export const DayDeposit = z.object({
   id: z.int(),
   pass_no: z.int(),
   status: z.enum(['suggested', 'confirmed']),
   sentence: z.string(),
-  /** What these lines brought. */
   amount_cents: z.int(),
 })
 export type DayDeposit = z.infer<typeof DayDeposit>

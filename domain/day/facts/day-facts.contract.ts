@@ -4,7 +4,7 @@ import type { AutoReason } from '../assessment/auto-reason.contract.ts'
 import type { Method } from './methods.contract.ts'
 import type { PastPairs } from './past-pairs.contract.ts'
 
-/** What a till line is (operations R34). Only `sale` lines enter the totals by method; the others move the drawer. */
+/** Kind of a till line (operations R34). Only `sale` enters the totals by method; the others change the drawer. */
 export type MovementNature =
   | 'sale'
   | 'receipt'
@@ -17,7 +17,6 @@ export type MovementNature =
   | 'fee'
   | 'refund'
 
-/** One payment line or till movement of the point of sale. */
 export type SystemMovement = {
   id: number
   business_date: BusinessDate
@@ -29,7 +28,7 @@ export type SystemMovement = {
   movement_type_code: string
   nature: MovementNature
   method: Method
-  /** The method of the movement type; null where it takes any. */
+  /** Method of the movement type; null if the type accepts any. */
   type_method?: Method | null
   amount_cents: number
   nsu: string | null
@@ -47,18 +46,18 @@ export type SystemMovement = {
   cancelled_at: string | null
 }
 
-/** A line that people add, reclassify or disregard. Amounts are positive; the kind gives the effect. */
+/** A line that people add, reclassify or exclude. Amounts are positive; the kind gives the effect. */
 export type ManualTransaction = {
   id: string
   kind: 'add' | 'reclassify' | 'exclude'
   side: 'system' | 'confirmation'
   movement_type_code: string
-  /** The system movement (or capture, on the confirmation side) that a reclassify or exclude touches. */
+  /** The target of a reclassify or exclude: a system movement, or a capture on the confirmation side. */
   target_id: number | null
   method_from: Method | null
   method_to: Method | null
   amount_cents: number
-  /** Only so much of the line moves to the other method; the rest of it stays. */
+  /** Only `amount_cents` moves to the other method; the rest of the line stays. */
   part?: boolean
   occurred_at: string
   nsu: string | null
@@ -66,18 +65,16 @@ export type ManualTransaction = {
   e2e_id: string | null
   terminal_logical_no: string | null
   fuelling_id: number | null
-  /** Nature of the movement type; left out, the seeded codes say it (`SAN` is a withdrawal). */
+  /** Nature of the movement type; if missing, derived from the built-in codes (`SAN` is a withdrawal). */
   nature?: MovementNature
-  /** The drawer an added cash line belongs to; left out, the session open at `occurred_at`. */
+  /** Drawer of an added cash line; if missing, the session open at `occurred_at`. */
   session_id?: number | null
 }
 
-/** One capture of an acquirer or one Pix: what a third party confirms. */
 export type Capture = {
   id: number
-  /** The business day that judges it. */
   business_date: BusinessDate
-  /** Its own date, where a cut-off gives it to the day before. */
+  /** Its own date, if the cut-off moves it to the previous business day. */
   captured_on?: BusinessDate
   captured_at: string | null
   acquirer: string
@@ -86,11 +83,10 @@ export type Capture = {
   method: Method
   brand: string | null
   installments: number
-  /** The amount that it confirms: the payment less its returns. */
+  /** Confirmed amount: the payment minus its returns. */
   gross_cents: number
-  /** Returns of this Pix on its own day with their amount; absent if there are none. */
+  /** Returns of this Pix on its own day; missing without returns. */
   returned?: { amount_cents: number; ids: readonly number[] }
-  /** Of a `pix_return`: the payment that it gives back, where one is known. */
   gives_back?: { business_date: BusinessDate; gross_cents: number } | null
   nsu: string | null
   auth_code: string | null
@@ -98,7 +94,7 @@ export type Capture = {
   e2e_id: string | null
   txid: string | null
   cancelled_at: string | null
-  /** False when terminal or merchant number belongs to nobody or to another company (D10). */
+  /** False if the terminal or merchant number is unknown or of another company (D10). */
   own: boolean
 }
 
@@ -112,11 +108,10 @@ export type CashSession = {
   opening_float_cents: number
   counted_cents: number | null
   left_float_cents: number | null
-  /** Which count this is: one that people made, or the till's own. */
   count_id?: string | null
-  /** People said that this count is not of this till: it counts as not counted until somebody counts again. */
+  /** People rejected the match of this count with its till: the till is uncounted until the next count. */
   count_refused?: boolean
-  /** Its count differs so much that somebody else has to have seen it, and nobody said who. */
+  /** The difference is so large that a witness is required, and no witness is registered. */
   unwitnessed?: boolean
 }
 
@@ -130,7 +125,7 @@ export type NozzleReading = {
   closing_ml: number
   test_ml: number
   totalizer_max_ml: number
-  /** A counter that went round counts only after somebody confirmed it (operations section 2). */
+  /** A counter that rolled over counts only after a person confirms it (operations section 2). */
   rollover_confirmed?: boolean
 }
 
@@ -144,20 +139,19 @@ export type Fuelling = {
   price_millis: number
   total_cents: number
   sale_external_id: string | null
-  /** The pump's counter after it, where the controller tells it. */
+  /** Pump counter after the fuelling, if the controller reports it. */
   totalizer_after_ml?: number | null
-  /** The nozzle was blocked when it delivered: that is never a sale as any other (operations R11). */
+  /** The nozzle was blocked during the delivery; such a fuelling is always reviewed (operations R11). */
   blocked?: boolean
 }
 
-/** One item of a sale: fuel has volume, shop and services have none. */
 export type SaleItem = {
   sale_external_id: string
   kind: 'fuel' | 'shop' | 'service'
   product_code: string | null
   volume_ml: number | null
   total_cents: number
-  /** The item's share of the discount of its receipt; negative for a surcharge, absent without one. */
+  /** The item's share of the receipt's discount; negative for a surcharge, missing without either. */
   discount_cents?: number
   fuelling_id: number | null
   cancelled: boolean
@@ -178,19 +172,18 @@ export type ClosingSettings = {
   tank_variation_base: 'book' | 'available'
 }
 
-/** All that is known of one company and business day: the input of matching, differences, proof and journal. */
 export type DayFacts = {
   company_id: string
   business_date: BusinessDate
   settings: ClosingSettings
-  /** The cut-offs that end this day and its neighbours; `00:00` where none is given. */
+  /** Cut-offs of this day and its neighbours; `00:00` if missing. */
   cutoffs?: Readonly<Record<BusinessDate, string>>
   sessions: readonly CashSession[]
   movements: readonly SystemMovement[]
   manuals: readonly ManualTransaction[]
   /**
    * Captures of the day, and of the days before and after as candidates for sales around midnight. A neighbour counts
-   * here only when it is matched here; a capture already linked in another day must be left out.
+   * here only if it is matched here; a capture linked in another day must be left out.
    */
   captures: readonly Capture[]
   readings: readonly NozzleReading[]
@@ -198,10 +191,9 @@ export type DayFacts = {
   sale_items: readonly SaleItem[]
   tanks: readonly TankDay[]
   products: readonly { code: string; name: string }[]
-  /** Reasons that explain differences of the day by themselves; none where nobody registered any. */
   auto_reasons?: readonly AutoReason[]
-  /** Rules of people that hold on the day (pass 6). */
+  /** Conciliation rules in force on the day (pass 6). */
   rules?: readonly RuleInForce[]
-  /** What people decided by hand on days before (pass 8). */
+  /** Manual matches of previous days (pass 8). */
   past_pairs?: readonly PastPairs[]
 }

@@ -10,7 +10,7 @@ export const NozzleDay = z.object({
   measured_ml: z.int(),
   sold_ml: z.int(),
   difference_ml: z.int(),
-  /** Which interval of the day it is, and how its counter ran; proofs of earlier versions do not say. */
+  /** Interval of the nozzle's day, and how its counter ran; missing in proofs of earlier versions. */
   seq: z.int().optional(),
   counter: z.enum(['forward', 'rolled_over', 'backward']).optional(),
   rollover_confirmed: z.boolean().optional(),

@@ -2,7 +2,6 @@ import { type Source, type Sources, sourceNames } from './day-sources.contract.t
 
 const isKnown = (source: string): source is Source => source in sourceNames
 
-/** The Portuguese name of a source; a source that we do not know keeps its own. */
 export const nameOfSource = (source: string) => (isKnown(source) ? sourceNames[source] : source)
 
 const filesOf: Record<Source, string> = {
@@ -19,10 +18,9 @@ const filesOf: Record<Source, string> = {
   tank: 'a medição de tanques',
 }
 
-/** What a day still waits for (operations R23): `Falta o arquivo da Cielo.` */
+/** Returns the sentence about missing sources (operations R23): `Falta o arquivo da Cielo.` */
 export const missingWords = (sources: readonly string[]) =>
   sources.map((source) => `Falta ${isKnown(source) ? filesOf[source] : `o arquivo de ${source}`}.`).join(' ')
 
-/** The mandatory sources that neither came nor were given up. */
 export const missingSources = (sources: Sources, mandatory: readonly string[]) =>
   mandatory.filter((source) => sources[source] === undefined)

@@ -1,7 +1,6 @@
 import type { CashConciliationDetail, DayDifference } from '../assessment/day-view.contract.ts'
 import { differenceCodes } from '../assessment/found-differences.contract.ts'
 
-/** A day as the server answers it, for tests of screens: only what a test changes is interesting. */
 export const dayView = (change: Partial<CashConciliationDetail> = {}): CashConciliationDetail => ({
   id: '01930000-0000-7000-8000-0000000000d1',
   company_id: '01930000-0000-7000-8000-0000000000c1',
@@ -57,7 +56,6 @@ export const dayView = (change: Partial<CashConciliationDetail> = {}): CashConci
   ...change,
 })
 
-/** A difference as the server answers it, about which nobody has said anything yet. */
 export const openDifference = (
   code: DayDifference['code'],
   amount_cents: number,

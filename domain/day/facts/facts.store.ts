@@ -14,18 +14,18 @@ import { findFuellings, findReadings, findTanks } from './fuel.store.ts'
 import { findPastPairs } from './past-pairs.store.ts'
 import { findAppliedManuals, findMovements, findSaleItems, findSessions } from './till.store.ts'
 
-/** The facts, with what screens need of a session beside them. */
 export type LoadedFacts = Omit<DayFacts, 'sessions'> & { sessions: Awaited<ReturnType<typeof findSessions>> }
 
 /**
- * `current`: what counts now, and captures of neighbours that may still belong here. `proven`: what the proof stands on.
- * `adjusted`: with all that came late and what people propose.
+ * - `current`: items that count now, and captures of neighbours that may still belong here.
+ * - `proven`: only the items of the proof.
+ * - `adjusted`: with all late items and proposed lines.
  */
 export type Basis = 'current' | 'proven' | 'adjusted'
 export type Loading = {
   company?: Company | undefined
   basis?: Basis
-  /** Whether the past may propose pairs: not of a day that somebody sent or closed. */
+  /** True if past pairs may be proposed; not for a day that was submitted or closed. */
   proposing?: boolean
 }
 type Reading = { late: LateItems; basis: Basis; proposing: boolean }
@@ -51,7 +51,7 @@ async function readSides(db: Db, day: DayKey, { late, basis, proposing }: Readin
 const findLate = (db: Db, day: DayKey, basis: Basis) =>
   basis === 'adjusted' ? Promise.resolve(nothingLate) : findLateItems(db, day)
 
-/** What matching alone looks at: both sides of a day, without pumps, tanks and items of sales. */
+/** Loads both sides of a day for matching, without pumps, tanks and sale items. */
 export async function loadSides(
   db: Db,
   day: DayKey,
@@ -61,7 +61,7 @@ export async function loadSides(
   return withCorrections({ ...sides, fuellings: [], sale_items: [] }, await findCorrections(db, day))
 }
 
-/** Everything that is known of one company and business day, in a dozen short queries. */
+/** Loads all facts of one company and business day, in about twelve short queries. */
 export async function loadFacts(
   db: Db,
   day: DayKey,

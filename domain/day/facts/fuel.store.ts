@@ -6,7 +6,7 @@ import type { TankDay } from './day-facts.contract.ts'
 import { findInterventions, findNozzleStates, findTestedVolumes, nozzlesOn } from './nozzle-links.store.ts'
 import { isBlockedAt, splitAtInterventions, withTests } from './nozzles.rules.ts'
 
-/** Totalizer intervals of the day, one for each side of an intervention, less the tests that anybody told of. */
+/** Returns the counter intervals of the day, one for each side of an intervention, minus registered pump tests. */
 export async function findReadings(db: Db, day: DayKey, late: LateItems) {
   const rows = await db
     .selectFrom('nozzle_readings as reading')
@@ -60,7 +60,7 @@ export async function findFuellings(db: Db, day: DayKey, late: LateItems) {
   return fuellings.map((fuelling) => (isBlockedAt(states, fuelling) ? { ...fuelling, blocked: true } : fuelling))
 }
 
-/** Every tank of the company with the dips and receipts of the day. */
+/** Returns every tank of the company with the dips and receipts of the day. */
 export async function findTanks(
   db: Db,
   { company_id, business_date }: DayKey,

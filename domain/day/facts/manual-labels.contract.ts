@@ -18,11 +18,11 @@ export const manualStatuses = {
 export const ManualStatus = oneOf(manualStatuses)
 export type ManualStatus = keyof typeof manualStatuses
 
-/** Lines that may still be changed or cancelled, while their day lets them. */
+/** Statuses in which a line may be changed or cancelled, if the day is editable. */
 export const livingStatuses = ['draft', 'applied', 'proposed'] as const satisfies readonly ManualStatus[]
 export const isManualInForce = (status: ManualStatus) => livingStatuses.some((one) => one === status)
 
-/** The columns of a spreadsheet of lines, each by its title and by other names that people give it. */
+/** Columns of a line spreadsheet: the title and its accepted synonyms. */
 export const manualSheetTitles = {
   occurred_at: ['Hora', 'Data/hora', 'Data e hora'],
   movement_type_code: ['Tipo', 'Tipo de movimento', 'Código do tipo'],

@@ -1,4 +1,4 @@
-/** How a sale was paid; the order is the order of every table by method (operations section 4.5). */
+/** Payment methods, in the order of every table by method (operations section 4.5). */
 export const methods = {
   cash: 'Dinheiro',
   debit: 'Cartão de débito',
@@ -17,7 +17,7 @@ export const methods = {
 } as const
 export type Method = keyof typeof methods
 
-/** Company-day-method (operations 4.5). */
+/** Totals per company, day and method (operations 4.5). */
 export type MethodLine = {
   method: Method
   system_cents: number

@@ -6,7 +6,7 @@ import type { DayKey } from '../life/days.store.ts'
 
 type Place = Pick<DayKey, 'company_id'>
 
-/** Living links whose item is dated one of these days and whose group is of another day. */
+/** Returns active links of captures of these dates whose group belongs to another day. */
 export const findStrayLinks = (db: Db, { company_id }: Place, dates: readonly BusinessDate[]) =>
   db
     .selectFrom('match_links as link')
@@ -20,7 +20,7 @@ export const findStrayLinks = (db: Db, { company_id }: Place, dates: readonly Bu
     .where('link.active', '=', true)
     .execute()
 
-/** Captures that their own day, while people may still change it, found no sale for and nobody explained, or that wait for it (D02). */
+/** Returns unmatched, unexplained or deferred captures (D02) of neighbouring days that are still editable. */
 export async function findLooseCaptures(db: Db, { company_id }: Place, dates: readonly BusinessDate[]) {
   const rows = await db
     .selectFrom('cash_conciliations as day')
@@ -39,11 +39,11 @@ export async function findLooseCaptures(db: Db, { company_id }: Place, dates: re
 }
 
 /**
- * Captures of days that still wait for their sales, where the till of this day wrote down their very receipt: a shift
- * over midnight is closed the next morning, and no sale to come can be theirs.
+ * Returns captures of days still waiting for their POS file whose receipt is on a till line of this day. A shift over
+ * midnight closes the next morning, so no sale of their own day can match them.
  */
 export async function findNamedCaptures(db: Db, { company_id, business_date }: DayKey, dates: readonly BusinessDate[]) {
-  // Looked up by hash whatever the plan expects: joined, a day that is thought empty compares every capture with every sale.
+  // Subqueries force a hash look-up: a join that expects an empty day compares every capture with every sale.
   const { rows } = await sql<{ id: number }>`
     with beside as materialized (
       select capture.id, capture.e2e_id, capture.gross_cents, ltrim(capture.nsu, '0') as nsu,
@@ -67,7 +67,7 @@ export async function findNamedCaptures(db: Db, { company_id, business_date }: D
   return rows.map(({ id }) => id)
 }
 
-/** Editable days of these dates that miss captures (D01, D11) while a day beside them holds captures without a sale, or waits. */
+/** Returns editable days that lack captures (D01, D11) beside a day with unmatched captures or without files. */
 export async function findDaysWithLooseNeighbours(db: Db, { company_id }: Place, dates: readonly BusinessDate[]) {
   const [first, last] = [dates.toSorted()[0], dates.toSorted().at(-1)]
   const { rows } = await sql<{ id: string }>`

@@ -4,10 +4,7 @@ import type { DayKey } from '../life/days.store.ts'
 
 type Day = Pick<DayKey, 'company_id' | 'business_date'>
 
-/**
- * Product and tank of each nozzle of a company as they held on a business day. A day before the first link takes that one,
- * so that no litre is left out of the day.
- */
+/** Product and tank of each nozzle on a business day. Days before the first link use that link, to lose no litres. */
 export const nozzlesOn = (db: Db, { company_id, business_date }: Day) =>
   db
     .selectFrom('fuel_nozzles as nozzle')
@@ -31,7 +28,7 @@ export const findInterventions = (db: Db, { company_id, business_date }: Day) =>
     .orderBy('id')
     .execute()
 
-/** Litres that people drew as tests of each nozzle on the day. */
+/** Returns the litres of registered pump tests of the day, in ml per nozzle. */
 export async function findTestedVolumes(db: Db, { company_id, business_date }: Day) {
   const rows = await db
     .selectFrom('fuel_nozzle_tests')
@@ -43,7 +40,7 @@ export async function findTestedVolumes(db: Db, { company_id, business_date }: D
   return new Map(rows.map(({ nozzle_id, volume }) => [nozzle_id, Number(volume)]))
 }
 
-/** Every change of state up to the end of what the day may hold, so that a fuelling finds the one before it. */
+/** Returns every state change up to the end of the business day, so that each fuelling finds the state before it. */
 export const findNozzleStates = (db: Db, { company_id, business_date }: Day) =>
   db
     .selectFrom('fuel_nozzle_states')

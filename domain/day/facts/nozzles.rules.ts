@@ -2,10 +2,7 @@ import type { Fuelling, NozzleReading } from './day-facts.contract.ts'
 
 export type Intervention = { nozzle_id: string; reading_before_ml: number; reading_after_ml: number }
 
-/**
- * An intervention sets the counter anew: the one interval of a nozzle's day becomes one before and one after (operations
- * section 2). A day that the file split itself stays as it came.
- */
+/** Splits a nozzle's interval at an intervention (operations section 2); a day that the file split is unchanged. */
 export function splitAtInterventions<Reading extends NozzleReading>(
   readings: readonly Reading[],
   interventions: readonly Intervention[],
@@ -24,7 +21,7 @@ export function splitAtInterventions<Reading extends NozzleReading>(
   })
 }
 
-/** Tests that people registered count where the file tells of fewer litres; both may speak of the same test. */
+/** Uses registered pump tests if they exceed the tested litres of the file; both may describe the same test. */
 export function withTests<Reading extends NozzleReading>(
   readings: readonly Reading[],
   tested: ReadonlyMap<string, number>,
@@ -42,7 +39,7 @@ export function withTests<Reading extends NozzleReading>(
 
 export type NozzleState = { nozzle_id: string; status: string; since: string }
 
-/** Whether a nozzle was blocked at that instant; `states` in order of time. */
+/** Returns true if the nozzle was blocked at that instant; `states` must be in order of time. */
 export const isBlockedAt = (
   states: readonly NozzleState[],
   { nozzle_id, ended_at }: Pick<Fuelling, 'nozzle_id' | 'ended_at'>,

@@ -6,20 +6,17 @@ import type { PastPairs } from './past-pairs.contract.ts'
 
 const daysBack = sql.lit(90)
 
-/**
- * What people of the company decided by hand in the 90 days before this one, kind by kind. What they refused of the day
- * itself counts too: whoever refuses a proposal sees no other of its kind.
- */
+/** Returns manual matches of the last 90 days by kind; a refusal on the day itself also removes its kind. */
 export async function findPastPairs(db: Db, { company_id, business_date }: DayKey): Promise<PastPairs[]> {
   const company = sql`${company_id}::uuid`
   const first = sql`${business_date}::date - ${daysBack}::int`
-  // What people claim is never kept in one row, so these are all matches that they made.
+  // People's matches are never stored in the compact one-row form, so this finds all of them.
   const made = sql`match_groups held
       join cash_conciliations day on day.company_id = held.company_id and day.id = held.cash_conciliation_id
         and day.business_date >= ${first} and day.business_date < ${business_date}::date`
   const byPeople = sql`held.company_id = ${company} and held.pair_type = 'SALE' and held.pass_no >= 7
         and held.status = 'confirmed' and held.created_by is not null`
-  // Nearly every day stops here: planning for the tables that are kept by month costs more than all the rest.
+  // Early exit for nearly every day: planning a query over the monthly partitions costs more than everything else.
   const { rows: few } = await sql`select from ${made} where ${byPeople} limit ${pairsNeeded}`.execute(db)
   if (few.length < pairsNeeded) return []
   const { rows } = await sql<PastPairs>`

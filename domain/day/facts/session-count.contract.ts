@@ -1,7 +1,7 @@
 import { Instant } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** Notes and coins in circulation, in centavos, as they are counted: the largest first. */
+/** Notes and coins in circulation, in centavos, largest first. */
 export const denominations = {
   note: [20_000, 10_000, 5_000, 2_000, 1_000, 500, 200],
   coin: [100, 50, 25, 10, 5, 1],
@@ -16,7 +16,7 @@ const Quantity = z
   .nullable()
   .transform((quantity) => quantity ?? 0)
 
-/** How many of each, by its value in centavos; what is left out is none. */
+/** Quantity by denomination in centavos; a missing denomination is 0. */
 export const Quantities = z.record(z.string().max(5), Quantity).superRefine((quantities, context) => {
   for (const value of Object.keys(quantities))
     if (!values.includes(value))
@@ -36,7 +36,6 @@ export const UndoReason = z
   .min(10, 'Escreva ao menos 10 caracteres.')
   .max(500, 'Use até 500 caracteres.')
 
-/** One count of a till, the first or the one recount, with the people of it. */
 export const SessionCount = z.object({
   session_id: z.int(),
   number: z.int(),
@@ -50,7 +49,6 @@ export const SessionCount = z.object({
   witnessed_at: Instant.nullable(),
   acknowledged_at: Instant.nullable(),
   acknowledged_to_name: z.string().nullable(),
-  /** Set on a count that a person took back; such a count is history only. */
   undone_at: Instant.nullable(),
   undone_by_name: z.string().nullable(),
   undo_reason: z.string().nullable(),

@@ -6,16 +6,16 @@ import type { ManualTransaction, MovementNature, SaleItem } from './day-facts.co
 import type { Method } from './methods.contract.ts'
 import { witnessAbove_cents } from './session-count.rules.ts'
 
-/** The last count of people; null where the till told it. */
+/** The last count by people; null if the till reported the count. */
 const countOf = sql<string | null>`(select count.id::text from session_counts count
   where count.company_id = cash_sessions.company_id and count.cash_session_id = cash_sessions.id
     and count.undone_at is null
   order by count.number desc limit 1)`
 
-/** The name of a count as `countId` gives it. */
+/** Id of a count, in the format of `countId`. */
 const countName = sql`coalesce(${countOf}, 'pdv-' || cash_sessions.id || '-' || cash_sessions.counted_cents)`
 
-/** Somebody said that the latest count is not that of its till. */
+/** True if a person rejected the match of the latest count with its till. */
 export const countRefused = sql<boolean>`exists (select from refused_pairs refused
   join cash_conciliations day on day.company_id = refused.company_id and day.id = refused.cash_conciliation_id
   where refused.company_id = cash_sessions.company_id and day.business_date = cash_sessions.business_date
@@ -70,7 +70,7 @@ export async function findMovements(db: Db, { company_id, business_date }: DayKe
   return asProven(rows, late, 'movement')
 }
 
-/** Lines of the till as the rules read them, in a fixed order. */
+/** Till lines in the shape of the rules, in a fixed order. */
 export const storedMovements = (db: Db, company_id: string) =>
   db
     .selectFrom('system_movements as movement')
@@ -106,7 +106,7 @@ export const storedMovements = (db: Db, company_id: string) =>
     .where('movement.company_id', '=', company_id)
     .orderBy('movement.id')
 
-/** What people added, reclassified or disregarded and did not take back; with what they propose where it is asked for. */
+/** Returns the manual lines in force; with `proposed`, also those of a pending adjustment. */
 export const findAppliedManuals = (db: Db, { id, company_id }: DayKey, proposed = false) =>
   db
     .selectFrom('manual_transactions as manual')

@@ -4,7 +4,7 @@ import { at, captureId, fuellingId, movementId, workedDay } from './worked-day.f
 
 const correction = { side: 'system', nsu: null, auth_code: null, terminal_logical_no: null } as const
 
-/** What people do on the worked day: F15 is registered as a sale, F11 becomes credit (operations 4.5). */
+/** Manual lines of the worked day: F15 is registered as a sale, F11 becomes credit (operations 4.5). */
 export const workedCorrections: ManualTransaction[] = [
   {
     ...correction,
@@ -36,7 +36,6 @@ export const workedCorrections: ManualTransaction[] = [
 
 export const workedDayCorrected: DayFacts = { ...workedDay, manuals: workedCorrections }
 
-/** The four differences and the tank, explained. */
 export const workedExplanations: Explanation[] = [
   {
     code: 'D03',

@@ -2,7 +2,6 @@ import { closingSettingDefaults } from './closing-settings.contract.ts'
 import type { Capture, DayFacts } from './day-facts.contract.ts'
 import { workedDay } from './worked-day.fixture.ts'
 
-/** The station of the worked day. */
 export const workedCompany = workedDay.company_id
 
 const uuid = (kind: string, no: number) => `01930000-0000-7000-8000-000000${kind}${String(no).padStart(4, '0')}`
@@ -13,7 +12,6 @@ const tankNo = (tank_id: string) => Number(tank_id.replace('tank-', ''))
 const scope = { company_id: workedCompany, business_date: workedDay.business_date }
 const dated = <Row extends object>(row: Row) => ({ ...scope, ...row })
 
-/** A capture as a file brings it. */
 export const captureRow = (capture: Capture) =>
   dated({
     ...capture,
@@ -122,7 +120,7 @@ const till = ({ sessions, movements, sale_items }: DayFacts) => ({
   ),
 })
 
-/** The worked day as rows, as if its files had just been imported; matching has not run yet. */
+/** The worked day as rows after import and before matching. */
 export const workedDayRows = (facts: DayFacts = workedDay) => ({
   ...registers(facts),
   ...forecourt(facts),

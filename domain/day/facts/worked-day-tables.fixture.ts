@@ -66,7 +66,7 @@ export type CaptureRow = [
   time: string,
   sales: string,
 ]
-/** `sales` are the payment lines it pays; in brackets those that the till typed without NSU and authorization. */
+/** `sales` are the payment lines of the capture; in brackets those typed without NSU and authorization. */
 export const captures: CaptureRow[] = [
   ['C01', 'cielo', 'debit', '128.70', '000187', 'R11201', '06:32', 'F02'],
   ['C02', 'frota', 'fleet', '1512.50', '900441', 'FT7781', '06:59', 'F03'],

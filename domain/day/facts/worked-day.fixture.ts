@@ -5,7 +5,6 @@ import { type CaptureRow, captures, fuellings, nozzles, shop, tanks, till } from
 
 /** The worked day of operations section 4: Posto Modelo 01, 14/10/2026. Numbers as printed there. */
 const business_date = '2026-10-14'
-/** The instant of a wall-clock time of that day. */
 export const at = (time: string) => instantOf(business_date, time)
 /** `12.50` is 1250 centavos, `25.210` is 25210 millilitres. */
 const units = (text: string) => Number(text.replace('.', ''))
@@ -40,7 +39,6 @@ const merchants: Readonly<Record<CaptureRow[1], string>> = {
   frota: '0004410',
   pix: '12345678000195',
 }
-/** The national identifier of a Pix of the day. */
 export const e2eOf = ([id, , , , , , time]: CaptureRow) =>
   `E1234567820261014${time.replace(':', '')}${id.toLowerCase().padStart(11, '0')}`
 
@@ -67,7 +65,6 @@ const captureFacts = captures.map((row, index): Capture => {
   }
 })
 
-/** What the till wrote down of the receipt of one payment line. */
 function receiptOf(line: string) {
   const typed = captures.find((row) => row[7].split('+').includes(line))
   const row = typed ?? captures.find((candidate) => candidate[7] === `(${line})`)
@@ -190,7 +187,6 @@ const saleItems: SaleItem[] = [
   ),
 ]
 
-/** The day as its files tell it, before anybody touched it. */
 export const workedDay: DayFacts = {
   company_id: '01930000-0000-7000-8000-00000000c001',
   business_date,

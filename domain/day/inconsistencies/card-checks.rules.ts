@@ -19,12 +19,12 @@ const receiptOf = (capture: Capture | null, fallback: string) =>
         suggested: given({ nsu: typedNsu(capture.nsu), auth_code: capture.auth_code }),
       }
 
-/** As people may type it: some networks write more zeros in front than a till has room for. */
+/** Without leading zeros if it is longer than a till can hold: some networks send more. */
 const typedNsu = (nsu: string | null) => (nsu !== null && nsu.length > 12 ? normalNsu(nsu) : nsu)
 
 const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** I01: nothing but the amount ties such a line to its capture. */
+/** I01: a card line without receipt data can be matched by its amount only. */
 export function withoutReceipt(day: CheckedDay): FoundInconsistency[] {
   const receiptNear = receiptFinder(day)
   return day.lines.filter(isCard).flatMap((line) => {
@@ -38,7 +38,7 @@ export function withoutReceipt(day: CheckedDay): FoundInconsistency[] {
   })
 }
 
-/** I02: one number on several lines, unless one capture paid them together or each has a capture of its own. */
+/** I02: one NSU on several lines, unless one capture paid them together or each has its own capture. */
 export function duplicatedNumbers(day: CheckedDay): FoundInconsistency[] {
   const numbered = byKey(day.lines.filter(isCard), keyOf)
   numbered.delete(null)
@@ -68,13 +68,13 @@ export function duplicatedNumbers(day: CheckedDay): FoundInconsistency[] {
 const inTime = (a: SystemMovement, b: SystemMovement) =>
   Date.parse(a.occurred_at) - Date.parse(b.occurred_at) || a.id - b.id
 
-/** Its number where it has one; counters repeat from machine to machine. */
+/** The NSU qualified by acquirer and terminal, since counters repeat between terminals. */
 function keyOf({ acquirer, terminal_logical_no, nsu }: SystemMovement) {
   const number = normalNsu(nsu)
   return number && `${acquirer?.toUpperCase() ?? ''}|${terminal_logical_no?.toUpperCase() ?? ''}|${number}`
 }
 
-/** The lines whose own capture exists: each capture proves one. */
+/** Lines that have a capture of the same amount; each capture proves one line. */
 function provenBy(amounts: readonly number[], lines: readonly SystemMovement[]) {
   const left = [...amounts]
   const proven = new Set<number>()
@@ -87,7 +87,7 @@ function provenBy(amounts: readonly number[], lines: readonly SystemMovement[]) 
   return proven
 }
 
-/** I03: a machine that the company does not know, or a capture of somebody else's machine or merchant number. */
+/** I03: a terminal unknown to the company, or a capture of a terminal or merchant number of another company. */
 export function unknownTerminals(day: CheckedDay): FoundInconsistency[] {
   const { terminals, captures, business_date } = day.facts
   const known = new Set(terminals.map(normalTerminal))
@@ -133,7 +133,7 @@ export function unknownTerminals(day: CheckedDay): FoundInconsistency[] {
 
 const normalTerminal = (number: string) => number.trim().toUpperCase()
 
-/** I04: the till says one method and its type of movement another: no type maps the method. */
+/** I04: the method of the till differs from the method of its movement type. */
 export const unmappedMethods = ({ lines }: CheckedDay): FoundInconsistency[] =>
   lines
     .filter(({ method, type_method = null }) => type_method !== null && type_method !== method)
@@ -144,7 +144,7 @@ export const unmappedMethods = ({ lines }: CheckedDay): FoundInconsistency[] =>
       }),
     )
 
-/** I07: without its national identifier a Pix is found by its amount alone. */
+/** I07: without an end-to-end id a Pix can be matched by its amount only. */
 export function pixWithoutId(day: CheckedDay): FoundInconsistency[] {
   const unnamed = day.lines.filter(({ method, e2e_id }) => method === 'pix' && !e2e_id?.trim())
   if (unnamed.length === 0) return []

@@ -5,15 +5,13 @@ import { methods } from '../facts/methods.contract.ts'
 import type { CreditFacts } from './credit.rules.ts'
 import type { CheckedItemKind, Correctable, InconsistencyCode } from './inconsistency-codes.contract.ts'
 
-/** What only these checks need of a day, beside its facts. */
 export type CheckFacts = {
-  /** Logical numbers of the company's terminals; none where none is registered, so that nothing is compared. */
+  /** Logical numbers of the company's terminals; if empty, terminals are not checked. */
   terminals: readonly string[]
-  /** Prices that people asked the forecourt to set, up to this day. */
   price_requests: readonly { nozzle_id: string; price_millis: number; applies_on: string }[]
-  /** Drops of other days that have the envelope of a drop of this day: one envelope holds one drop. */
+  /** Drops of other days with the envelope of a drop of this day: one envelope holds one drop. */
   other_envelopes?: readonly { movement_id: number; occurred_at: string; envelope_no: string }[]
-  /** Customers whom lines of the day name, as the register has them; left out where the company keeps none. */
+  /** Customers named by lines of the day; missing if the company keeps no customer register. */
   credit?: CreditFacts | undefined
 }
 type Needed =
@@ -27,10 +25,9 @@ type Needed =
   | 'fuellings'
 export type CheckedFacts = Pick<DayFacts, Needed | 'sale_items'> & CheckFacts
 
-/** Data that is wrong in itself, before people say anything about it. */
 export type FoundInconsistency = {
   code: InconsistencyCode
-  /** Stable name of what it is about, such as `movement:12`: a decision survives the next look by it. */
+  /** Stable key such as `movement:12`; it links a decision to the inconsistency after the next check. */
   ref: string
   item_kind: CheckedItemKind
   item_id: string
@@ -41,14 +38,12 @@ export type FoundInconsistency = {
   amount_cents: number
   sentence: string
   suggestion: string
-  /** Values that the data of the day offers for the correction. */
   suggested: Readonly<Partial<Record<Correctable | 'fuelling_id' | 'sale_external_id', string>>>
 }
 
-/** A day as the checks look at it. */
 export type CheckedDay = {
   facts: CheckedFacts
-  /** Lines of the till that count: neither cancelled nor set aside by people. */
+  /** Till lines that count: neither cancelled nor excluded. */
   lines: readonly SystemMovement[]
   cancelled: readonly SystemMovement[]
 }
@@ -58,7 +53,7 @@ export function checkedDay(facts: CheckedFacts): CheckedDay {
   const methodOf = correctedMethods(facts.manuals, 'system')
   const kept = facts.movements
     .filter(({ id }) => !aside.has(id))
-    // A line that people moved to another method is of that method, and of no type that could contradict it.
+    // A reclassified line has its new method, and no movement type that could contradict it.
     .map((line) => {
       const method = methodOf.get(line.id)
       return method === undefined ? line : { ...line, method, type_method: null }
@@ -70,7 +65,7 @@ export function checkedDay(facts: CheckedFacts): CheckedDay {
   }
 }
 
-/** Rows by a key, in the order in which the keys first came. */
+/** Groups rows by a key, in order of first appearance. */
 export function byKey<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key) {
   const groups = new Map<Key, Row[]>()
   for (const row of rows) {
@@ -84,11 +79,10 @@ export function byKey<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key) {
 
 type Said = Pick<FoundInconsistency, 'sentence' | 'suggestion'> & { suggested?: FoundInconsistency['suggested'] }
 
-/** The document people know a line by. */
+/** Returns the document number that people know the line by. */
 export const documentOf = ({ sale_external_id, document_no, external_id }: SystemMovement) =>
   sale_external_id ?? document_no ?? external_id
 
-/** An inconsistency of a line of the till. */
 export const ofLine = (code: InconsistencyCode, line: SystemMovement, said: Said): FoundInconsistency => ({
   code,
   ref: `movement:${line.id}`,
@@ -103,14 +97,13 @@ export const ofLine = (code: InconsistencyCode, line: SystemMovement, said: Said
   ...said,
 })
 
-/** The session that was open at an instant. */
+/** Returns the session open at an instant. */
 export const sessionAt = ({ sessions }: Pick<CheckedFacts, 'sessions'>, at: string) =>
   sessions.find(
     ({ opened_at, closed_at }) =>
       Date.parse(opened_at) <= Date.parse(at) && (closed_at === null || Date.parse(at) <= Date.parse(closed_at)),
   )
 
-/** An inconsistency of a fuelling. */
 export const ofFuelling = (
   code: InconsistencyCode,
   fuelling: Fuelling,
@@ -129,6 +122,6 @@ export const ofFuelling = (
   ...said,
 })
 
-/** `Cartão de débito de R$ 85,00 às 14:25`. */
+/** Formats a line, e.g. `Cartão de débito de R$ 85,00 às 14:25`. */
 export const lineText = ({ method, amount_cents, occurred_at }: SystemMovement) =>
   `${methods[method]} de ${showMoney(amount_cents)} às ${localTime(occurred_at)}`

@@ -47,7 +47,7 @@ test('I01: two lines of one amount without a number leave the capture open to do
 })
 
 test('I02: an NSU typed twice is wrong where no capture pays it, and two sales of one capture are right', () => {
-  // F13 and S2 share C07 in the clean day already.
+  // In the clean day, F13 and S2 already share C07.
   expect(look(withLine('F07', { nsu: '000187', auth_code: 'R11201' }))).toEqual([`I02 ${line('F07')}`])
   expect(found(withLine('F07', { nsu: '187' }))).toMatchObject({
     sentence: 'NSU 187 já usado na venda F02: Cartão de débito de R$ 128,70 às 06:31',

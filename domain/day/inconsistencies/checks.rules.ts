@@ -18,7 +18,7 @@ import {
   withoutAmount,
 } from './till-checks.rules.ts'
 
-/** How each kind of wrong data is found (operations R29). */
+/** The check of each inconsistency code (operations R29). */
 export const checks: Readonly<Record<InconsistencyCode, (day: CheckedDay) => readonly FoundInconsistency[]>> = {
   I01: withoutReceipt,
   I02: duplicatedNumbers,
@@ -39,7 +39,7 @@ export const checks: Readonly<Record<InconsistencyCode, (day: CheckedDay) => rea
   I17: paidOtherwise,
 }
 
-/** All that is wrong in the data of a day by itself, whatever the order of its rows. */
+/** Returns all inconsistencies of the day's data; the order of rows does not matter. */
 export function findInconsistencies(facts: CheckedFacts): FoundInconsistency[] {
   const day = checkedDay(facts)
   return Object.values(checks).flatMap((check) => check(day))

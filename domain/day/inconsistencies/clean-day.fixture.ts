@@ -3,7 +3,6 @@ import { captureId, fuellingId, movementId, workedDay } from '../facts/worked-da
 import { captures } from '../facts/worked-day-tables.fixture.ts'
 import type { CheckedFacts } from './checked-day.rules.ts'
 
-/** Lines that the worked day brings without a receipt, and the captures that paid them. */
 const untyped = { F09: 'C05', 'F22/1': 'C12', 'F22/2': 'C13' } as const
 
 const typed = new Map(
@@ -20,13 +19,12 @@ const complete = (line: SystemMovement): SystemMovement => ({
   ...(line.nature === 'advance' && { employee: 'Davi Rocha' }),
 })
 
-/** The payment of F15 in cash, which the worked day lacks. */
 const paymentOf15 = workedDay.movements
   .filter(({ method, nature }) => method === 'cash' && nature === 'sale')
   .slice(0, 1)
   .map((line) => ({ ...line, id: 990_015, external_id: 'F15', sale_external_id: 'F15', amount_cents: 6190 }))
 
-/** The worked day as its files would have told it without a mistake: F15 was sold, every number was typed. */
+/** The worked day without mistakes: F15 was sold and every NSU was typed. */
 export const cleanDay: CheckedFacts = {
   ...workedDay,
   movements: [...workedDay.movements.map(complete), ...paymentOf15],
@@ -50,7 +48,6 @@ export const cleanDay: CheckedFacts = {
   price_requests: [],
 }
 
-/** The clean day with one line, fuelling or capture as a story needs it. */
 export const withLine = (name: string, change: Partial<SystemMovement>): CheckedFacts => ({
   ...cleanDay,
   movements: cleanDay.movements.map((line) => (line.id === movementId(name) ? { ...line, ...change } : line)),

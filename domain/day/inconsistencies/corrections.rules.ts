@@ -1,7 +1,7 @@
 import type { DayFacts, SystemMovement } from '../facts/day-facts.contract.ts'
 import type { Correctable } from './inconsistency-codes.contract.ts'
 
-/** A correction that nobody undid; the later of two of the same field holds. */
+/** A correction that was not undone; of two of the same field the later one counts. */
 export type LineCorrection = {
   item_kind: 'movement' | 'fuelling'
   item_id: number
@@ -9,7 +9,7 @@ export type LineCorrection = {
   value_after: string
 }
 
-/** Where a line keeps what people correct: the till writes the envelope as the document. */
+/** Columns of correctable fields; the till stores the envelope as the document number. */
 const columnOf: Readonly<Record<Correctable, keyof SystemMovement>> = {
   nsu: 'nsu',
   auth_code: 'auth_code',
@@ -20,7 +20,6 @@ const columnOf: Readonly<Record<Correctable, keyof SystemMovement>> = {
   envelope_no: 'document_no',
 }
 
-/** A line's own value of what may be corrected. */
 export const lineValue = (line: Partial<SystemMovement>, field: Correctable) => {
   const value = line[columnOf[field]]
   return typeof value === 'string' ? value : null
@@ -28,7 +27,7 @@ export const lineValue = (line: Partial<SystemMovement>, field: Correctable) => 
 
 type Corrected = Pick<DayFacts, 'movements' | 'fuellings' | 'sale_items'>
 
-/** The lines of a day with what people corrected; without corrections the very same rows. */
+/** Returns the facts with corrected lines; without corrections the same object, unchanged. */
 export function withCorrections<Facts extends Corrected>(facts: Facts, corrections: readonly LineCorrection[]): Facts {
   if (corrections.length === 0) return facts
   const ofLines = new Map<number, Partial<SystemMovement>>()
@@ -43,7 +42,6 @@ export function withCorrections<Facts extends Corrected>(facts: Facts, correctio
   }
 }
 
-/** A fuelling that people gave to a sale, and the item of that sale that was waiting for one. */
 function linked({ fuellings, sale_items }: Corrected, saleOf: ReadonlyMap<number, string>) {
   const waiting = new Map([...saleOf].map(([id, sale]) => [sale, fuellings.find((fuelling) => fuelling.id === id)]))
   return {

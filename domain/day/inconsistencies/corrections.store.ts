@@ -10,7 +10,7 @@ const living = (db: Db, { company_id, id }: DayKey) =>
     .where('undone_at', 'is', null)
     .orderBy('id')
 
-/** What holds of a day's corrections, in the order in which they were made. */
+/** Returns the corrections in force of a day, in order of creation. */
 export const findCorrections = (db: Db, day: DayKey): Promise<LineCorrection[]> =>
   living(db, day)
     .select(['item_kind', 'item_id', 'field', 'value_after'])
@@ -38,7 +38,6 @@ export const insertCorrections = (
     )
     .execute()
 
-/** As above, with which record made each. */
 export const findLiving = (db: Db, day: DayKey) =>
   living(db, day).select(['id', 'item_kind', 'item_id', 'field', 'value_after', 'inconsistency_id']).execute()
 export type LivingCorrection = Awaited<ReturnType<typeof findLiving>>[number]
@@ -51,7 +50,7 @@ export const undoCorrections = (db: Db, day: DayKey, ids: readonly number[], by:
     .where('id', 'in', [...ids])
     .execute()
 
-/** Every correction that people made of an item, newest first, undone ones too. */
+/** Returns every correction of an item, newest first, including undone ones. */
 export const findCorrectionsOf = (db: Db, day: DayKey, of: Pick<LineCorrection, 'item_kind' | 'item_id'>) =>
   db
     .selectFrom('line_corrections as correction')

@@ -4,7 +4,6 @@ import { type CreditLine, creditProblems } from './credit.rules.ts'
 
 const isNote = ({ nature, method }: SystemMovement) => nature === 'sale' && method === 'note'
 
-/** Notes and receipts of the till, as far as they name somebody. */
 export const creditLines = (lines: readonly SystemMovement[]): CreditLine[] =>
   lines.flatMap((line) => {
     const { id, customer, amount_cents, occurred_at } = line
@@ -12,7 +11,7 @@ export const creditLines = (lines: readonly SystemMovement[]): CreditLine[] =>
     return kind === null || !customer?.trim() ? [] : { id, kind, customer, amount_cents, occurred_at }
   })
 
-/** Who lines of the day name; nobody where nobody signed a note, since only notes are held against a limit. */
+/** Returns the customers named by the day's lines; empty without notes, the only lines checked against a limit. */
 export const namesOnCredit = ({ movements }: Pick<DayFacts, 'movements'>) =>
   movements.some(isNote) ? creditLines(movements).map(({ customer }) => customer) : []
 
@@ -23,7 +22,7 @@ const suggestions = {
   limit: 'Digite o cliente certo, ou peça ao financeiro que aumente o limite ou registre o que foi pago.',
 } as const
 
-/** I08: a note without a name is nobody's debt, and one that the register does not allow is a bad one. */
+/** I08: a note without a customer, or one that the customer register does not allow. */
 export function notesOnCredit({ facts, lines }: CheckedDay): FoundInconsistency[] {
   const { credit, business_date } = facts
   const problems = credit && creditProblems(creditLines(lines), credit, business_date)

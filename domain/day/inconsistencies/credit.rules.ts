@@ -1,22 +1,20 @@
 import { type BusinessDate, showMoney } from '@app/kit/contract'
 import { blockReasons } from './block-reasons.contract.ts'
 
-/** A customer as a day's notes are held against it. */
 export type CreditAccount = {
   id: string
   name: string
   limit_cents: number
-  /** What was owed before the first line of the day. */
+  /** Balance before the first line of the day. */
   owed_cents: number
   blocked_on: BusinessDate | null
   block_reason: keyof typeof blockReasons | null
   active: boolean
-  /** What lines of the day call this customer. */
+  /** Names that lines of the day use for this customer. */
   said: readonly string[]
 }
 export type CreditFacts = { accounts: readonly CreditAccount[] }
 
-/** A note or a receipt of the till. */
 export type CreditLine = {
   id: number
   kind: 'note' | 'receipt'
@@ -25,13 +23,13 @@ export type CreditLine = {
   occurred_at: string
 }
 
-/** Why a note is not as the register allows; the sentence stands as a refusal too. */
+/** Why a note breaks the rules of the register; the sentence is also used as an error message. */
 export type CreditProblem = { why: 'unknown' | 'inactive' | 'blocked' | 'limit'; sentence: string }
 
 const inOrder = (a: CreditLine, b: CreditLine) =>
   a.occurred_at < b.occurred_at ? -1 : Number(a.occurred_at > b.occurred_at) || a.id - b.id
 
-/** What is wrong with each note of a day, in the order in which they were signed: earlier ones take of the limit. */
+/** Returns the problem of each note of a day, in order of time: earlier notes reduce the available limit. */
 export function creditProblems(lines: readonly CreditLine[], { accounts }: CreditFacts, date: BusinessDate) {
   const accountOf = new Map(accounts.flatMap((account) => account.said.map((said) => [said, account] as const)))
   const owed = new Map(accounts.map(({ id, owed_cents }) => [id, owed_cents]))

@@ -5,15 +5,12 @@ import type { CreditFacts } from './credit.rules.ts'
 
 type Of = { company_id: string; business_date: BusinessDate }
 
-/** Whether the company keeps a register of its customers: without one no note is held against a limit. */
+/** True if the company keeps a customer register; without one no note is checked. */
 const keepsCustomers = async (db: Db, company_id: string) =>
   (await db.selectFrom('customers').select('id').where('company_id', '=', company_id).limit(1).executeTakeFirst()) !==
   undefined
 
-/**
- * Who these names of a day's lines are, and what each owed before its first line of the day; lines that people added
- * to the day stand in no order with the till's and count as before.
- */
+/** Returns customers with their balance before the day's first till line; manual lines of the day count as earlier. */
 export async function findCredit(
   db: Db,
   { company_id, business_date }: Of,
@@ -39,7 +36,7 @@ export async function findCredit(
   return { accounts: rows }
 }
 
-/** Customers whose name may be given to a note, with what they may still sign. */
+/** Returns customers that may be assigned to a note, with their available limit. */
 export async function findCustomerChoices(db: Db, company_id: string) {
   const { rows } = await sql<{ name: string; available_cents: number }>`
     select name, limit_cents - owed.balance_cents as available_cents

@@ -29,7 +29,7 @@ const envelopesOf = ({ movements }: Pick<DayFacts, 'movements'>) => [
   ),
 ]
 
-/** Looks at the data of a day once more, as whoever changes it: what is wrong, what no longer is. */
+/** Runs the checks of a day again and stores the found and the corrected inconsistencies. */
 export async function saveInconsistencies(db: Db, day: DayKey, { facts, differences }: Looked, by: Writer) {
   const credit = await findCredit(db, day, namesOnCredit(facts))
   const other_envelopes = await findOtherEnvelopes(db, day, envelopesOf(facts))

@@ -5,7 +5,6 @@ import type { CheckFacts } from './checked-day.rules.ts'
 import type { InconsistencyChange, KnownInconsistency } from './inconsistency-changes.rules.ts'
 import { envelopeKey } from './till-checks.rules.ts'
 
-/** What the checks know beside the facts of the day. */
 export async function findCheckFacts(db: Db, { company_id, business_date }: DayKey): Promise<CheckFacts> {
   const terminals = await db
     .selectFrom('smart_pos_terminals')
@@ -24,7 +23,7 @@ export async function findCheckFacts(db: Db, { company_id, business_date }: DayK
 
 type Drops = Pick<DayKey, 'company_id' | 'business_date'>
 
-/** Drops of other days of the company with one of these envelopes, as people corrected them. */
+/** Returns drops of other days of the company with one of these envelopes, after corrections. */
 export async function findOtherEnvelopes(db: Db, { company_id, business_date }: Drops, envelopes: readonly string[]) {
   const keys = envelopes.map(envelopeKey).filter((key) => key !== '')
   if (keys.length === 0) return []
@@ -53,7 +52,7 @@ export async function findOtherEnvelopes(db: Db, { company_id, business_date }: 
   return rows
 }
 
-/** Every inconsistency that the day ever had. */
+/** Returns all inconsistencies of the day, corrected ones too. */
 export const findKnown = (db: Db, { company_id, id }: DayKey): Promise<KnownInconsistency[]> =>
   db
     .selectFrom('inconsistencies')
@@ -80,7 +79,7 @@ export const findKnown = (db: Db, { company_id, id }: DayKey): Promise<KnownInco
 
 export type Writer = { now: string; actor_id: string | null }
 
-/** Writes inconsistencies by code and ref; who and when is noted where one now stands elsewhere. */
+/** Upserts inconsistencies by code and ref; author and time are stored only if the status changes. */
 export async function writeInconsistencies(
   db: Db,
   day: DayKey,

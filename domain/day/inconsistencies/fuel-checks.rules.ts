@@ -13,10 +13,9 @@ import {
 
 export const showPrice = (millis: number) => `R$ ${showDecimal(millis, 3)}`
 
-/** What the pump shows may be one centavo off: presets round the litres. */
+/** Pump amounts may be off by one centavo: presets round the litres. */
 const centTolerance = 1
 
-/** A sale of fuel that no fuelling stands for. */
 export type UnpumpedSale = {
   sale: string
   product_code: string | null
@@ -26,7 +25,7 @@ export type UnpumpedSale = {
   session_id: number | null
 }
 
-/** Fuel that was sold and not pumped, and pumped and not sold. Nothing is compared where no controller tells fuellings. */
+/** Returns fuel sold without a fuelling and pumped without a sale. Without fuellings no sales are compared. */
 export function looseFuel(facts: CheckedFacts): { sales: UnpumpedSale[]; fuellings: Fuelling[] } {
   const sold = soldFuellings(facts)
   const fuellings = facts.fuellings.filter(({ id }) => !sold.has(id))
@@ -48,11 +47,11 @@ export function looseFuel(facts: CheckedFacts): { sales: UnpumpedSale[]; fuellin
   return { sales, fuellings }
 }
 
-/** Whether a fuelling may stand for a sale: the same product, and the same amount but for rounding. */
+/** Returns true if a fuelling may belong to a sale: same product and same amount within rounding. */
 export const mayBeLinked = (sale: UnpumpedSale, fuelling: Fuelling) =>
   sale.product_code === fuelling.product_code && Math.abs(sale.total_cents - fuelling.total_cents) <= centTolerance
 
-/** I09: each loose one with the only one that could be its other half. */
+/** I09: each unlinked sale or fuelling, with the only possible counterpart. */
 export function looseFuelChecks({ facts }: CheckedDay): FoundInconsistency[] {
   const { sales, fuellings } = looseFuel(facts)
   const onlyOne = <Row>(rows: readonly Row[]) => (rows.length === 1 ? rows[0] : undefined)
@@ -90,7 +89,7 @@ export function looseFuelChecks({ facts }: CheckedDay): FoundInconsistency[] {
   return [...ofSales, ...ofPumps]
 }
 
-/** I10: the pump's own amount is never replaced; it is compared with litres × price, and with the items that sold it. */
+/** I10: the pump's amount is never replaced; it is compared with litres × price and with its sale items. */
 export function wrongAmounts({ facts }: CheckedDay): FoundInconsistency[] {
   const sold = byKey(
     facts.sale_items.filter(({ cancelled }) => !cancelled),
@@ -118,10 +117,10 @@ export function wrongAmounts({ facts }: CheckedDay): FoundInconsistency[] {
   })
 }
 
-/** A price that fewer fuellings than these saw is no price of the day. */
+/** A price used by fewer fuellings than this is not a price of the day. */
 const fewFuellings = 3
 
-/** I11: against the prices that were asked for, else against those that the day itself was sold at. */
+/** I11: compared with the requested prices, or else with the usual prices of the day. */
 export function wrongPrices({ facts }: CheckedDay): FoundInconsistency[] {
   const { fuellings, price_requests, business_date } = facts
   const used = new Map(
@@ -139,7 +138,7 @@ export function wrongPrices({ facts }: CheckedDay): FoundInconsistency[] {
     const own = [...(requests.get(nozzle_id) ?? [])].sort((a, b) => (a.applies_on < b.applies_on ? -1 : 1))
     const before = own.filter(({ applies_on }) => applies_on < business_date).at(-1)
     const today = own.filter(({ applies_on }) => applies_on === business_date).map(({ price_millis }) => price_millis)
-    // A price that changes today leaves fuellings of this morning at the old one.
+    // The old price stays valid on the day of a change: the morning's fuellings used it.
     return before ? [before.price_millis, ...today] : [...(used.get(product_code) ?? []), ...today]
   }
   return fuellings.flatMap((fuelling) => {
@@ -155,7 +154,7 @@ export function wrongPrices({ facts }: CheckedDay): FoundInconsistency[] {
   })
 }
 
-/** I12: fuel that left without a fuelling: between two of them where the controller tells its counter, else in the day. */
+/** I12: fuel that left without a fuelling: between two fuellings if each has its counter, or else in the day. */
 export function counterGaps({ facts }: CheckedDay): FoundInconsistency[] {
   const readings = byKey(facts.readings, ({ nozzle_id }) => nozzle_id)
   return [...byKey(facts.fuellings, ({ nozzle_id }) => nozzle_id)].flatMap(([nozzle_id, rows]) => {
@@ -201,7 +200,7 @@ function gapsBetween(
     const turned = after < before ? reading.totalizer_max_ml : 0
     const gap = after + turned - before - fuelling.volume_ml
     before = after
-    // A pump test runs the counter too.
+    // A pump test also advances the counter.
     if (gap === 0 || gap === reading.test_ml) return []
     return [
       ofFuelling('I12', fuelling, {
@@ -213,7 +212,7 @@ function gapsBetween(
   })
 }
 
-/** I14: fuel is not sold in instalments. */
+/** I14: fuel must not be sold in instalments. */
 export function fuelInInstallments({ facts, lines }: CheckedDay): FoundInconsistency[] {
   const fuel = new Set(
     facts.sale_items

@@ -1,7 +1,6 @@
 import type { FoundInconsistency } from './checked-day.rules.ts'
 import { type InconsistencyStatus, statusAfter } from './inconsistency-states.rules.ts'
 
-/** An inconsistency as it is written, with where it stands. */
 export type KnownInconsistency = FoundInconsistency & { id: string; status: InconsistencyStatus }
 
 export type InconsistencyChange = FoundInconsistency & { id: string; status: InconsistencyStatus; decides: boolean }
@@ -30,8 +29,8 @@ const wordsOf = (suggested: FoundInconsistency['suggested']) =>
     .join('\n')
 
 /**
- * What to write after a look at the day. `explained` names items (`movement:12`) of differences that people explained. What
- * is no longer wrong stays on record as corrected; what people ignored stays ignored.
+ * Returns the changes after a check of the day. `explained` contains items (`movement:12`) of explained differences. A
+ * vanished inconsistency becomes corrected; an ignored one stays ignored.
  */
 export function inconsistencyChanges(
   known: readonly KnownInconsistency[],

@@ -1,6 +1,6 @@
 import type { Severity } from '../assessment/found-differences.contract.ts'
 
-/** What people may correct of a line that a file brought; never an amount. */
+/** Fields of an imported line that people may correct; never an amount. */
 export const correctables = {
   nsu: 'NSU',
   auth_code: 'Autorização',
@@ -12,7 +12,7 @@ export const correctables = {
 } as const
 export type Correctable = keyof typeof correctables
 
-/** Operations R29: data that is wrong in itself, before any comparison. */
+/** Data that is wrong in itself, before any comparison (operations R29). */
 export const inconsistencyNames = {
   I01: 'I01 Cartão sem NSU ou autorização',
   I02: 'I02 NSU duplicado',
@@ -36,7 +36,7 @@ export type InconsistencyCode = keyof typeof inconsistencyNames
 
 type Rule = {
   severity: Severity
-  /** What “Corrigir” opens; nothing where only a line of its own or a link puts it right. */
+  /** Fields that “Corrigir” opens; empty if only a manual line or a link solves it. */
   fields: readonly Correctable[]
 }
 

@@ -3,7 +3,6 @@ import type { InconsistencyStatus } from './inconsistency-states.rules.ts'
 
 type Decision = { status: InconsistencyStatus; reason: string | null; by: string | null; now: string }
 
-/** Stores what a person decided about an inconsistency. */
 export const decideInconsistency = (
   db: Db,
   { id, company_id }: { id: string; company_id: string },

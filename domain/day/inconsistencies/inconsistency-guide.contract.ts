@@ -1,6 +1,6 @@
 import type { InconsistencyCode } from './inconsistency-codes.contract.ts'
 
-/** How a kind of wrong data is dealt with (operations R29): what proves it, what usually ends it, when it may stay. */
+/** Handling of a kind of inconsistency (operations R29): which evidence counts, how it ends, when to ignore it. */
 export type InconsistencyGuide = { evidence: string; resolution: string; ignored: string }
 
 export const inconsistencyGuide: Readonly<Record<InconsistencyCode, InconsistencyGuide>> = {

@@ -10,7 +10,6 @@ const same = (a: string | null, b: string | null) =>
 
 const numberOf = ({ nsu, e2e_id }: Pick<SystemMovement, 'nsu' | 'e2e_id'>) => normalNsu(nsu) ?? e2e_id
 
-/** Receipts of third parties that no line of the till names. */
 function freeReceipts({ facts, lines }: CheckedDay) {
   const taken = new Set(lines.map(numberOf))
   return facts.captures.filter(
@@ -24,8 +23,8 @@ const isNear = (line: SystemMovement, capture: Capture) =>
   Math.abs(Date.parse(capture.captured_at) - Date.parse(line.occurred_at)) <= minutesAround * 60_000
 
 /**
- * The receipt that a line most likely belongs to: same amount and acquirer within the hour, and the only one; a line of the
- * same amount beside it makes it doubtful, and a doubt is nobody's suggestion.
+ * Returns a function that finds the probable capture of a line: same amount and acquirer within one hour, and only one
+ * candidate. If another line has the same amount it is ambiguous, so no suggestion is made.
  */
 export function receiptFinder(day: CheckedDay) {
   const free = freeReceipts(day)
@@ -47,6 +46,6 @@ export function receiptFinder(day: CheckedDay) {
   }
 }
 
-/** `captura das 10:23`, or without a time. */
+/** Returns `captura das 10:23 no mesmo valor`, or a text without the time. */
 export const receiptName = ({ captured_at }: Capture) =>
   captured_at === null ? 'captura do mesmo valor' : `captura das ${localTime(captured_at)} no mesmo valor`

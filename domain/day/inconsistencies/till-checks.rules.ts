@@ -1,7 +1,7 @@
 import { instantOf, localDate, localTime, showDate, showMoney, sumOf } from '@app/kit/contract'
 import { byKey, type CheckedDay, documentOf, type FoundInconsistency, lineText, ofLine } from './checked-day.rules.ts'
 
-/** I05: an amount is what was paid; its sign is the type's. */
+/** I05: amounts are positive; the sign comes from the movement type. */
 export const withoutAmount = ({ lines }: CheckedDay): FoundInconsistency[] =>
   lines
     .filter(({ amount_cents }) => amount_cents <= 0)
@@ -12,12 +12,12 @@ export const withoutAmount = ({ lines }: CheckedDay): FoundInconsistency[] =>
       }),
     )
 
-/** Clocks of tills and pumps differ by that much. */
+/** Tolerance in minutes: clocks of tills and pumps differ. */
 const clockMinutes = 5
 
 const when = (instant: string) => `${showDate(localDate(instant))} ${localTime(instant)}`
 
-/** I06: a line outside the shift that it names, or of no shift of the day. */
+/** I06: a line outside the time of its shift, or without a shift of the day. */
 export function outsideShift({ facts, lines }: CheckedDay): FoundInconsistency[] {
   const sessions = new Map(facts.sessions.map((session) => [session.id, session]))
   return lines.flatMap((line) => {
@@ -41,14 +41,14 @@ export function outsideShift({ facts, lines }: CheckedDay): FoundInconsistency[]
   })
 }
 
-/** Tills and people write one number in more than one way. */
+/** Normalizes an envelope number: tills and people type it in different ways. */
 export const envelopeKey = (envelope: string | null) => envelope?.trim().toUpperCase() ?? ''
 const isEarlier = (a: { id: number; occurred_at: string }, b: { id: number; occurred_at: string }) =>
   a.occurred_at < b.occurred_at || (a.occurred_at === b.occurred_at && a.id < b.id)
 
 /**
- * I13: without its number nobody finds the envelope in the safe, and one number is on one envelope only: of two drops with
- * the same, the later is wrong. The till writes it as the line's document.
+ * I13: a drop needs an envelope number to be found in the safe, and each envelope holds one drop: of two drops with the
+ * same number the later one is wrong. The till stores the number as the document of the line.
  */
 export function withdrawalWithoutEnvelope({ facts, lines }: CheckedDay): FoundInconsistency[] {
   const drops = lines.filter(({ nature }) => nature === 'withdrawal')
@@ -73,7 +73,7 @@ export function withdrawalWithoutEnvelope({ facts, lines }: CheckedDay): FoundIn
   })
 }
 
-/** I15: the sale went away after the customer had paid. */
+/** I15: the sale was cancelled after the customer paid. */
 export function cancelledAfterPayment({ facts, lines, cancelled }: CheckedDay): FoundInconsistency[] {
   const gone = new Set(
     [...byKey(facts.sale_items, ({ sale_external_id }) => sale_external_id)]
@@ -100,7 +100,7 @@ export function cancelledAfterPayment({ facts, lines, cancelled }: CheckedDay): 
 const isAfter = (cancelled_at: string | null, occurred_at: string) =>
   cancelled_at !== null && Date.parse(cancelled_at) > Date.parse(occurred_at)
 
-/** I16: an advance is the debt of one person. */
+/** I16: an advance needs an employee, who owes it. */
 export const advanceWithoutEmployee = ({ lines }: CheckedDay): FoundInconsistency[] =>
   lines
     .filter(({ nature, employee }) => nature === 'advance' && !employee?.trim())
@@ -111,7 +111,7 @@ export const advanceWithoutEmployee = ({ lines }: CheckedDay): FoundInconsistenc
       }),
     )
 
-/** I17: the payment lines of a sale that was not cancelled differ from its items less their discounts. */
+/** I17: the payments of a sale differ from its items minus discounts; cancelled sales are skipped. */
 export function paidOtherwise({ facts, lines }: CheckedDay): FoundInconsistency[] {
   const items = byKey(
     facts.sale_items.filter(({ cancelled }) => !cancelled),

@@ -7,9 +7,7 @@ import { dayStates } from './day-states.rules.ts'
 import { type Day, getDayLock, getUserName, lockDay } from './days.store.ts'
 import { takeStep } from './take-step.server.ts'
 
-/** Who changes a day, when, and where that is written down. */
 export type Actor = { id: string; name: string; abilities: readonly string[]; now: string; audit: Audit }
-/** The person as the table of states knows them. */
 export const stepsOf = ({ abilities }: Actor) => ({ held: abilities })
 
 export type DayTarget = { id: string; version: number }
@@ -22,7 +20,7 @@ export const actorOf = ({ user, now, audit }: { user: SessionUser; now: string; 
   audit,
 })
 
-/** The day, held, in a state in which people may work on it, and not changed since they read it. */
+/** Locks and returns the day; fails if it is not editable or changed since version `version`. */
 export async function editableDay(db: Db, { id, version }: DayTarget) {
   const day = (await lockDay(db, id)) ?? fail(notFound)
   refuseUneditable(day)
@@ -35,18 +33,18 @@ export function refuseUneditable({ status, lock_reason }: Day) {
   if (refusal) fail(refusal, { values: { reason: lock_reason ?? '' } })
 }
 
-/** What is locked takes no request either: the month stands as it was handed over. */
+/** Fails if the day is locked; this applies to requests too, since the month was already handed over. */
 export function refuseLocked({ lock_reason }: Pick<Day, 'lock_reason'>) {
   if (lock_reason !== null) fail(dayLocked, { values: { reason: lock_reason } })
 }
 
-/** Refuses what would change a company's locked day; whoever wants to lock it waits until this transaction ends. */
+/** Fails if the day is locked; the row lock keeps others from locking it until this transaction ends. */
 export async function refuseLockedDate(db: Db, of: { company_id: string; business_date: BusinessDate }) {
   const day = await getDayLock(db, of)
   if (day) refuseLocked(day)
 }
 
-/** Refuses who read an older version, naming who changed it and when. */
+/** Fails on an outdated version; the error names the last author and time. */
 export async function refuseStale(
   db: Db,
   record: { version: number; updated_by: string | null; updated_at: string },
@@ -60,11 +58,10 @@ export async function refuseStale(
 export type DayEdit = {
   action: string
   reason?: string | null
-  /** What people change; the figures follow. */
   work: (day: Day) => Promise<{ before?: unknown; after?: unknown } & Pick<Recomputation, 'groups' | 'released'>>
 }
 
-/** The frame of every change that people make to a day: held, checked, worked on, computed again, written down. */
+/** Applies a person's change to a day: locks, checks, runs `work`, recomputes and writes the audit trail. */
 export async function changeDay(db: Db, actor: Actor, target: DayTarget, { action, reason, work }: DayEdit) {
   const day = await editableDay(db, target)
   const { groups, released, ...said } = await work(day)

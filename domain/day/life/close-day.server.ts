@@ -18,7 +18,6 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 export const itemsDigestOf = ({ facts, assessment }: AssessedDay) => sha256(itemsDigestInput(facts, assessment.groups))
 
-/** The figures of a judged day as its proof and its screen show them. */
 export const figuresNow = ({ facts, assessment }: AssessedDay) =>
   dayFigures(assessment, new Map(facts.sessions.map(({ id, version }) => [id, version])))
 
@@ -34,20 +33,14 @@ const proofOf = (assessed: AssessedDay, { revision, now, items }: Proven): Store
   figures: figuresNow(assessed),
 })
 
-/** Who proves a day, and to which status that leads it. */
 export type Proving = Pick<Actor, 'id' | 'now'> & {
   status: Day['status']
   cause: 'closing' | 'adjustment'
-  /** What led to it, where a request did. */
   why?: EntryCause
-  /** Matches that people make with it. */
   groups?: readonly MatchGroup[]
 }
 
-/**
- * Stores a proof, posts what the journal does not say yet and ends the day. The caller made sure that all ten equations
- * hold.
- */
+/** Stores the proof, posts the missing entries and ends the day. The caller has checked all ten equations. */
 export async function proveAssessed(db: Db, day: Day, assessed: AssessedDay, by: Proving) {
   const { id, now, status, cause, why, groups } = by
   const saved = await saveAssessed(db, day, assessed, { now, actor_id: id, ...(groups && { groups }) })

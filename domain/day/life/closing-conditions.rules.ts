@@ -6,7 +6,6 @@ import { unexplainedOf } from '../assessment/methods.rules.ts'
 import type { ClosingSettings } from '../facts/day-facts.contract.ts'
 import { unexplainedLeft } from './day-refusals.contract.ts'
 
-/** Why a day may not be closed or sent yet: a stable code, and the words for people. */
 export type Refusal = { code: string; message: string }
 
 function countRefusals({ drawers }: DayAssessment): Refusal[] {
@@ -49,7 +48,7 @@ const proofRefusals = ({ proof }: DayAssessment): Refusal[] =>
       message: `A prova do dia não fecha: ${no} ${name}. ${sentence}`,
     }))
 
-/** What stands between a day and its end, the plainest reason first; `unexplained` says it of money. */
+/** Returns why a day cannot end, simplest reason first; `unexplained` is the message about unexplained money. */
 function endingRefusals(day: DayAssessment, unexplained: string): Refusal[] {
   const plain = [
     ...countRefusals(day),
@@ -58,19 +57,19 @@ function endingRefusals(day: DayAssessment, unexplained: string): Refusal[] {
     ...reasonRefusals(day),
     ...tankRefusals(day),
   ]
-  // A failed equation only repeats those reasons; it is told where none of them explains it.
+  // A failed equation repeats those reasons, so it is only shown without them.
   return plain.length ? plain : proofRefusals(day)
 }
 
-/** What stands between a day and the analyst (operations 3.3, R30). Empty: it may go. */
+/** Returns why a day cannot be submitted to the analyst (operations 3.3, R30); empty if it can. */
 export const submitRefusals = (day: DayAssessment) => endingRefusals(day, 'Diferença não explicada de {amount}.')
 
-/** Closing without an analyst: its own words (operations R23) and limits (3.3, R25). Empty: the day may be closed. */
+/** Returns why a day cannot be closed without an analyst (operations R23, R25 and 3.3); empty if it can. */
 export function directClosingRefusals(day: DayAssessment, { direct_limit_cents }: ClosingSettings): Refusal[] {
   const { difference_cents } = day.totals
   const critical = day.differences.find(({ severity }) => severity === 'critical')
   const over = Math.abs(difference_cents) > direct_limit_cents
-  // What is wrong by its amount alone is told by the sum, where that is too much itself.
+  // A drawer difference that is high only by its amount is already covered if the total exceeds the limit.
   const high = day.differences.find(({ code, severity }) => severity === 'high' && !(over && code === 'D09'))
   const limits: Refusal[] = []
   if (critical)

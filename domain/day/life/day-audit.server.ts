@@ -1,7 +1,6 @@
 import { type AuditSource, appendAudit, type Db } from '@app/kit/server'
 import type { Day } from './days.store.ts'
 
-/** What the history tells of a day beside the change itself. */
 const figuresOf = ({
   status,
   system_total_cents,
@@ -21,11 +20,9 @@ type Step = {
   reason?: string | null
   before: Day
   after: Day
-  /** What the step says beside the figures, before and after it. */
   told?: { before?: object; after?: object }
 }
 
-/** What the history keeps of a step of a day. */
 export const dayStep = ({ action, reason = null, before, after, told }: Step) => ({
   company_id: before.company_id,
   entity: 'cash_conciliation',
@@ -38,6 +35,6 @@ export const dayStep = ({ action, reason = null, before, after, told }: Step) =>
 
 type Judged = Pick<AuditSource, 'actor_id' | 'origin' | 'now'>
 
-/** The history of a day that something other than a person on its page changed: a file, or the day beside it. */
+/** Appends a change of a day that no person made on its page: a file, or a neighbouring day. */
 export const recordDay = (db: Db, by: Judged, step: Step) =>
   appendAudit(db, { ...by, ip: null, request_id: null }, dayStep(step))

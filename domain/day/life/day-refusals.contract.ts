@@ -82,7 +82,6 @@ export const needsAnalysisDeferred = defineError(
 export const foreignItem = defineError(422, 'difference.foreign', 'Item de outra empresa só pode ser encaminhado.')
 export const notSuggested = defineError(409, 'match.not-suggested', 'Só uma sugestão pode ser recusada.')
 
-/** Why a day takes no change. */
 export const dayRefusals = [
   notFound,
   staleVersion,
@@ -93,5 +92,4 @@ export const dayRefusals = [
   dayFrozen,
   dayLocked,
 ] as const
-/** Why words about a difference may not stand. */
 export const wordRefusals = [reasonNotAllowed, noteTooShort, attachmentRequired] as const

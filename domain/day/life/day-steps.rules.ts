@@ -9,12 +9,12 @@ import { type DayAction, dayTransitions, type Transition, type Who } from './sta
 const all: readonly (Transition & { action: DayAction })[] = dayTransitions
 const transitionOf = (action: DayAction) => all.find((transition) => transition.action === action)
 
-/** Every way out of a status, in the order of the buttons. */
+/** Returns every transition from a status, in the order of the buttons. */
 export const transitionsFrom = (status: DayStatus) => all.filter(({ from }) => from.includes(status))
 
 type Standing = { status: DayStatus; lock_reason?: string | null; missing_sources?: readonly string[] }
 
-/** Why a day takes no change; null when it does. A source that is known to be missing is named. */
+/** Returns why a day takes no change; null if it is editable. Names the missing sources, if known. */
 export function editRefusal({ status, lock_reason = null, missing_sources = [] }: Standing) {
   if (isWaiting(status) && missing_sources.length > 0) return missingWords(missing_sources)
   return refusalText(dayStates[status].refusal, { reason: lock_reason ?? 'já integrado ao ERP.' })
@@ -25,15 +25,14 @@ const refusalText = (error: ApiError | null, values: Record<string, string>) =>
 
 export type Actor = {
   held: readonly string[]
-  /** Whether this person made the pending request of the day. */
   isRequester?: boolean
-  /** The company lets an administrator decide what he asked for himself. */
+  /** The company allows administrators to decide their own requests. */
   decidesOwn?: boolean
 }
 
 const mayDecideOwn = ({ held, decidesOwn = false }: Actor) => decidesOwn && held.includes('admin')
 
-/** Why this may not be done now; null when it may. `system` is the product itself. */
+/** Returns why an action is not possible now; null if it is. `system` is the product itself. */
 export function refusalOf(action: DayAction, status: DayStatus, actor: Actor | 'system'): ApiError | null {
   const transition = transitionOf(action)
   if (!transition) return notAllowed
@@ -46,7 +45,6 @@ export function refusalOf(action: DayAction, status: DayStatus, actor: Actor | '
   return null
 }
 
-/** The same in words. */
 export const refusalWords = (action: DayAction, status: DayStatus, actor: Actor | 'system') =>
   refusalText(refusalOf(action, status, actor), { status: dayStatuses[status] })
 
@@ -55,7 +53,7 @@ const isFor = (who: Who, held: readonly string[]) => who !== 'system' && passes(
 export const isActionAllowed = (action: DayAction, status: DayStatus, actor: Actor | 'system') =>
   refusalOf(action, status, actor) === null
 
-/** Where an action leads, whoever takes it. */
+/** Returns the status after these actions; throws if a transition does not exist. Permissions are not checked. */
 export function statusAfter(status: DayStatus, ...actions: readonly DayAction[]): DayStatus {
   return actions.reduce((from, action) => {
     const transition = transitionOf(action)
@@ -64,7 +62,7 @@ export function statusAfter(status: DayStatus, ...actions: readonly DayAction[])
   }, status)
 }
 
-/** The step of a day that ends its pending request of this kind: by the decision of its analyst, requester or the product. */
+/** The action that ends the pending request of each type, decided by the analyst, the requester or the product. */
 export const endings = {
   closing: {
     approve: 'approve',
@@ -91,7 +89,7 @@ export const endings = {
 
 const asks: readonly DayAction[] = ['request_reopening', 'request_adjustment', 'reopen']
 
-/** Buttons of a day for a person: what they hold the ability for, with the reason where it is not possible now. */
+/** Returns the buttons of a day for a person's abilities, each with the reason why it is not possible now. */
 export const buttonsOf = (status: DayStatus, actor: Actor, pending: SolicitationType | null = null) =>
   transitionsFrom(status)
     .filter(({ label, who }) => label !== null && isFor(who, actor.held))
@@ -101,12 +99,12 @@ export const buttonsOf = (status: DayStatus, actor: Actor, pending: Solicitation
       return { name: action, label: label ?? action, refusal: refusalWords(action, status, actor) ?? blocked }
     })
 
-/** Whether this asks for something, which waits while another request is pending. */
+/** Returns true if the action makes a request, which requires that no other request is pending. */
 export const isAsking = (action: DayAction) => asks.includes(action)
 
-/** Whether this step decides a request, which is done on the request's own page. */
+/** Returns true if the action decides a request; this happens on the page of the request. */
 export const isDecision = (action: string) => all.some((row) => row.action === action && row.ends !== undefined)
 
-/** Whether something may be asked about a day in this status, by who holds the ability. */
+/** Returns true if a request may be made in this status; abilities are not checked. */
 export const isOpenToRequests = (status: DayStatus) =>
   transitionsFrom(status).some(({ action }) => action === 'request_reopening')

@@ -6,7 +6,6 @@ import type { CashConciliation } from '../day-row.contract.ts'
 import { getSettings } from '../facts/closing-settings.store.ts'
 import { editableStatuses, firstStatus, provenStatuses } from './day-states.rules.ts'
 
-/** The tables that refer to a day. */
 const tablesOfDays = [
   'adjustment_explanations',
   'cash_conciliation_lines',
@@ -34,13 +33,12 @@ const days = (db: Db) => db.selectFrom('cash_conciliations').selectAll().$narrow
 
 export const getDay = (db: Db, id: string) => days(db).where('id', '=', id).executeTakeFirst()
 export type Day = NonNullable<Awaited<ReturnType<typeof getDay>>>
-/** What names a day in every table. */
 export type DayKey = Pick<Day, 'id' | 'company_id' | 'business_date'>
 
-/** The day, held until the transaction ends: whoever changes it goes one after the other. */
+/** Returns the day, locked until the transaction ends. */
 export const lockDay = (db: Db, id: string) => days(db).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Why a day is locked, if it is; held so that it stays as it is read. */
+/** Returns the lock reason of a day; the row is locked so that the reason cannot change. */
 export const getDayLock = (
   db: Db,
   { company_id, business_date }: { company_id: string; business_date: BusinessDate },
@@ -53,7 +51,7 @@ export const getDayLock = (
     .forShare()
     .executeTakeFirst()
 
-/** Makes missing days and holds all of them, in order of date so that two imports never wait for each other. */
+/** Inserts missing days and locks all of them, in order of date so that two imports cannot deadlock. */
 export async function ensureDays(db: Db, wanted: { id: string; business_date: BusinessDate }[], of: NewDays) {
   if (wanted.length === 0) return []
   const { company_id, now } = of
@@ -78,7 +76,7 @@ export async function ensureDays(db: Db, wanted: { id: string; business_date: Bu
 }
 export type NewDays = { company_id: string; now: string }
 
-/** Statements open no day before the first one: a day that is made later learns here that its statement came. */
+/** Statements create no days before the company's first; a day created later gets its received statement here. */
 const noteStatements = (db: Db, company_id: string, ids: readonly string[]) =>
   sql`update cash_conciliations day
     set sources = day.sources || jsonb_build_object('bank', jsonb_build_object('received_at', told.received_at))
@@ -88,7 +86,7 @@ const noteStatements = (db: Db, company_id: string, ids: readonly string[]) =>
     where day.company_id = ${company_id}::uuid and day.id = any (${ids}::uuid[])
       and told.business_date = day.business_date`.execute(db)
 
-/** The first business day of a company: the one on which it opened, or the first that it has; null where it has none. */
+/** Returns a company's first business day: opening date or earliest day, the earlier one; null without either. */
 export async function getFirstDay(db: Db, company_id: string) {
   const { rows } = await sql<{ first_day: BusinessDate | null }>`
     select least(company.opened_on, (select min(day.business_date) from cash_conciliations day
@@ -97,10 +95,7 @@ export async function getFirstDay(db: Db, company_id: string) {
   return rows[0]?.first_day ?? null
 }
 
-/**
- * Deletes days that were made since a moment, lie before the first day that the company has without them, and hold
- * nothing: no file but a statement came for them, nothing was judged and no record refers to them.
- */
+/** Deletes days created since then with no data but a statement, before the company's first other day. */
 export const deleteEmptyDays = (db: Db, company_ids: readonly string[], since: string) =>
   sql`delete from cash_conciliations day using companies company
     where company.id = day.company_id and day.company_id = any (${company_ids}::uuid[])
@@ -117,7 +112,7 @@ export const deleteEmptyDays = (db: Db, company_ids: readonly string[], since: s
         sql` and `,
       )}`.execute(db)
 
-/** Days from one date on that are neither closed nor locked, held in order of date. */
+/** Returns days from a date on that are neither closed nor locked, locked in order of date. */
 export const lockUnprovenDays = (db: Db, { company_id, from, to }: Period) =>
   days(db)
     .where('company_id', '=', company_id)
@@ -129,7 +124,7 @@ export const lockUnprovenDays = (db: Db, { company_id, from, to }: Period) =>
     .execute()
 type Period = { company_id: string; from: BusinessDate; to: BusinessDate | undefined }
 
-/** All days of a period, held in order of date. */
+/** Returns all days of a period, locked in order of date. */
 export const lockDaysBetween = (db: Db, { company_id, from, to }: { company_id: string; from: string; to: string }) =>
   days(db)
     .where('company_id', '=', company_id)
@@ -139,7 +134,6 @@ export const lockDaysBetween = (db: Db, { company_id, from, to }: { company_id: 
     .forUpdate()
     .execute()
 
-/** How many days of a period are neither closed nor locked. */
 export async function countUnprovenBetween(db: Db, { company_id, from, to }: WholePeriod) {
   const { count } = await db
     .selectFrom('cash_conciliations')
@@ -153,7 +147,7 @@ export async function countUnprovenBetween(db: Db, { company_id, from, to }: Who
 }
 type WholePeriod = { company_id: string; from: BusinessDate; to: BusinessDate }
 
-/** Days that may change, the newest first, on which nobody explained a difference of these codes. */
+/** Returns editable days with a difference of these codes that no person explained, newest first. */
 export async function findDaysToExplain(db: Db, { company_id, codes, from, to }: DaysToExplain, most: number) {
   const { rows } = await sql<{ id: string }>`
     select day.id from cash_conciliations day
@@ -194,7 +188,7 @@ export const updateDay = (db: Db, day: Pick<Day, 'id' | 'company_id'>, { sources
     .$narrowType<Narrow>()
     .executeTakeFirstOrThrow()
 
-/** Writes on many days of a company at once that a source came. */
+/** Marks a source as received on many days of a company in one statement. */
 export const noteSource = (db: Db, { company_id, ids, source, received_at }: Noted) =>
   db
     .updateTable('cash_conciliations')
@@ -212,7 +206,6 @@ export const getUserName = async (db: Db, id: string | null) =>
 export const getCompanyName = async (db: Db, id: string) =>
   (await db.selectFrom('companies').select('name').where('id', '=', id).executeTakeFirst())?.name
 
-/** A company with the rules of closing that it set for this business day. */
 export async function getCompany(db: Db, { company_id, business_date }: Omit<DayKey, 'id'>) {
   const company = await db
     .selectFrom('companies')
@@ -223,7 +216,7 @@ export async function getCompany(db: Db, { company_id, business_date }: Omit<Day
 }
 export type Company = Awaited<ReturnType<typeof getCompany>>
 
-/** The last business day of a company that was made inactive; null while it is active. */
+/** Returns the last business day of an inactive company; null while it is active. */
 export async function getEnd(db: Db, company_id: string) {
   const company = await db
     .selectFrom('companies')
@@ -233,7 +226,7 @@ export async function getEnd(db: Db, company_id: string) {
   return company.active ? null : company.closed_on
 }
 
-/** The day of this company just before that one. */
+/** Returns the company's latest day before this one. */
 export const getPreviousDay = (db: Db, { company_id, business_date }: Omit<DayKey, 'id'>) =>
   days(db)
     .where('company_id', '=', company_id)
@@ -253,7 +246,7 @@ export const getNextDay = (db: Db, { company_id, business_date }: Omit<DayKey, '
 export const getDayOfDate = (db: Db, company_id: string, business_date: BusinessDate) =>
   days(db).where('company_id', '=', company_id).where('business_date', '=', business_date).executeTakeFirst()
 
-/** As `lockDay`, for who knows the day by its date. */
+/** Returns the day of this date, locked until the transaction ends. */
 export const lockDayOfDate = (db: Db, company_id: string, business_date: BusinessDate) =>
   days(db)
     .where('company_id', '=', company_id)
@@ -261,7 +254,6 @@ export const lockDayOfDate = (db: Db, company_id: string, business_date: Busines
     .forUpdate()
     .executeTakeFirst()
 
-/** How many lines of the till and captures the day has now. */
 export async function countItems(db: Db, { company_id, business_date }: Omit<DayKey, 'id'>) {
   const rowsOf = (table: 'system_movements' | 'acquirer_transactions') =>
     sql<number>`(select count(*) from ${sql.table(table)}
@@ -271,11 +263,10 @@ export async function countItems(db: Db, { company_id, business_date }: Omit<Day
   return rows[0] ?? { movements: 0, captures: 0 }
 }
 
-/** Creates the first day of a company; it waits for its sources. */
 export const openFirstDay = (db: Db, { company_id, business_date, now }: Omit<DayKey, 'id'> & { now: string }) =>
   ensureDays(db, [{ id: newId(), business_date }], { company_id, now })
 
-/** Changes the responsible person. It moves no figure, so the version stays and nobody's work is refused. */
+/** Sets the responsible person. The version stays, so that open edits of other people remain valid. */
 export const setResponsible = (db: Db, day: { id: string; company_id: string }, responsible_id: string | null) =>
   db
     .updateTable('cash_conciliations')

@@ -1,4 +1,3 @@
-/** What may come late, as the database names it. */
 export const lateNames = {
   movement: 'Lançamento do caixa',
   capture: 'Captura ou Pix',
@@ -11,7 +10,6 @@ export const lateNames = {
 } as const
 export type LateKind = keyof typeof lateNames
 
-/** One value for each kind. */
 export const lateKinds = <Value>(make: (kind: LateKind) => Value): Record<LateKind, Value> => ({
   movement: make('movement'),
   capture: make('capture'),
@@ -23,10 +21,10 @@ export const lateKinds = <Value>(make: (kind: LateKind) => Value): Record<LateKi
   receipt: make('receipt'),
 })
 
-/** What a proof knows of a row that changed since. */
+/** Values that a proof holds of a row changed since. */
 export type ProvenValues = { cancelled_at?: null; document_attached?: false }
 
-/** Rows that a proof does not know, and what it knows of rows that changed since. */
+/** `came`: ids of rows that arrived after the proof. `changed`: the proven values of rows changed after it. */
 export type LateItems = {
   came: Readonly<Record<LateKind, ReadonlySet<number>>>
   changed: Readonly<Record<LateKind, ReadonlyMap<number, ProvenValues>>>
@@ -37,7 +35,7 @@ export const nothingLate: LateItems = {
   changed: lateKinds(() => new Map<number, ProvenValues>()),
 }
 
-/** The rows as the proof knows them: without those that came late, and with the old values of those that changed. */
+/** Returns the rows of the proof: without late ones, and with the proven values of changed ones. */
 export const asProven = <Row extends { id: number }>(
   rows: readonly Row[],
   { came, changed }: LateItems,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DayKey } from './days.store.ts'
 import { type LateItems, type LateKind, lateKinds, type ProvenValues } from './late-items.rules.ts'
 
-/** What came for a day, or changed, after its proof, and waits for an adjustment or a reopening. */
+/** Returns rows of a day that arrived or changed after its proof and wait for an adjustment or a reopening. */
 export async function findLateItems(db: Db, { id, company_id }: DayKey): Promise<LateItems> {
   const rows = await db
     .selectFrom('late_items')
@@ -21,7 +21,7 @@ export async function findLateItems(db: Db, { id, company_id }: DayKey): Promise
   return { came, changed }
 }
 
-/** Waiting items count for their day from now on. */
+/** Marks waiting items as taken: from now on they count for their day. */
 export const takeLateItems = (db: Db, { id, company_id }: DayKey, now: string) =>
   db
     .updateTable('late_items')
@@ -31,7 +31,7 @@ export const takeLateItems = (db: Db, { id, company_id }: DayKey, now: string) =
     .where('status', '=', 'waiting')
     .execute()
 
-/** Captures that another day let go of after this one was proven without them. */
+/** Inserts captures as late items of a proven day after another day released them. */
 export async function insertLateCaptures(db: Db, day: DayKey, ids: readonly string[]) {
   if (ids.length === 0) return
   await sql`insert into late_items (company_id, cash_conciliation_id, kind, item_id)
@@ -39,7 +39,7 @@ export async function insertLateCaptures(db: Db, day: DayKey, ids: readonly stri
     on conflict do nothing`.execute(db)
 }
 
-/** Captures of this transaction's file that a proven day does not know, and that are cancelled or another company's. */
+/** Returns captures of this transaction's file that came after the proof, cancelled or of another company. */
 export async function findLateFrauds(db: Db, { id, company_id, business_date }: DayKey) {
   const { rows } = await sql<{ id: string }>`
     select item.id::text from late_items late join acquirer_transactions item on item.company_id = late.company_id

@@ -2,12 +2,12 @@ import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 
-/** How far back days are made that nobody made, after a long stillness. */
+/** Maximum days back that missing days are created, e.g. after the server was off. */
 const longestStillness = 45
 
 /**
- * Days that active companies should have by now and have not: since the first one they have, on their own clock from
- * five past midnight, without those on which they do not work. A carrier only moves the cash of others.
+ * Returns the days that active companies lack: from their first day on, by their own clock from 00:05, without days on
+ * which they do not work. A carrier only moves cash of others and has no days.
  */
 export async function findMissingDays(db: Db, now: string) {
   const { rows } = await sql<{ company_id: string; business_date: BusinessDate }>`

@@ -1,10 +1,9 @@
 import { type SolicitationStatus, type SolicitationType, solicitationTypes } from '../assessment/day-words.contract.ts'
 import type { Who } from './states.rules.ts'
 
-/** A request nobody decided expires after these days (operations 3.4). */
+/** Days until an undecided request expires (operations 3.4). */
 export const expiryDays = 15
 
-/** When a request of this moment expires. */
 export const dueAfter = (now: string) => new Date(Date.parse(now) + expiryDays * 86_400_000).toISOString()
 
 const station = ['cash-conciliation.solicitation', 'cash-conciliation'] as const
@@ -12,7 +11,7 @@ const analyst = ['cash-conciliation.solicitation.analyze'] as const
 
 type RequestTransition = { action: string; from: SolicitationStatus; to: SolicitationStatus; who: Who }
 
-/** Operations 3.4: every request ends once; a question to the requester stops its clock. */
+/** Transitions of a request (operations 3.4). Each request ends once; a question pauses its expiry. */
 export const solicitationTransitions = [
   { action: 'approve', from: 'pending', to: 'approved', who: analyst },
   { action: 'refuse', from: 'pending', to: 'refused', who: analyst },
@@ -23,16 +22,15 @@ export const solicitationTransitions = [
   { action: 'answer', from: 'pending', to: 'pending', who: station },
 ] as const satisfies readonly RequestTransition[]
 export type RequestAction = (typeof solicitationTransitions)[number]['action']
-/** What ends a request. */
 export type RequestEnding = Exclude<RequestAction, 'ask' | 'answer'>
 
-/** Where an action leads a request; null when it may not be taken from there. */
+/** Returns the status after an action; null if the action is not allowed in this status. */
 export const requestAfter = (status: SolicitationStatus, action: RequestAction): SolicitationStatus | null =>
   solicitationTransitions.find((row) => row.action === action && row.from === status)?.to ?? null
 
 type Told = { type: SolicitationType; company: string; date: string }
 
-/** Operations 3.3, word by word. */
+/** Literal texts of operations 3.3. */
 export const messages = {
   approved: ({ type, company, date }: Told, analyst: string) =>
     `${solicitationTypes[type]} de ${company} em ${date} ${type === 'reopening' ? 'aprovada' : 'aprovado'} por ${analyst}.`,
@@ -44,7 +42,7 @@ export const messages = {
     `A solicitação nº ${number} venceu: ${expiryDays} dias sem decisão. Revise e envie novamente.`,
 } as const
 
-/** A refused closing is shown; a rejected reopening or adjustment is kept and told on the day alone (operations 3.3). */
+/** The notification of a rejected reopening or adjustment is hidden, since the day shows it (operations 3.3). */
 export const notificationOf = {
   approved: () => 'cash_conciliation_approved' as const,
   refused: (type: SolicitationType) =>

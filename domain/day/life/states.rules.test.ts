@@ -265,7 +265,6 @@ test('a shortage in one method is not hidden by an overage in another', () => {
     'Diferença não explicada de R$ 247,60.',
     'Falta motivo em 1 diferença: D04.',
   ])
-  // Closing says it in the words of the board.
   expect(directClosingRefusals(swapped, workedDay.settings)[0]?.message).toBe(
     'Dia com diferença não explicada de R$ 247,60; não é possível fechar.',
   )

@@ -10,11 +10,10 @@ export type Transition = {
   from: readonly DayStatus[]
   to: DayStatus
   who: Who
-  /** Text of the button; null where nobody presses one. */
   label: string | null
-  /** The kinds of pending request that this step ends. */
+  /** Types of pending request that this step ends. */
   ends?: readonly SolicitationType[]
-  /** The person may not be the one who asked (or must be). */
+  /** `other`: not the requester. `same`: only the requester. */
   requester?: 'other' | 'same'
 }
 
@@ -22,7 +21,7 @@ const station = 'cash-conciliation.solicitation'
 const office = 'cash-conciliation'
 const analyst = 'cash-conciliation.solicitation.analyze'
 
-/** Operations 3.3. Sending or closing a day nobody touched is its first save, so those start wherever editing may. */
+/** Transitions of a day (operations 3.3). Submitting or closing an untouched day includes its first save. */
 export const dayTransitions = [
   { action: 'receive', from: ['awaiting_data'], to: 'open', who: 'system', label: null },
   { action: 'waive_source', from: ['awaiting_data'], to: 'open', who: [office], label: 'Prosseguir sem fonte' },

@@ -7,7 +7,7 @@ import type { DayAction } from './states.rules.ts'
 
 type Standing = Pick<Day, 'status' | 'lock_reason'>
 
-/** Where this step leads the day, or the refusal of the table of states (operations 3.3). */
+/** Returns the status after this step; fails with the refusal of the state table (operations 3.3). */
 export function takeStep({ status, lock_reason }: Standing, action: DayAction, actor: Actor | 'system') {
   const refusal = refusalOf(action, status, actor)
   if (refusal === notNow && lock_reason !== null) fail(dayLocked, { values: { reason: lock_reason } })

@@ -1,7 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 
-/** Deletes late items of removed rows that still wait for an adjustment. */
 export async function dropLateRows(db: Db) {
   await sql`delete from late_items late using undone_rows gone
     where late.company_id = gone.company_id and late.kind = gone.kind and late.item_id = gone.id

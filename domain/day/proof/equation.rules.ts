@@ -6,7 +6,6 @@ import type { AssessedDifference } from '../assessment/explanations.rules.ts'
 import type { DayTotals } from '../assessment/methods.rules.ts'
 import type { MethodLine } from '../facts/methods.contract.ts'
 
-/** Everything the ten equations look at. */
 export type ProofInput = {
   view: DayView
   lines: readonly MethodLine[]

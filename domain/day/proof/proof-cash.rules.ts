@@ -11,7 +11,7 @@ const uncountedText = ({ view }: ProofInput) => {
     : `Sem contagem: ${missing.map((drawer) => sessionName(drawer, view.facts.sessions)).join(', ')}.`
 }
 
-/** Equation 4: every drawer is counted, and what the drawers miss or have over is the whole difference in cash. */
+/** Equation 4: every drawer is counted, and their shortages and overages equal the whole difference in cash. */
 export function drawerEquation(input: ProofInput): Proved {
   const { view, lines } = input
   const expected = sumOf(view.drawers, (drawer) => drawer.expected_cents)
@@ -34,7 +34,7 @@ export function drawerEquation(input: ProofInput): Proved {
   }
 }
 
-/** Equation 5: what was carried to the safe is what sales, receipts and expenses left over. */
+/** Equation 5: cash carried to the safe equals sales and receipts minus expenses. */
 export function chainEquation(input: ProofInput): Proved {
   const { chain } = input
   return {

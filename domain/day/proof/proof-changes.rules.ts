@@ -3,7 +3,7 @@ import type { TermChange } from './proof.contract.ts'
 
 type Proved = Pick<Equation, 'name' | 'terms'>
 
-/** Every term that one set of equations says otherwise than another; null where one of them has no such term. */
+/** Returns every term that differs between two sets of equations; null on the side that lacks the term. */
 export function proofChanges(before: readonly Proved[], after: readonly Proved[]): TermChange[] {
   const names = [...new Set([...before, ...after].map(({ name }) => name))]
   return names.flatMap((equation) => {

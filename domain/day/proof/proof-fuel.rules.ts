@@ -5,7 +5,6 @@ type Proved = Omit<Equation, 'no'>
 
 type ProductLitres = { explained_ml: number; open: boolean }
 
-/** D15 litres of a product: the sum that people explained, and whether a D15 is still open. */
 function litresInD15({ differences, view }: ProofInput, product_code: string): ProductLitres {
   const { fuellings, readings } = view.facts
   const ofProduct = <Row extends { product_code: string }>(rows: readonly Row[], key: (row: Row) => string) =>
@@ -28,7 +27,7 @@ function litresInD15({ differences, view }: ProofInput, product_code: string): P
 const missingLitres = (product_code: string, ml: number) =>
   `${product_code || 'Combustível'}: ${showVolume(Math.abs(ml))} ${ml < 0 ? 'vendidos e não medidos' : 'medidos e não vendidos'}`
 
-/** Equation 1: litres that left the pumps are litres in sales, or each of them is an explained D15. */
+/** Equation 1: litres that left the pumps equal litres in sales, or each gap is an explained D15. */
 export function volumeEquation(input: ProofInput): Proved {
   const { nozzles, products } = input.view.volumes
   const backward = nozzles.filter(({ counter }) => counter === 'backward')
@@ -80,7 +79,7 @@ export function roundingEquation({ view }: ProofInput): Proved {
   }
 }
 
-/** Equation 9: every tank above 0.6 % (or without a measurement) has its cause. */
+/** Equation 9: every tank above 0.6 % (or without a measurement) has an explanation. */
 export function tankEquation({ view, differences }: ProofInput): Proved {
   const open = differences.filter(({ code, explanation }) => code === 'D16' && explanation === null)
   const above = differences.filter(({ code }) => code === 'D16')

@@ -6,7 +6,7 @@ import type { Equation, ProofInput } from './equation.rules.ts'
 
 type Proved = Omit<Equation, 'no'>
 
-/** Equation 3: what was sold is what was paid, over all methods, after all corrections. */
+/** Equation 3: sold equals paid over all methods, after all corrections. */
 export function revenueEquation({ revenue, totals, lines }: ProofInput): Proved {
   const moved = sumOf(lines, (line) => line.reclassified_cents)
   const holds = revenue.total_cents === totals.system_total_cents && moved === 0
@@ -25,7 +25,7 @@ export function revenueEquation({ revenue, totals, lines }: ProofInput): Proved 
   }
 }
 
-/** Equation 6: in each method the named differences are the whole gap. */
+/** Equation 6: in each method the differences sum to the whole gap. */
 export function methodEquation({ lines, differences, totals }: ProofInput): Proved {
   const named = (method: string) =>
     sumOf(differences, ({ effects }) =>
@@ -44,7 +44,7 @@ export function methodEquation({ lines, differences, totals }: ProofInput): Prov
 
 const isDeferred = ({ explanation }: ProofInput['differences'][number]) => explanation?.status === 'deferred'
 
-/** Equation 7: all is explained, and in every method by itself; what waits for its file is a part of it. */
+/** Equation 7: all money is explained, in each method too; deferred amounts count as explained. */
 export function differenceEquation({ lines, totals, differences }: ProofInput): Proved {
   const waiting = differences.filter(isDeferred)
   const deferred = sumOf(waiting, ({ effects }) => sumOf(effects, ({ amount_cents }) => amount_cents))
@@ -55,7 +55,7 @@ export function differenceEquation({ lines, totals, differences }: ProofInput): 
     terms: [
       { label: 'Diferença', value: totals.difference_cents, unit: 'cents' },
       { label: 'Explicada', value: totals.explained_cents, unit: 'cents' },
-      // A proof without deferrals says nothing of them.
+      // Left out without deferrals, so that older proofs keep their terms.
       ...(waiting.length > 0 ? [{ label: 'Da explicada, adiada', value: deferred, unit: 'cents' as const }] : []),
       { label: 'Não explicada', value: unexplainedOf(lines), unit: 'cents' },
     ],
@@ -65,7 +65,7 @@ export function differenceEquation({ lines, totals, differences }: ProofInput): 
   }
 }
 
-/** Equation 8: every item is matched, explained or deferred; a suggestion is a match once a person says so. */
+/** Equation 8: every item is matched, explained or deferred; a suggestion counts once a person confirms it. */
 export function itemEquation({ view, differences }: ProofInput): Proved {
   const money = differences.filter(({ code }) => code !== 'D16')
   const open = money.filter(({ explanation }) => explanation === null)
@@ -92,7 +92,7 @@ export function itemEquation({ view, differences }: ProofInput): Proved {
   }
 }
 
-/** Equation 10: debits are credits, without tolerance. */
+/** Equation 10: debits equal credits, without tolerance. */
 export function journalEquation({ journal }: ProofInput): Proved {
   const debit = showMoney(journal.debit_total_cents)
   const credit = showMoney(journal.credit_total_cents)

@@ -2,7 +2,6 @@ import { Instant } from '@app/kit/contract'
 import { z } from 'zod'
 import { CashConciliationDetail } from '../assessment/day-view.contract.ts'
 
-/** Everything that the screens show of a day's figures. */
 export const DayFigures = CashConciliationDetail.pick({
   lines: true,
   totals_before: true,
@@ -14,20 +13,19 @@ export const DayFigures = CashConciliationDetail.pick({
 })
 export type DayFigures = z.infer<typeof DayFigures>
 
-/** What is stored when a day closes: nothing that comes later changes a word of it. */
+/** Stored when a day closes; never changed. */
 export const StoredProof = z.object({
   software_version: z.string(),
   proved_at: Instant,
   revision: z.int(),
   result: z.enum(['balanced', 'with_difference']),
-  /** SHA-256 over every id and amount that the proof stands on. */
+  /** SHA-256 over every id and amount of the proof. */
   items_digest: z.string(),
   items: z.object({ movements: z.int(), captures: z.int() }),
   figures: DayFigures,
 })
 export type StoredProof = z.infer<typeof StoredProof>
 
-/** A term of a proof that another revision says otherwise. */
 export const TermChange = z.object({
   equation: z.string(),
   label: z.string(),

@@ -26,15 +26,15 @@ const equations = [
   journalEquation,
 ] as const
 
-/** The day is closed iff all ten hold (operations 3.7). */
+/** Evaluates the ten equations; the day is closed only if all hold (operations 3.7). */
 export function proveDay(input: ProofInput): Proof {
   const proved = equations.map((prove, index) => ({ no: index + 1, ...prove(input) }))
   return { equations: proved, closed: proved.every(({ holds }) => holds) }
 }
 
 /**
- * One text of every id and amount the proof stands on, whatever their order; the server hashes it (SHA-256). Captures of
- * neighbouring days belong to it only where they are matched here: tomorrow's file must not change today's proof.
+ * Returns a text of every id and amount of the proof, independent of their order; the server hashes it with SHA-256.
+ * Captures of neighbouring days are included only if matched here: tomorrow's file must not change today's proof.
  */
 export function itemsDigestInput(facts: DayFacts, groups: readonly MatchGroup[] = []) {
   const matched = new Set(groups.flatMap(({ confirmation }) => confirmation.map(({ id }) => id)))
@@ -51,7 +51,7 @@ export function itemsDigestInput(facts: DayFacts, groups: readonly MatchGroup[] 
       row.target_id,
       row.method_to,
       row.amount_cents,
-      // A proof of before there were parts says nothing of them.
+      // Left out if empty, so that the digests of earlier proofs stay equal.
       ...(row.part ? ['part'] : []),
     ]),
     ...captures.map((row) => ['capture', row.id, row.method, row.kind, row.gross_cents, row.cancelled_at, row.own]),
@@ -71,7 +71,7 @@ export function itemsDigestInput(facts: DayFacts, groups: readonly MatchGroup[] 
       row.volume_ml,
       row.total_cents,
       row.cancelled,
-      // A proof of before there were discounts has none.
+      // Left out if zero, so that the digests of earlier proofs stay equal.
       ...(row.discount_cents ? [row.discount_cents] : []),
     ]),
     ...facts.readings.map((row) => ['reading', row.nozzle_id, row.seq, row.opening_ml, row.closing_ml, row.test_ml]),

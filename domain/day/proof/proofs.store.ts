@@ -11,14 +11,13 @@ export type NewProof = {
   proved_at: string
 }
 
-/** Keeps a proof beside those before it: none is ever changed. */
+/** Inserts a proof; existing proofs are never changed. */
 export const insertProof = (db: Db, { id, company_id }: DayKey, { proof, ...rest }: NewProof) =>
   db
     .insertInto('cash_conciliation_proofs')
     .values({ ...rest, company_id, cash_conciliation_id: id, proof: JSON.stringify(proof) })
     .execute()
 
-/** Every proof that the day had, the oldest first. */
 export async function findProofs(db: Db, { id, company_id }: DayKey) {
   const rows = await db
     .selectFrom('cash_conciliation_proofs as proven')

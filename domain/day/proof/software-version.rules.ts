@@ -1,2 +1,2 @@
-/** The version that a proof names. A test holds it to the project's own. */
+/** Version stored in proofs; a test compares it with the project's version. */
 export const softwareVersion = '0.1.0'

@@ -17,14 +17,12 @@ export type Verification = {
   proved_at: string
   software_version: string
   proof_hash: string
-  /** Terms that the tables say otherwise than the proof. */
   changes: readonly TermChange[]
-  /** What else does not hold, in words. */
   problems: readonly string[]
   equations: readonly string[]
 }
 
-/** Recomputes the proof of a day from the tables: every term, the hash of its items and its own, and the journal. */
+/** Recomputes the proof of a day and compares its terms, both hashes and the journal; null without a proof. */
 export async function verifyProof(db: Db, company_id: string, business_date: string): Promise<Verification | null> {
   const day = await getDayOfDate(db, company_id, business_date)
   const last = day && isProven(day.status) ? (await findProofs(db, day)).at(-1) : undefined
