@@ -49,7 +49,6 @@ function Group({ group: { label, options }, chosen, set }: GroupProps) {
   )
 }
 
-/** Several of many, in groups, with a search over all of them; a field of the form around it. */
 export function GroupedChoices(props: { name: string; label: string; groups: readonly ChoiceGroup[] }) {
   const { name, label, groups } = props
   const id = useId()
@@ -92,7 +91,7 @@ export function GroupedChoices(props: { name: string; label: string; groups: rea
       <legend>{label}</legend>
       <search
         className={css.bar}
-        // Enter would send the form around it.
+        // Enter would submit the surrounding form.
         onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && event.preventDefault()}
       >
         <TextField

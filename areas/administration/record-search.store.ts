@@ -1,6 +1,5 @@
 import { type Db, foundAtMost, type Sought, textMatches } from '@app/kit/server'
 
-/** Companies by name, legal name or the digits of their CNPJ. */
 export async function findCompaniesLike(db: Db, { text, date }: Sought) {
   if (text === '' || date) return []
   const bare = text.replace(/[./-]/g, '').toUpperCase()
@@ -24,7 +23,6 @@ export async function findCompaniesLike(db: Db, { text, date }: Sought) {
   }))
 }
 
-/** People by name, user name or e-mail. */
 export async function findUsersLike(db: Db, { text, date }: Sought) {
   if (text === '' || date) return []
   const rows = await db

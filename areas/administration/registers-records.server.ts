@@ -6,7 +6,6 @@ import { settlementAccountRecord } from './settlement-accounts/settlement-accoun
 import { accountLabel } from './settlement-accounts/settlement-accounts.rules.ts'
 import { getSettlementAccount } from './settlement-accounts/settlement-accounts.store.ts'
 
-/** Accounts and contracts as histories, notifications and undo know them. */
 export const accountRecords: RecordKind[] = [
   {
     ...settlementAccountRecord,
@@ -26,7 +25,7 @@ export const accountReversals: Reversal[] = [
     entity: 'bank_account',
     table: 'bank_accounts',
     ability: 'settlement-account',
-    // Another account may have been given its keys meanwhile.
+    // Another account may have received its Pix keys in the meantime.
     async also({ db }, { entity_id }) {
       const account = await getSettlementAccount(db, entity_id)
       if (account) await checkPixKeys(db, account.pix_keys, entity_id)

@@ -1,12 +1,10 @@
 import { Id } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** What fills the choice of a company. */
 export const CompanyChoices = z.object({
   data: z.array(z.object({ id: Id, name: z.string(), cnpj: z.string() })),
 })
 
-/** What became of each record of a bulk action. */
 export const BulkOutcomes = z.object({
   outcomes: z.array(z.object({ id: Id, label: z.string(), done: z.boolean(), reason: z.string().nullable() })),
 })

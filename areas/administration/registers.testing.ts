@@ -1,6 +1,6 @@
 import type { testApi } from '@app/kit/testing'
 
-/** Two stations of one group with one CNPJ root, and one of somebody else. */
+/** Two stations with one CNPJ root, and a foreign company. */
 export const companyA = '01930000-0000-7000-8000-0000000000a1'
 export const companyB = '01930000-0000-7000-8000-0000000000b1'
 export const stranger = '01930000-0000-7000-8000-0000000000c1'
@@ -16,7 +16,6 @@ export const plantCompanies = (api: ReturnType<typeof testApi>) =>
 type Planted = { company?: string; merchant: string; due: string; sold?: string; gross?: number; method?: string }
 let planted = 0
 
-/** A card sale with its one instalment, still to be paid. */
 export async function plantReceivable(api: ReturnType<typeof testApi>, sale: Planted) {
   const { company = companyA, merchant, due, sold = '2026-10-14', gross = 10_000, method = 'debit' } = sale
   planted += 1

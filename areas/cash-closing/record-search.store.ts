@@ -6,7 +6,6 @@ import { placeOf } from './smart-pos-terminals/find-terminals.store.ts'
 
 const nameOf = (day: { name: string; business_date: string }) => `${day.name} · ${showDate(day.business_date)}`
 
-/** Days by company and date, or by one of their amounts. */
 export async function findDaysLike(db: Db, { text, date, cents }: Sought) {
   if (text === '' && date === undefined && cents === undefined) return []
   const rows = await readAs(db, 'cash_conciliations', 'seen_days')
@@ -41,7 +40,6 @@ export async function findDaysLike(db: Db, { text, date, cents }: Sought) {
 
 const numberIn = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
 
-/** Requests by number, or by the company and date of their day. */
 export async function findSolicitationsLike(db: Db, { text, date }: Sought) {
   if (text === '' && date === undefined) return []
   const number = numberIn(text)
@@ -67,7 +65,6 @@ export async function findSolicitationsLike(db: Db, { text, date }: Sought) {
   }))
 }
 
-/** Terminals by logical number, serial number or model. */
 export async function findTerminalsLike(db: Db, { text, date }: Sought) {
   if (text === '' || date) return []
   const rows = await db
@@ -87,7 +84,6 @@ export async function findTerminalsLike(db: Db, { text, date }: Sought) {
   }))
 }
 
-/** Rules of the matching by name or text. */
 export async function findRulesLike(db: Db, { text, date }: Sought) {
   if (text === '' || date) return []
   const rows = await db

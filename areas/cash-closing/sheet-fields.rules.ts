@@ -3,21 +3,21 @@ import type { z } from 'zod'
 
 type Cell = { text: string; formula: boolean }
 export type SheetRows = readonly { line: number; cells: readonly Cell[] }[]
-/** The fields of a sheet, each with what its column may be headed, its own title first. */
+/** Accepted column titles per field; the first is our own. */
 export type Titles<Field extends string> = Readonly<Record<Field, readonly [string, ...string[]]>>
 
-/** Words as people type them, without case, accents and signs. */
+/** Text without case, accents and punctuation. */
 export const folded = (text: string) =>
   foldText(text)
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** The quote that keeps an exported text from being a formula is no part of it. */
+/** Removes the quote that an export puts before text to prevent formulas. */
 const bare = (text: string) => text.replace(/^'(?=[=+\-@\t\r\0])/, '').trim()
 
 class Wrong extends Error {}
 
-/** Which column holds which field; null when the first row does not name those needed. */
+/** Maps columns to fields; null if the first row lacks a required title. */
 function headingOf<Field extends string>(
   row: SheetRows[number] | undefined,
   titles: Titles<Field>,
@@ -36,7 +36,7 @@ function headingOf<Field extends string>(
 const yes = ['sim', 's', 'x', '1', 'exige', 'verdadeiro', 'true']
 const no = ['', 'nao', 'n', '0', 'falso', 'false']
 
-/** Reads the cells of one line by the names of their fields; what is wrong ends the line with a sentence. */
+/** Reads the cells of one row by field; an invalid value ends the row with a message. */
 function readerOf<Field extends string>(
   cells: readonly Cell[],
   columns: ReadonlyMap<Field, number>,
@@ -72,7 +72,7 @@ function readerOf<Field extends string>(
       const said = text(field)
       return said === '' ? usual : /^\d{1,6}$/.test(said) ? Number(said) : wrong(field, 'valor inválido.')
     },
-    /** What a schema says of the draft, under the title of its field. */
+    /** Reports a schema error under the title of its field. */
     checked: <Draft>(parsed: z.ZodSafeParseResult<Draft>): Draft => {
       if (parsed.success) return parsed.data
       const [issue] = parsed.error.issues
@@ -87,9 +87,9 @@ export type LineReader<Field extends string> = ReturnType<typeof readerOf<Field>
 
 type Sheet<Field extends string, Draft> = {
   titles: Titles<Field>
-  /** Without a heading for these the sheet is none of ours. */
+  /** Fields without which a sheet is not recognised. */
   needed: readonly NoInfer<Field>[]
-  /** What a person knows a line by. */
+  /** Field that identifies a row for the user. */
   name: NoInfer<Field>
   draft: (read: LineReader<Field>) => Draft
 }
@@ -97,7 +97,7 @@ type Sheet<Field extends string, Draft> = {
 type Line = { line: number; name: string; cells: string[] }
 export type SheetLineOf<Draft> = Line & ({ draft: Draft } | { problem: string })
 
-/** Each line of a sheet as a draft or as what is wrong with it; null when the first row is no heading. */
+/** Parses each row into a draft, or its error; null if the first row is no heading. */
 export function readLines<Field extends string, Draft>(
   [head, ...rows]: SheetRows,
   { titles, needed, name, draft }: Sheet<Field, Draft>,
@@ -108,7 +108,7 @@ export function readLines<Field extends string, Draft>(
     const about = {
       line,
       name: bare(cells[heading.columns.get(name) ?? -1]?.text ?? '').slice(0, 120),
-      // In the order of our own titles, so that what is refused can be mended and sent again.
+      // In the order of our own titles, so that refused rows can be corrected and sent again.
       cells: heading.fields.map((field) => bare(cells[heading.columns.get(field) ?? -1]?.text ?? '').slice(0, 1000)),
     }
     try {

@@ -7,7 +7,7 @@ import { noteUnmappedCodes } from './movement-reason-map/till-codes.store.ts'
 import { noteTerminalCaptures } from './smart-pos-terminals/terminal-alerts.server.ts'
 import { resetLastCaptures } from './smart-pos-terminals/terminal-captures.store.ts'
 
-/** Subscribers that assess days, customers, receivables and terminals again when other areas change records. */
+/** Subscribers that reassess days, customers, receivables and terminals when other areas change records. */
 export const closingSubscribers: readonly Subscriber[] = [
   subscribe('records-imported', 'days.records-imported', (db, events, cause) =>
     afterImport(

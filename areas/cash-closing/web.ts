@@ -1,16 +1,12 @@
 import { defineArea } from '@app/kit/web'
 import { lazy } from 'react'
 
-/** What of the closing needs attention today, for the home page; loaded when it is drawn. */
 export const ClosingHome = lazy(() => import('./home/closing-home.tsx'))
 
-/** Customers on account, as a part of the page of slips; loaded when it is drawn. */
 export const CustomersTab = lazy(() => import('./customers/customers.tab.tsx'))
 
-/** The safe of a company, beside its account; loaded when it is drawn. */
 export const SafePanel = lazy(() => import('./safe/safe.panel.tsx'))
 
-/** Fighting a capture with its acquirer, beside the capture; loaded when it is drawn. */
 export const ContestCapture = lazy(() => import('./receivables/contest-capture.tsx'))
 
 export default defineArea({

@@ -11,13 +11,11 @@ import { dayMatches } from './cash-conciliations/matches/day-matches.contract.ts
 import { solicitations } from './solicitations/solicitations.contract.ts'
 
 export const workedDate = '2026-10-14'
-/** A reason of the map that every installation has. */
 export const aReason = '01930000-0000-7000-8000-000000000009'
 const words = 'Apurado com o operador e conferido com o comprovante.'
 
 const why = { reason_id: aReason, note: words }
 
-/** The same day where only the words that refuse an adjustment are others. */
 export const withAdjustmentRefused = <Day extends { actions: readonly { name: string; refusal: string | null }[] }>(
   day: Day,
   refusal: string,
@@ -26,7 +24,6 @@ export const withAdjustmentRefused = <Day extends { actions: readonly { name: st
   actions: day.actions.map((action) => (action.name === 'request_adjustment' ? { ...action, refusal } : action)),
 })
 
-/** The worked day before each test, open with every source in, and the people who work on it. */
 export function workedDayTests(options: TestOptions = {}) {
   const api = testApi(options)
   const company = [workedCompany]
@@ -36,7 +33,7 @@ export function workedDayTests(options: TestOptions = {}) {
   const supervisor = api.as(office, company, 'Supervisora')
   const analyst = api.as([...office, 'cash-conciliation.solicitation.analyze'], company, 'Analista')
 
-  /** Tells the area that a file of this source was written, as an import does. */
+  /** Calls the closing as an import of this source does after writing. */
   const receive = (source: Source, dates: readonly string[] = [workedDate], company_id = workedCompany) =>
     inTransaction(api.test.db, { user_id: null, companies: 'all' }, (db) =>
       afterImport(db, [{ company_id, business_dates: dates, source, now: '2026-10-15T08:00:00.000Z', actor_id: null }]),
@@ -59,7 +56,7 @@ export function workedDayTests(options: TestOptions = {}) {
   const reasonsOf = async (user: TestUser, { id }: Day) =>
     (await user.call(cashConciliations.reasons, { params: { id } })).data
 
-  /** A proof of its own for a record: the same file twice would be told as sent before. */
+  /** A unique file per record: the same file twice would be reported as a duplicate. */
   type Proven = 'difference' | 'cash_conciliation' | 'manual_transaction' | 'chargeback' | 'payment_difference'
   const prove = (user: TestUser, entity: Proven, id: string, about?: string) => {
     const content = new TextEncoder().encode(`%PDF-1.7 prova de ${id} ${about}`)
@@ -84,7 +81,7 @@ export function workedDayTests(options: TestOptions = {}) {
     return user.call(cashConciliations.explain, { params: { difference_id }, body: { version, reason_id, note } })
   }
 
-  /** Explains every open difference of these codes, those of one reason at once. */
+  /** Explains the open differences of these codes, with one call per reason. */
   async function explainAll(user: TestUser, codes?: readonly DifferenceCode[]) {
     const first = await dayOf(user)
     const reasons = await reasonsOf(user, first)
@@ -119,14 +116,14 @@ export function workedDayTests(options: TestOptions = {}) {
     return user.call(cashConciliations.addManual, { params: { id }, body: { version, ...line, ...why } })
   }
 
-  /** What people do on the worked day until it can be sent. */
+  /** Corrections after which the worked day can be sent. */
   async function correct(user: TestUser) {
     await registerF15(user)
     await reclassifyF11(user)
     return explainAll(user)
   }
 
-  /** Takes from the worked day what an analyst must see: the wrong amount, the cancelled capture, the late sale. */
+  /** Removes the differences that need individual approval: wrong amount, cancelled capture, late sale. */
   async function calmDay() {
     await api.test.admin.query('update acquirer_transactions set gross_cents = 8500 where id = $1', [captureId('C08')])
     await api.test.admin.query('update acquirer_transactions set cancelled_at = null where id = $1', [captureId('C10')])

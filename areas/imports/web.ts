@@ -1,7 +1,7 @@
 import { defineArea } from '@app/kit/web'
 import { lazy } from 'react'
 
-/** Sends files of the day from another area's page; loaded when it is drawn. */
+/** Lets pages of other areas upload files; loaded lazily. */
 export const ImportFilesButton = lazy(() => import('./imports/imports.dialog.tsx'))
 
 export default defineArea({

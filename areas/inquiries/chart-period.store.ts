@@ -3,14 +3,14 @@ import { type Db, refuseLong } from '@app/kit/server'
 
 type Filter = { from?: BusinessDate | undefined; to?: BusinessDate | undefined; company_id?: string | undefined }
 
-/** Days of a chart whose filter leaves an end of its period open. */
+/** Days of a chart with an open period. */
 const chartDays = 31
-/** The same of a list by computed states; its page opens on as many. */
+/** Days of a list filtered by computed states with an open period; equals the default of its page. */
 const listDays = 7
 
 /**
- * The filter of a chart with both ends of its period, so that it never reads the whole table: without one end `openDays`
- * from the other, without both those up to the latest closing day. Refuses more than `maxDays`.
+ * Completes the period of a chart's filter so that it never reads the whole table: with one end missing, `openDays`
+ * from the other; with both missing, the days up to the latest closing day. Refuses more than `maxDays`.
  */
 export async function boundPeriod<Query extends Filter>(
   db: Db,
@@ -36,13 +36,13 @@ const getLatestDay = async (db: Db, company_id?: string) =>
   )?.business_date
 
 type States<Query> = {
-  /** Filters of a list that are computed row by row, so that no index finds their rows. */
+  /** Filters computed per row, which no index supports. */
   states: readonly (keyof Query)[]
   maxDays: number
   now: string
 }
 
-/** The filter of a list; with both ends of its period, as `boundPeriod` chooses them, where it narrows one of `states`. */
+/** Completes the period as `boundPeriod` does, but only if a filter of `states` is set. */
 export const boundStates = <Query extends Filter>(
   db: Db,
   query: Query,
@@ -52,7 +52,7 @@ export const boundStates = <Query extends Filter>(
     ? boundPeriod(db, query, { ...bounds, openDays: listDays })
     : Promise.resolve(query)
 
-/** Reads a list by the filter that `boundStates` gives, and names the period that it chose. */
+/** Reads a list with the filter of `boundStates`; the answer names the period. */
 export async function listWithin<Query extends Filter, Row>(
   { db, query, now }: { db: Db; query: Query; now: string },
   bounds: Omit<States<Query>, 'now'>,

@@ -1,7 +1,6 @@
 import { type BusinessDate, showDate } from '@app/kit/contract'
 import { Panel } from '@app/kit/web'
 
-/** The days that a chart adds up. */
 export const ChartPeriod = ({ from, to }: { from: BusinessDate; to: BusinessDate }) => (
   <Panel>
     De {showDate(from)} a {showDate(to)}.

@@ -10,7 +10,6 @@ const business_date = '2026-10-14'
 const clerk = api.as(['financial.acquirer-transactions', 'financial.system-movements'], [company_id])
 const sentence = 'NSU 187 e autorização R1 iguais; valor igual; 2 min de diferença'
 
-/** A sale and its capture in one row, as a mass of files leaves them. */
 beforeEach(() =>
   insertRows(api.test.admin, {
     companies: [{ id: company_id, name: 'Posto A', legal_name: 'Posto A Ltda', cnpj: '11222333000181' }],

@@ -2,7 +2,6 @@ import { cashConciliations } from '@app/areas/cash-closing/contract'
 import { Button, useCan, useChange, useRead } from '@app/kit/web'
 import { Link } from 'react-router'
 
-/** Runs the matching of a day again; asked of the day as it stands now. */
 export function MatchDayAgain({ day_id }: { day_id: string }) {
   const day = useRead(cashConciliations.get, { params: { id: day_id } })
   const again = useChange(cashConciliations.rematch)
@@ -20,7 +19,6 @@ export function MatchDayAgain({ day_id }: { day_id: string }) {
 
 type Source = { import_id: string; file_name: string; line: number | null } | null
 
-/** The file and the line in which something came, for who may see files a link to it. */
 export function SourceLine({ source }: { source: Source }) {
   const can = useCan()
   if (!source) return null

@@ -5,13 +5,12 @@ import { findInstalments, findSale } from './acquirer-transactions/transaction-l
 import { findItems } from './statements/statements.store.ts'
 import { findCaptures } from './system-movements/movement-links.store.ts'
 
-// Plans follow what was counted of the rows, which stays when these go.
+// Own database: query plans depend on statistics, which remain after the rows are deleted.
 const database = testDatabase({ own: true })
 const company_id = '01930000-0000-7000-8000-0000000000a1'
 const account = '01930000-0000-7000-9000-0000000000a1'
 const id = 777
 
-/** A thousand sales, captures, instalments, batches and bank lines of one number each; those of one number are matched. */
 const rows = `
   insert into companies (id, name, legal_name, cnpj) values ('${company_id}', 'Posto', 'Posto', '11222333000181');
   insert into bank_accounts (id, company_id, bank_code, branch, account_no, account_digit, name, file_account_ids)
@@ -47,7 +46,7 @@ const rows = `
 
 const planOf = (ask: (db: Db) => Promise<unknown>) => plansOf(database, [company_id], ask)
 
-/** Rows of the table are found by their number, which a link holds as text. */
+/** Rows must be found by index although a link holds the id as text. */
 const byNumber = (table: string) =>
   new RegExp(
     `Scan using \\w+ on ${table}[^"]*"\\},\\{"QUERY PLAN":" +Index Cond: \\(\\(company_id = [^"]*\\(id = [^"]*bigint`,

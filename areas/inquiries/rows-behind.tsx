@@ -1,6 +1,6 @@
 type Filters = Readonly<Record<string, unknown>>
 
-/** The list behind a mark of a chart: under the filters of the chart and the mark's own, so that both add up. */
+/** Links from a chart mark to the list with the chart's filters plus its own, so that totals agree. */
 export function rowsBehind(pathname: string, query: Filters | undefined, own: Filters) {
   const address = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...query, ...own }))

@@ -5,8 +5,8 @@ import type { RecordPlace } from './records.contract.ts'
 type Asked = { db: Db; user: SessionUser; params: RecordPlace }
 
 /**
- * The record that an address names, as its reader may see it. The operations here serve records of every kind, so the
- * kind's own declaration says which ability they need; row-level security says first whether the record is there.
+ * Fails with 404 or 403 unless the user may see the record. These operations serve every kind of record, so the
+ * required ability comes from the kind's declaration; row-level security is applied first by `find`.
  */
 export async function visibleRecord(kinds: readonly RecordKind[], { db, user, params }: Asked) {
   const kind = kinds.find(({ entity }) => entity === params.entity) ?? fail(notFound)
@@ -14,18 +14,18 @@ export async function visibleRecord(kinds: readonly RecordKind[], { db, user, pa
   if (!passes(user.abilities, kind.ability)) fail(notAllowed)
   return { ...params, ...found, kind }
 }
-/** The same where it is only chosen: nothing when its reader may not see it. */
+/** Returns undefined instead of failing when the user may not see the record. */
 export async function seenRecord(kinds: readonly RecordKind[], { db, user, params }: Asked) {
   const kind = kinds.find(({ entity }) => entity === params.entity)
   if (!kind || !passes(user.abilities, kind.ability)) return undefined
   return kind.find(db, params.id)
 }
 
-/** The page of a record, with its history in sight. */
+/** The page of a record with its history open. */
 export function linkTo({ kind, id, page: own }: Pick<VisibleRecord, 'kind' | 'id' | 'page'>) {
   if (own) return own
   const page = kind.page.replace(':id', id)
-  // Where the parts of a record stand beside other tabs they have a name of their own in the address.
+  // Pages with several tab groups name the history tab in their own parameter.
   if (/[?&]\w+=historico/.test(page)) return page
   return `${page}${page.includes('?') ? '&' : '?'}tab=historico`
 }

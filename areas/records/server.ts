@@ -8,7 +8,6 @@ import { attachmentRecordKind } from './library/library-record.server.ts'
 import { presenceOf } from './presence/presence.server.ts'
 import { type CanUndo, timelineOf } from './timeline/timeline.server.ts'
 
-/** What every record has beside its own operations, for the kinds that the areas' doors name. */
 export const recordOperations = (kinds: readonly RecordKind[], canUndo: CanUndo): Implementation[] => [
   ...timelineOf(kinds, canUndo),
   ...commentsOf(kinds),

@@ -3,7 +3,10 @@ import { idleLimit, laterThan, touchInterval } from './session.rules.ts'
 import { findLivingSessionsOf, touchSession } from './session.store.ts'
 import { hashOfToken } from './session-token.server.ts'
 
-/** Tells whose token it is. Everything is read at each call, so that what an administrator changes acts at once. */
+/**
+ * Returns the user of a token. Reads everything on each call, so that changes by an administrator take effect
+ * immediately.
+ */
 export function authenticator(database: Database): Authenticate {
   const find = coalesceCalls((asked: Parameters<typeof findLivingSessionsOf>[1]) =>
     findLivingSessionsOf(database, asked),

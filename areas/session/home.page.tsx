@@ -16,7 +16,6 @@ import { Suspense } from 'react'
 import { Link } from 'react-router'
 import css from './home.module.css'
 
-/** The companies of this person, where the abilities let the page ask for them. */
 function useCompanies() {
   const can = useCan()
   const { ability } = cashConciliations.companies

@@ -1,7 +1,7 @@
 import { plainOperation } from '@app/kit/web'
 import type { sessions } from './session.contract.ts'
 
-/** What the client needs of the sign-in call; the schemas stay out of this page's download. */
+/** Only the parts of the sign-in operation that the client needs; keeps the schemas out of this page's bundle. */
 export const login = plainOperation<typeof sessions.login>({
   method: 'POST',
   path: '/login',

@@ -23,7 +23,7 @@ export const retentionKinds: readonly RetentionKind[] = [
     kind: 'jobs',
     label: 'Tarefas em segundo plano terminadas',
     ...bounds,
-    // The history of exported transactions keeps the job that made each file.
+    // The history of transaction exports references the job of each file.
     deleteBefore: (db, before, limit) =>
       deleteRows(
         db,

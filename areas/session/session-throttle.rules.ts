@@ -8,38 +8,37 @@ const firstWait = 30 * second
 
 /**
  * Failures before the first wait. `account` counts one account from one address, so that failures from one address
- * never block the account elsewhere. `address` counts all accounts tried from one address. `confirmation` counts
- * wrong passwords inside the sessions of one person.
+ * never block the account elsewhere. `address` counts all accounts tried from one address. `confirmation` counts wrong
+ * passwords inside the sessions of one user.
  */
 const freeTries = { account: 5, confirmation: 5, address: 20 }
 
-/** After this time without a failure the count of a subject starts at zero. */
+/** The count of a subject restarts at zero after this time without a failure. */
 const forgottenAfter = 60 * minute
 
 /**
- * An address loses one failure each time this has passed: mistypes of many people that are spread over a day never
- * block it, and guesses that go on are slowed to this pace.
+ * An address loses one failure per interval: occasional mistypes of many users never block it, and continuous guessing
+ * is slowed to this pace.
  */
 const fadesEvery = 3 * minute
 
-/** `window_started_at`: the last failure; for an address, the instant up to which its failures have faded. */
+/** `window_started_at` is the last failure; for an address, the instant up to which failures have expired. */
 export type Throttle = { failures: number; window_started_at: string; blocked_until: string | null }
 export type ThrottleKind = keyof typeof freeTries
 
-/** Where failures are counted: a row of the table, and the limit that applies to it. */
+/** Key of a counter of failures, and the limit that applies to it. */
 export type ThrottleSubject = { kind: ThrottleKind; subject: string }
 
-/** Milliseconds to wait after this many failures in a row: none at first, then doubling. */
+/** Milliseconds to wait after this many consecutive failures: zero at first, then doubling. */
 export function waitAfter(kind: ThrottleKind, failures: number) {
   const beyond = failures - freeTries[kind]
   return beyond < 0 ? 0 : Math.min(longestWait, firstWait * 2 ** Math.min(beyond, 10))
 }
 
-/** Milliseconds until this subject may try again. */
+/** Milliseconds until the next allowed try. */
 export const waitLeft = ({ blocked_until }: Pick<Throttle, 'blocked_until'>, now: string) =>
   blocked_until === null ? 0 : Math.max(0, Date.parse(blocked_until) - Date.parse(now))
 
-/** The state after one more failure. */
 export function afterFailure(kind: ThrottleKind, before: Throttle, now: string): Throttle {
   const left = kind === 'address' ? fade(before, now) : forget(before, now)
   const failures = left.failures + 1
@@ -61,7 +60,7 @@ function fade({ failures, window_started_at }: Throttle, now: string) {
 
 const instantAfter = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString()
 
-/** The prefix of all account subjects of this e-mail; the network of the address follows. */
+/** Prefix of all account subjects of an e-mail; the network of the address follows it. */
 export const accountPrefix = (email: string) => `account:${email.toLowerCase()} `
 
 export const addressSubject = (ip: string): ThrottleSubject => ({
@@ -69,7 +68,7 @@ export const addressSubject = (ip: string): ThrottleSubject => ({
   subject: `address:${networkOfAddress(ip)}`,
 })
 
-/** The order decides in which order rows are locked: it is the same for every caller. */
+/** Rows are locked in this order, which must be the same for all callers. */
 export const signInSubjects = (email: string, ip: string): ThrottleSubject[] => [
   { kind: 'account', subject: `${accountPrefix(email)}${networkOfAddress(ip)}` },
   addressSubject(ip),

@@ -2,7 +2,7 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { Throttle } from './session-throttle.rules.ts'
 
-/** The end of the longest block that holds one of these subjects; null without a block. */
+/** End of the longest block among these subjects; null without a block. */
 export async function getBlockedUntil(db: Db, subjects: readonly string[]) {
   const { blocked_until } = await db
     .selectFrom('sign_in_throttles')
@@ -12,7 +12,10 @@ export async function getBlockedUntil(db: Db, subjects: readonly string[]) {
   return blocked_until
 }
 
-/** The throttle of a subject, locked until the transaction ends. One statement: no other call can remove the row between. */
+/**
+ * Locks the throttle of a subject until the transaction ends. One upsert, so that no other call can delete the row in
+ * between.
+ */
 export const lockThrottle = (db: Db, subject: string, now: string): Promise<Throttle> =>
   db
     .insertInto('sign_in_throttles')
@@ -24,13 +27,12 @@ export const lockThrottle = (db: Db, subject: string, now: string): Promise<Thro
 export const updateThrottle = (db: Db, subject: string, throttle: Throttle) =>
   db.updateTable('sign_in_throttles').set(throttle).where('subject', '=', subject).execute()
 
-/** Forgets a subject and returns how many failures it had. */
+/** Deletes a subject; returns its number of failures. */
 export async function forgetThrottle(db: Db, subject: string) {
   const deleted = db.deleteFrom('sign_in_throttles').where('subject', '=', subject).returning('failures')
   return (await deleted.executeTakeFirst())?.failures ?? 0
 }
 
-/** Takes this many failures from a subject. */
 export const lowerThrottle = (db: Db, subject: string, by: number) =>
   db
     .updateTable('sign_in_throttles')
@@ -40,11 +42,10 @@ export const lowerThrottle = (db: Db, subject: string, by: number) =>
     .where('subject', '=', subject)
     .execute()
 
-/** Forgets every subject that begins with this text. */
+/** Deletes all subjects with this prefix. */
 export const forgetThrottlesFrom = (db: Db, prefix: string) =>
   db.deleteFrom('sign_in_throttles').where(sql<boolean>`starts_with(subject, ${prefix})`).execute()
 
-/** Forgets those who have been quiet since before this instant. */
 export const forgetOldThrottles = (db: Db, before: string) =>
   db
     .deleteFrom('sign_in_throttles')

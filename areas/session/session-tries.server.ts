@@ -10,7 +10,7 @@ import {
   updateThrottle,
 } from './session-throttle.store.ts'
 
-/** Milliseconds to wait before a try on these subjects; 0 when it may be made. */
+/** Milliseconds to wait before a try on these subjects; 0 if it is allowed. */
 export async function waitBeforeTry(db: Db, subjects: readonly ThrottleSubject[], now: string) {
   const blocked_until = await getBlockedUntil(
     db,
@@ -20,9 +20,9 @@ export async function waitBeforeTry(db: Db, subjects: readonly ThrottleSubject[]
 }
 
 /**
- * Counts a failed try on each subject and returns the milliseconds to wait. More than 0 when other tries, checked at
- * the same time, have reached the limit meanwhile: this one is then refused unheard and not counted, so that parallel
- * guesses learn no more than guesses one after the other.
+ * Counts a failed try on each subject and returns the milliseconds to wait. The result is above 0 if concurrent tries
+ * have reached the limit: this try is then refused without a result and not counted, so that parallel guesses reveal no
+ * more than sequential ones.
  */
 export async function countFailure(db: Db, subjects: readonly ThrottleSubject[], now: string) {
   const found = []
@@ -35,8 +35,8 @@ export async function countFailure(db: Db, subjects: readonly ThrottleSubject[],
 }
 
 /**
- * The password was right: the person's failures are forgotten, and the address loses as many; those of other accounts
- * stay, so that a right password pays for no guess at another account. Refuses when a subject is blocked by now.
+ * Accepts a right password: clears the failures of the user and takes as many from the address. Failures of other
+ * accounts stay, so that a right password pays for no guess at another account. Refuses if a subject is blocked by now.
  */
 export async function acceptTry(db: Db, subjects: readonly ThrottleSubject[], now: string) {
   const wait = await waitBeforeTry(db, subjects, now)

@@ -1,7 +1,7 @@
 import { defineError, defineOperations, Instant, Nothing, post } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** The signed-in person, as the specification's section 3 lists the fields. */
+/** The signed-in user, with the fields of section 3 of the specification. */
 export const SignedInUser = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -1,13 +1,13 @@
 const minute = 60_000
 
-/** How long a session lives, in milliseconds: without use, and at most. */
+/** Lifetime of a session in milliseconds: without activity, and in total. */
 export const idleLimit = 30 * minute
 export const absoluteLimit = 12 * 60 * minute
 
-/** Reads renew a session at most this often, so that they stay cheap. */
+/** Reads renew a session at most this often, to avoid a write per read. */
 export const touchInterval = minute
 
-/** How long a given password counts for what asks for it again. */
+/** How long a confirmed password counts for actions that ask for it. */
 export const passwordFreshFor = 5 * minute
 
 export const laterThan = (instant: string, milliseconds: number) =>
@@ -15,7 +15,7 @@ export const laterThan = (instant: string, milliseconds: number) =>
 
 type Times = { last_seen_at: string; expires_at: string }
 
-/** Whole seconds until a session ends, and which limit ends it. */
+/** Whole seconds until a session ends, and the limit that ends it. */
 export function timeLeft({ last_seen_at, expires_at }: Times, now: string) {
   const until = (instant: string) => Math.max(0, Math.floor((Date.parse(instant) - Date.parse(now)) / 1000))
   const idle = until(laterThan(last_seen_at, idleLimit))
@@ -26,7 +26,7 @@ export function timeLeft({ last_seen_at, expires_at }: Times, now: string) {
 }
 
 /**
- * A person's own change of the first password ends the knowledge of the creator of the invitation only this long after its
- * use: before, it may be the creator who changes it, and the person has not yet missed the invitation.
+ * Only this long after the first password was set does the user's own change clear the knowledge of the invitation's
+ * creator. Earlier, the creator could be the one who changes it, before the user misses the invitation.
  */
 export const passwordOriginLasts = 7 * 24 * 3_600_000

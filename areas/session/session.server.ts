@@ -16,7 +16,7 @@ import { signInSubjects } from './session-throttle.rules.ts'
 import { hashOfToken, newToken } from './session-token.server.ts'
 import { acceptTry, countFailure, refuseFor, waitBeforeTry } from './session-tries.server.ts'
 
-// Many people who sign in at the same moment slow down no list: measured by `npm run bench -- pressure`.
+// Many simultaneous sign-ins must not slow down lists: measured by `npm run bench -- pressure`.
 const signInTurn = limitConcurrency({ max: maxPasswordsAtOnce, maxWaiting: 1000 })
 
 export default implement(sessions, {
@@ -31,7 +31,7 @@ export default implement(sessions, {
 
 type SignInCall = OwnTransactionsContext<typeof sessions.login>
 
-// The password is checked between two short transactions: it takes long on purpose, and a refusal must leave its trace.
+// The password is verified between two short transactions: hashing is slow by design, and a refusal must be committed.
 async function signIn({ body, now, request, within, noteSecurity }: SignInCall) {
   const email = body.email.toLowerCase()
   const subjects = signInSubjects(email, request.ip)
@@ -77,7 +77,7 @@ async function openSession(db: Db, user_id: string, { ip, user_agent }: RequestI
   return token
 }
 
-/** Sessions of a user that are still valid; `current` is the session of the caller. */
+/** Valid sessions of a user; `current` marks the session of the caller. */
 export async function livingSessionsOf(db: Db, user_id: string, { token, now }: { token: string | null; now: string }) {
   const found = await findLivingSessions(db, { user_id, now, seen_after: laterThan(now, -idleLimit) })
   const asking = token === null ? null : hashOfToken(token)

@@ -1,7 +1,10 @@
 import { type Database, type Db, executeKept } from '@app/kit/server'
 import { sql } from 'kysely'
 
-/** Whom living sessions belong to, with abilities and companies as they are now; undefined for one that is none. */
+/**
+ * Users of valid sessions with their current abilities and companies, in the order asked; undefined for an invalid
+ * session.
+ */
 export async function findLivingSessionsOf(database: Database, asked: readonly LivingSession[]) {
   const of = (values: readonly unknown[], type: 'bytea[]' | 'timestamptz[]') => sql`${values}::${sql.raw(type)}`
   const tokens = of(
@@ -73,7 +76,6 @@ export const endSession = (db: Db, token_hash: Buffer, now: string) =>
     .where('ended_at', 'is', null)
     .execute()
 
-/** The person who may sign in with this e-mail. */
 export const getActivePerson = (db: Db, email: string) =>
   db
     .selectFrom('users')
@@ -85,7 +87,6 @@ export const getActivePerson = (db: Db, email: string) =>
 export const findAbilitiesOf = (db: Db, user_id: string) =>
   db.selectFrom('user_abilities').select('ability as name').where('user_id', '=', user_id).orderBy('ability').execute()
 
-/** Whoever holds one of these must sign in again. */
 export const endSessionsOf = (db: Db, user_id: string, now: string) =>
   db
     .updateTable('sessions')
@@ -94,7 +95,6 @@ export const endSessionsOf = (db: Db, user_id: string, now: string) =>
     .where('ended_at', 'is', null)
     .execute()
 
-/** Where this person is signed in now, the latest use first. */
 export const findLivingSessions = (
   db: Db,
   { user_id, now, seen_after }: Omit<LivingSession, 'token_hash'> & { user_id: string },
@@ -110,7 +110,7 @@ export const findLivingSessions = (
     .orderBy('id')
     .execute()
 
-/** Ends one session of this person; false when there was none. */
+/** Ends one session of a user; returns false if there was none. */
 export async function endOneSession(db: Db, { id, user_id, now }: { id: string; user_id: string; now: string }) {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -122,7 +122,6 @@ export async function endOneSession(db: Db, { id, user_id, now }: { id: string; 
   return numUpdatedRows > 0n
 }
 
-/** Whoever else holds a session of this person must sign in again. */
 export const endOtherSessions = (db: Db, user_id: string, token_hash: Buffer, now: string) =>
   db
     .updateTable('sessions')
@@ -139,11 +138,10 @@ export const getSessionTimes = (db: Db, token_hash: Buffer) =>
     .where('token_hash', '=', token_hash)
     .executeTakeFirst()
 
-/** Notes that the person of a session gave the password just now. */
 export const notePasswordConfirmed = (db: Db, token_hash: Buffer, now: string) =>
   db.updateTable('sessions').set({ password_confirmed_at: now }).where('token_hash', '=', token_hash).execute()
 
-/** When the person of a session last gave the password: signing in is giving it. */
+/** When the session last confirmed the password; signing in counts. */
 export const getPasswordTime = async (db: Db, token_hash: Buffer) =>
   (
     await db

@@ -27,7 +27,7 @@ export default function SignInPage() {
   const enter = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (auth.status === 'logging_in') return
-    // Password managers may fill a field without telling it; the form itself holds what is on screen.
+    // Password managers may fill fields without a change event; the form data has what is on screen.
     const form = new FormData(event.currentTarget)
     const body = { email: String(form.get('email') ?? email), password: String(form.get('password') ?? password) }
     void sessionStore.signIn(() =>

@@ -5,13 +5,12 @@ export { login } from './login.tsx'
 export { passwordPage } from './passwords/password-page.rules.ts'
 export { FollowPreferences, usePreferences } from './preferences/use-preferences.tsx'
 
-/** The own background work at a glance; loaded after the page. */
+/** Loaded after the page. */
 export const JobsIndicator = lazy(() => import('./jobs/jobs-indicator.tsx'))
 
-/** The one page open to everybody; the router knows its address. */
 export const signInPage = () => import('./sign-in.page.tsx')
 
-/** Where a one-time link leads; open to everybody too. */
+/** Public, like the sign-in page. */
 export const setPasswordPage = () => import('./passwords/set-password.page.tsx')
 
 export default defineArea({

@@ -18,7 +18,6 @@ import {
 } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** The menus under which abilities stand. */
 export const menuGroups = Object.keys(abilityGroups)
 
 const label = z.string('Informe a descrição.').trim().min(1, 'Informe a descrição.').max(120, 'Use até 120 caracteres.')
@@ -34,7 +33,7 @@ export const AbilityRow = AbilityDraft.extend({
   id: Id,
   name: z.string(),
   menu_group: z.string(),
-  /** Named in the specification: the code asks for it by this name. */
+  /** System abilities: the code checks them by name. */
   is_system: z.boolean(),
   user_count: z.int(),
   version: z.int(),
@@ -42,13 +41,12 @@ export const AbilityRow = AbilityDraft.extend({
 export type AbilityRow = z.infer<typeof AbilityRow>
 
 export const AbilityDetail = AbilityRow.extend({
-  /** What the server answers to whoever holds it, and not to others. */
+  /** Operations that this ability opens and that are not open to every signed-in user. */
   operations: z.array(z.object({ method: z.string(), path: z.string(), resource: z.string(), name: z.string() })),
   profiles: z.array(z.string()),
 })
 export type AbilityDetail = z.infer<typeof AbilityDetail>
 
-/** Somebody gave an ability to somebody, or took it. */
 export const Grant = z.object({
   chain_no: z.int(),
   user_id: Id,
@@ -81,7 +79,7 @@ export const abilityInUse = defineError(409, 'ability.in-use', 'Permissão em us
 export const abilityOperations = defineOperations(
   { name: 'abilities', ability: 'admin' },
   {
-    /** Their names are no secret to whoever sees people. */
+    /** Needs only `user.index`: the labels of abilities are not secret. */
     list: get('/abilities', { query: AbilityFilter, answer: pageOf(AbilityRow), ability: 'user.index' }),
     get: get('/abilities/:id', { params: ById, answer: AbilityDetail, errors: [abilityNotFound] }),
     create: post('/abilities', { body: AbilityDraft, answer: AbilityRow, status: 201, errors: [abilityExists] }),
@@ -98,7 +96,6 @@ export const abilityOperations = defineOperations(
       errors: [abilityNotFound, systemAbilityStays, abilityInUse],
       changes: ['profiles'],
     }),
-    /** Who gave it to whom, or took it, newest first. */
     grants: get('/abilities/:id/grants', {
       params: ById,
       query: PageQuery,

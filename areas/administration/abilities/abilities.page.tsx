@@ -84,7 +84,6 @@ function Catalogue() {
   )
 }
 
-/** The catalogue of abilities, and the profiles that propose them. */
 export default function AbilitiesPage() {
   const [search] = useSearchParams()
   return search.get('tab') === 'perfis' ? <Profiles /> : <Catalogue />

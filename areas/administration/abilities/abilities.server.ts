@@ -21,14 +21,14 @@ const entityOf = (id: string) => ({ company_id: null, entity: 'ability', entity_
 
 const heldAbility = async (db: Db, id: string) => (await lockAbility(db, id)) ?? fail(abilityNotFound)
 
-/** What this ability opens that is not open to everyone who is signed in. */
+/** Operations that this ability opens and that are not open to every signed-in user. */
 const openedBy = (served: readonly Operation[], ability: string) =>
   served
     .filter((operation) => operation.ability !== 'public' && operation.ability !== 'none')
     .filter((operation) => operation.ability !== 'public' && passes([ability], operation.ability))
     .map(({ method, path, resource, name }) => ({ method, path, resource, name }))
 
-/** The catalogue of abilities; `served` answers every operation of the server, which this area does not know. */
+/** `served` returns every operation of the server; this area does not know them itself. */
 export const abilityHandlers = (served: () => readonly Operation[]): Implementation[] =>
   implement(abilityOperations, {
     list: ({ db, query }) => findAbilities(db, query),
@@ -53,7 +53,7 @@ export const abilityHandlers = (served: () => readonly Operation[]): Implementat
       const renamed = draft.name !== name
       if (is_system && (renamed || draft.menu_group !== ability.menu_group)) fail(abilityIsSystem)
       if (renamed && user_count > 0) fail(abilityInUse, { values: { n: user_count } })
-      // An edited label stays when the product's own changes.
+      // An edited label survives a change of the product's own label.
       await abilityRows.update(call, id, { ...draft, label_edited_at: now })
       if (renamed) await renameInProfiles(db, name, draft.name)
       await audit({ ...entityOf(id), action: 'update', ...changedFields(ability, draft) })

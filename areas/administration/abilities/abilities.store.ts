@@ -10,7 +10,6 @@ const rows = (db: Db) =>
     .select(['abilities.id', 'abilities.name', 'abilities.label', 'menu_group', 'is_system', 'abilities.version'])
     .select(userCount.as('user_count'))
 
-/** Abilities menu by menu. */
 export function findAbilities(db: Db, { search, menu_group, is_system, ...page }: AbilityFilter) {
   const query = rows(db)
     .where(textMatches(['abilities.name', 'abilities.label'], search))
@@ -30,13 +29,13 @@ export const getAbility = (db: Db, id: string) =>
 
 export const abilityRows = versioned('abilities', { abilities_pkey: abilityExists })
 
-/** The same, held: nobody can be given it meanwhile. */
+/** Locks the ability, so that no one receives it before the transaction ends. */
 export async function lockAbility(db: Db, id: string) {
   await abilityRows.lock(db, id)
   return getAbility(db, id)
 }
 
-/** Profiles that propose an ability follow its new name, or forget it. */
+/** Renames the ability in the profiles that propose it; `becomes` null removes it from them. */
 export const renameInProfiles = (db: Db, name: string, becomes: string | null) =>
   sql`update ability_profiles set version = version + 1, abilities = ${
     becomes === null ? sql`array_remove(abilities, ${name})` : sql`array_replace(abilities, ${name}, ${becomes})`
@@ -52,7 +51,6 @@ export const findProfilesWith = async (db: Db, name: string) =>
       .execute()
   ).map((profile) => profile.name)
 
-/** From the history of people: each entry that made them hold it, or hold it no longer. */
 export function findGrants(db: Db, name: string, page: { limit: number; after?: string }) {
   const held = (side: 'before' | 'after') =>
     sql<boolean>`coalesce(jsonb_exists(${sql.ref(`event.${side}`)} -> 'abilities', ${name}), false)`

@@ -1,7 +1,6 @@
 import { SelectField, TextField } from '@app/kit/web'
 import { menuGroups } from './abilities.contract.ts'
 
-/** What an ability is called; what the product asks for keeps name and menu. */
 export const AbilityFields = ({ fixed = false }: { fixed?: boolean }) => (
   <>
     <TextField

@@ -4,7 +4,6 @@ import { useContext } from 'react'
 
 export type OpenedPage = { path: string; title: string; area: string }
 
-/** The pages that somebody opens by this ability alone, in the sidebar's order. */
 export const pagesOpenedBy = (areas: readonly WebArea[], ability: string): OpenedPage[] =>
   areas.flatMap((area) =>
     area.pages
@@ -12,11 +11,9 @@ export const pagesOpenedBy = (areas: readonly WebArea[], ability: string): Opene
       .map((page) => ({ path: page.path, title: titleOf(page), area: area.label })),
   )
 
-/** The menus whose group this ability shows. */
 export const menusShownBy = (areas: readonly WebArea[], ability: string) =>
   areas.filter((area) => passes([ability], area.abilities)).map(({ label }) => label)
 
-/** The pages and menus of every ability, as the areas declare them. */
 export function useOpenedPages() {
   const areas = useContext(AreasContext)
   return {

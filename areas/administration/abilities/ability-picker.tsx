@@ -5,7 +5,6 @@ import { profiles } from '../profiles/profiles.contract.ts'
 import { type AbilityRow, abilityOperations, menuGroups } from './abilities.contract.ts'
 import { useOpenedPages } from './ability-pages.tsx'
 
-/** Abilities menu by menu, each with the pages it opens. */
 function useAbilityGroups(rows: readonly AbilityRow[]): ChoiceGroup[] {
   const opened = useOpenedPages()
   const detail = (name: string) => {
@@ -23,7 +22,6 @@ function useAbilityGroups(rows: readonly AbilityRow[]): ChoiceGroup[] {
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** Profiles add their abilities to those chosen already. */
 function Profiles() {
   const read = useRead(profiles.list, { query: { limit: 200 } }, { staleTime: 60_000, quiet: true })
   const field = useField<string[]>({ name: 'abilities', label: 'Permissões' })
@@ -54,7 +52,7 @@ const Choices = ({ rows }: { rows: readonly AbilityRow[] }) => (
   <GroupedChoices name="abilities" label="Permissões" groups={useAbilityGroups(rows)} />
 )
 
-/** Which abilities, by profile and one by one; the field `abilities` of the form around it. */
+/** Field `abilities` of the surrounding form: abilities by profile and one by one. */
 export function AbilityPicker({ withProfiles = true }: { withProfiles?: boolean }) {
   const read = useRead(abilityOperations.list, { query: { limit: 200 } }, { staleTime: 60_000 })
   return (

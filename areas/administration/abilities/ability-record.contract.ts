@@ -1,6 +1,5 @@
 import { defineRecord } from '@app/kit/contract'
 
-/** An ability, as the history tells it. */
 export const abilityRecord = defineRecord({
   entity: 'ability',
   name: 'Permissão',

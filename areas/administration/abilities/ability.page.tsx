@@ -105,7 +105,6 @@ const Ability = ({ ability }: Props) => (
   />
 )
 
-/** One ability: what it is called, what it opens, who has it, who gave it to whom. */
 export default function AbilityPage() {
   const { id = '' } = useParams()
   const read = useRead(abilityOperations.get, { params: { id } }, { quiet: true })

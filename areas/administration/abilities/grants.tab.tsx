@@ -2,7 +2,6 @@ import { EmptyState, List, Panel, StatusTag } from '@app/kit/web'
 import { Link } from 'react-router'
 import { type AbilityDetail, abilityOperations } from './abilities.contract.ts'
 
-/** Who gave this ability to whom and who took it, newest first. */
 export const GrantsTab = ({ ability }: { ability: AbilityDetail }) => (
   <Panel flush>
     <List

@@ -3,7 +3,6 @@ import { userListColumns } from '../users/user-columns.tsx'
 import { users } from '../users/users.contract.ts'
 import type { AbilityDetail } from './abilities.contract.ts'
 
-/** Who has this ability. */
 export const HoldersTab = ({ ability }: { ability: AbilityDetail }) => (
   <Panel flush>
     <List

@@ -50,7 +50,6 @@ function NewProfile() {
   )
 }
 
-/** A further ability, or a profile that proposes several. */
 export default function NewAbilityPage() {
   const [search, setSearch] = useSearchParams()
   const kind = search.get('tipo') === 'perfil' ? 'perfil' : 'permissao'

@@ -7,14 +7,14 @@ import { fitAccount } from './contract-checks.server.ts'
 
 export type AccountChoice = NonNullable<Awaited<ReturnType<typeof getAccount>>>
 
-/** The settlement account of a contract: a change of it changes where an acquirer's money goes. */
+/** Approval of a contract's settlement account, which decides where the acquirer's money goes. */
 export const accountApproval = bankDataApproval<AccountChange>({
   entity: 'acquirer_company',
   ability: 'acquirer-company',
   page: '/acquirer-company?open=:id',
   parse: (stored) => AccountChange.parse(stored),
   lines: (before, after) => [{ label: 'Conta de liquidação', before: before.label, after: after.label }],
-  // An account that fitted when it was asked for may not fit any more.
+  // The account may have become unfit since the change was requested.
   async apply(call, id, { id: account_id }) {
     const { company_id } = (await contractRows.lock(call.db, id)) ?? fail(notFound)
     const account = account_id === null ? fail(unfitAccount) : await fitAccount(call.db, { company_id, account_id })

@@ -29,7 +29,6 @@ const fileSource = z.enum(['edi', 'api', 'spreadsheet', 'van'])
 const anticipation = z.enum(['none', 'automatic', 'on_request'])
 const ppm = z.int().nullable()
 
-/** The contract of a company with an acquirer: one merchant number. */
 export const AcquirerCompany = z.object({
   id: Id,
   company_id: Id,
@@ -38,7 +37,6 @@ export const AcquirerCompany = z.object({
   acquirer_name: z.string(),
   merchant_no: z.string(),
   settlement_account_id: Id.nullable(),
-  /** `Itaú 0412/10001-7`. */
   settlement_account: z.string().nullable(),
   file_source: fileSource,
   anticipation,
@@ -47,14 +45,14 @@ export const AcquirerCompany = z.object({
   valid_from: BusinessDate,
   valid_to: BusinessDate.nullable(),
   active: z.boolean(),
-  /** Lowest and highest fee in force today. */
+  /** Lowest and highest fee in force today, in ppm. */
   debit_rate_ppm: ppm,
   debit_rate_max_ppm: ppm,
   credit_rate_ppm: ppm,
   credit_rate_max_ppm: ppm,
   term_days: z.int().nullable(),
   term_days_max: z.int().nullable(),
-  /** The last business day of which a file of this acquirer came. */
+  /** Last business day covered by a file of this acquirer. */
   last_file_on: BusinessDate.nullable(),
   table_expired: z.boolean(),
   pending_approval: z.boolean(),
@@ -65,12 +63,11 @@ export type AcquirerCompany = z.infer<typeof AcquirerCompany>
 export const AcquirerCompanyDetail = AcquirerCompany.extend({
   fees: z.array(Fee),
   change: PendingApproval.nullable(),
-  /** Of how many open receivables this call expects another fee than before. */
+  /** Number of open receivables with a changed expected fee. */
   reaudited: z.int(),
 })
 export type AcquirerCompanyDetail = z.infer<typeof AcquirerCompanyDetail>
 
-/** One side of a change of a contract's account, as it is kept for a second person. */
 export const AccountChange = z.object({ id: Id.nullable(), label: z.string() })
 export type AccountChange = z.infer<typeof AccountChange>
 
@@ -131,7 +128,7 @@ export const AcquirerCompanyFilter = PageQuery.extend({
 })
 export type AcquirerCompanyFilter = z.infer<typeof AcquirerCompanyFilter>
 
-/** A month of sales: what was charged of it and what the contract says. */
+/** Sales of a month: fee charged against fee of the contract. */
 export const EffectiveRate = z.object({
   month: z.string(),
   gross_cents: Cents,
@@ -193,7 +190,7 @@ export const acquirerCompanies = defineOperations(
       idempotent: true,
       errors: refusals,
     }),
-    /** Another settlement account waits for approval; everything else is in force at once. */
+    /** A change of the settlement account waits for approval; the other fields change immediately. */
     update: put('/acquirer-companies/:id', {
       params: ById,
       body: sensible(Terms.extend(Version.shape)),
@@ -214,7 +211,7 @@ export const acquirerCompanies = defineOperations(
       answer: AcquirerCompanyDetail,
       errors: [notFound, staleVersion],
     }),
-    /** A new fee table from a day on; what was in force ends the day before. */
+    /** Starts a new fee table on a day; the table in force ends the day before. */
     newTable: post('/acquirer-companies/:id/new-table', {
       params: ById,
       body: NewTable,
@@ -227,7 +224,6 @@ export const acquirerCompanies = defineOperations(
       input: NewTable,
       errors: [unusualFee, overlappingTable],
     }),
-    /** The fees in force of one contract, as a new table of others. */
     copyFees: post('/acquirer-companies/:id/copy-fees', {
       params: ById,
       body: z.object({ ids: z.array(Id).min(1, 'Escolha ao menos um contrato.').max(500), valid_from: BusinessDate }),
@@ -235,7 +231,7 @@ export const acquirerCompanies = defineOperations(
       idempotent: true,
       errors: [notFound, nothingCopied],
     }),
-    /** Each change waits for a second person. */
+    /** Each change waits for the approval of a second person. */
     changeAccounts: bulk('/acquirer-companies/bulk/change-account', {
       filter: AcquirerCompanyFilter,
       input: z.object({ settlement_account_id: Id }),

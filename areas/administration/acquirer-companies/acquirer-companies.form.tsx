@@ -22,7 +22,6 @@ import {
 } from './acquirer-companies.contract.ts'
 import { FeesFields } from './fees.fields.tsx'
 
-/** What the choices of this register hold, read once for all its forms. */
 export function useContractChoices() {
   const {
     companies = [],
@@ -115,7 +114,6 @@ export function EditAcquirerCompany({ contract }: Given) {
   )
 }
 
-/** Another contract with the same acquirer and terms; company and establishment are asked anew. */
 export function DuplicateAcquirerCompany({ contract }: Given) {
   const choices = useContractChoices()
   const { acquirer, file_source, anticipation, anticipation_rate_ppm, rental_cents, fees } = contract
@@ -143,7 +141,6 @@ export function DuplicateAcquirerCompany({ contract }: Given) {
   )
 }
 
-/** A new table from a day on; it begins as a copy of what is in force. */
 export const NewFeeTable = ({ contract }: Given) => (
   <FormDialog
     opener="Nova vigência de taxas"
@@ -162,7 +159,6 @@ export const NewFeeTable = ({ contract }: Given) => (
   </FormDialog>
 )
 
-/** The fees in force as a new table of other companies' contracts with the same acquirer. */
 export function CopyFees({ contract }: Given) {
   const query = { acquirer: contract.acquirer, active: 'true', limit: 200 }
   const others = useRead(acquirerCompanies.list, { query }, { staleTime: 60_000 }).data?.data ?? []

@@ -43,7 +43,6 @@ function Filters() {
   )
 }
 
-/** `1,05%`, or `1,05%–1,20%` where brands differ. */
 const span = (lowest: number | null, highest: number | null) =>
   lowest === null || highest === null
     ? '–'
@@ -66,7 +65,6 @@ const TableFields = () => (
   </>
 )
 
-/** The contract of each company with each acquirer. */
 export default function AcquirerCompaniesPage() {
   const open = useOpenRecord('Contrato com adquirente', (id) => <AcquirerCompanyPanel key={id} id={id} />)
   return (

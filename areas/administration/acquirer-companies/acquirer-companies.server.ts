@@ -46,7 +46,10 @@ async function setActive(call: ChangeContext, seen: { id: string; version: numbe
 
 const eventOf = ({ id, company_id }: { id: string; company_id: string }) => ({ company_id, entity, entity_id: id })
 
-/** Keeps another account for a second person; the first one of a contract is no change of where its money goes. */
+/**
+ * Stores the other account for approval by a second person. The first account of a contract needs none: no money goes
+ * anywhere yet.
+ */
 async function requestAccount(call: ChangeContext, contract: LockedContract, account: AccountChoice) {
   const was = contract.settlement_account_id && (await getAccount(call.db, contract.settlement_account_id))
   const before = was ? choiceOf(was) : { id: null, label: '–' }

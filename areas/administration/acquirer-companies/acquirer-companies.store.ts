@@ -90,10 +90,9 @@ const withAccount = <One extends Row>({ bank_code, branch, account_no, account_d
 
 const searched = ['acquirer_companies.merchant_no', 'companies.name', 'acquirers.name'] as const
 
-/** Days without a file after which somebody should ask. */
+/** Days without a file before the contract is listed as silent. */
 const silentDays = 2
 
-/** The contracts that a filter finds on a day. */
 export const contractsOf = (db: Db, filter: AcquirerCompanyFilter, today: BusinessDate) => {
   const { search, company_id, acquirer, active, without_file, table_expired, pending_approval } = filter
   const silent = sql<boolean>`coalesce(${lastFile} < ${today}::date - ${silentDays}::int, true)`
@@ -116,13 +115,16 @@ export async function getAcquirerCompany(db: Db, id: string, today: BusinessDate
   return row && withAccount(row)
 }
 
-/** Every change of a contract or of its fees makes a new version of it. */
+/** Changes of a contract or of its fees increase its version. */
 export const contractRows = versioned<'acquirer_companies', Stored>('acquirer_companies', {
   acquirer_companies_merchant_key: merchantTakenElsewhere,
 })
 export type LockedContract = NonNullable<Awaited<ReturnType<typeof contractRows.lock>>>
 
-/** A visible company that has this merchant number already. Numbers are given out one transaction after the other. */
+/**
+ * Returns the visible company that has this merchant number. The advisory lock serialises transactions that assign
+ * merchant numbers.
+ */
 export async function getMerchantOwner(db: Db, acquirer: string, merchant_no: string) {
   await inTurn(db, 'merchant numbers')
   return db
@@ -150,7 +152,7 @@ const account = (db: Db) =>
       'active',
     ])
 
-/** Accounts into which an acquirer may pay. */
+/** Active accounts that may receive card or Pix settlements. */
 export const findCardAccounts = (db: Db) =>
   account(db)
     .where('active', '=', true)
@@ -161,7 +163,7 @@ export const findCardAccounts = (db: Db) =>
 
 export const getAccount = (db: Db, id: string) => account(db).where('id', '=', id).executeTakeFirst()
 
-/** What each month's sales cost: what was charged, and what the contract said at the time. */
+/** Fees per month of sales: charged, and as the contract defined them on the day of the sale. */
 export async function findEffectiveRates(db: Db, contract: { id: string; from: BusinessDate }) {
   const { rows } = await sql<Omit<EffectiveRate, 'charged_ppm' | 'contracted_ppm'>>`
     select to_char(part.business_date, 'YYYY-MM') as month, sum(part.gross_cents)::bigint as gross_cents,

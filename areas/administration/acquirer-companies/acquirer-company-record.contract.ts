@@ -1,7 +1,6 @@
 import { defineRecord } from '@app/kit/contract'
 import { anticipations, fileSources } from './acquirer-companies.contract.ts'
 
-/** A contract with an acquirer, as its history tells it. */
 export const acquirerCompanyRecord = defineRecord({
   entity: 'acquirer_company',
   name: 'Contrato com adquirente',

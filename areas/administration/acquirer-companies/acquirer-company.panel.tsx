@@ -98,7 +98,6 @@ const tabsOf = (contract: AcquirerCompanyDetail) => [
   historyTab(acquirerCompanyRecord, contract.id),
 ]
 
-/** One contract beside its list: terms, fees, a simulation, what its sales really cost, and its history. */
 export function AcquirerCompanyPanel({ id }: { id: string }) {
   const read = useRead(acquirerCompanies.get, { params: { id } })
   return (

@@ -20,7 +20,7 @@ export async function checkParties(db: Db, { company_id, acquirer }: { company_i
 
 type Numbered = { id: string; acquirer: string; merchant_no: string }
 
-/** Who has this number already is named only to who may see that company. */
+/** The message names the company with this merchant number only if the reader can see that company. */
 export async function checkMerchant(db: Db, { id, acquirer, merchant_no }: Numbered) {
   const owner = await getMerchantOwner(db, acquirer, merchant_no)
   if (!owner || owner.id === id) return
@@ -29,7 +29,7 @@ export async function checkMerchant(db: Db, { id, acquirer, merchant_no }: Numbe
 
 const rootOf = (cnpj: string | null) => cnpj?.slice(0, 8)
 
-/** The account that this contract may pay into: of the company itself or of its head office or branch. */
+/** Requires an account of the company itself or of a company with the same CNPJ root. */
 export async function fitAccount(db: Db, { company_id, account_id }: { company_id: string; account_id: string }) {
   const account = await getAccount(db, account_id)
   const fits = account?.active && account.accepts.some((kind) => kind === 'card' || kind === 'pix')

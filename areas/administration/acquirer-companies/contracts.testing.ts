@@ -29,7 +29,6 @@ const draft = {
   fees: [debit, parcelled],
 }
 
-/** Accounts of two stations and of a stranger, and people who look after contracts. */
 export function contractStage() {
   const api = testApi()
   const maria = api.as('acquirer-company', [companyA, companyB], 'Maria')

@@ -13,8 +13,8 @@ type Contract = Pick<LockedContract, 'id' | 'company_id' | 'acquirer'>
 const everySale: BusinessDate = '2000-01-01'
 
 /**
- * Writes a contract's fees; sales of the past that are still to be paid are then expected to cost what it says now. A
- * new contract, or one under another merchant number, also changes which contract a sale belongs to.
+ * Writes a contract's fees and recomputes the expected fees of past sales that are still unpaid. A new contract or
+ * another merchant number also changes the contract that a sale belongs to.
  */
 export async function changeFees(
   { db, now }: ChangeContext,
@@ -32,7 +32,7 @@ export async function changeFees(
 
 export type NewTable = { fees: readonly Fee[]; valid_from: BusinessDate; unusual_fee_confirmed: boolean }
 
-/** Begins a new table on one contract, unless a table of that day or later is there. */
+/** Starts a new fee table; refused if the contract has a table of that day or later. */
 export async function beginTable(call: ChangeContext, contract: LockedContract, begun: NewTable) {
   const { valid_from } = begun
   const table = begun.fees.map((fee) => ({ ...fee, valid_from, valid_to: null }))
@@ -50,7 +50,6 @@ export async function beginTable(call: ChangeContext, contract: LockedContract, 
 
 type Copied = { source: LockedContract; from: BusinessDate }
 
-/** Copies a contract's fees in force to others of its acquirer; answers what became of each. */
 export async function copyFees(call: ChangeContext, ids: readonly string[], { source, from }: Copied) {
   const table = {
     fees: tableFrom(await findFees(call.db, source.id), from),

@@ -11,7 +11,7 @@ import {
 } from '@app/kit/web'
 
 const brandOptions = Object.entries(brands).map(([value, label]) => ({ value, label }))
-// Short words: ten columns stand beside each other.
+// Short labels: the grid has ten columns.
 const methods = {
   debit: 'Débito',
   credit: 'À vista',
@@ -35,7 +35,6 @@ const firstLine = (valid_from?: string) => () => ({
   valid_to: null,
 })
 
-/** A table of fees as a keyboard grid. A new table has one validity, which stands apart. */
 export const FeesFields = ({ dated, from }: { dated: boolean; from?: string }) => (
   <>
     <LinesField

@@ -3,7 +3,6 @@ import { feeColumns, type StoredFee } from '@app/domain/fees/server'
 import { type Db, newId } from '@app/kit/server'
 import { sql } from 'kysely'
 
-/** The whole history of a contract's fees, newest table first. */
 export const findFees = (db: Db, acquirer_company_id: string): Promise<Fee[]> =>
   db
     .selectFrom('acquirer_fees')
@@ -18,7 +17,6 @@ export const findFees = (db: Db, acquirer_company_id: string): Promise<Fee[]> =>
 
 type Contract = { id: string; company_id: string }
 
-/** Writes a contract's fees as they are now; the history of the record keeps what they were. */
 export async function replaceFees(db: Db, { id, company_id }: Contract, fees: readonly Fee[]) {
   await db.deleteFrom('acquirer_fees').where('acquirer_company_id', '=', id).execute()
   if (fees.length === 0) return

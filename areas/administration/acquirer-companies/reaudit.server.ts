@@ -7,8 +7,8 @@ import type { Db } from '@app/kit/server'
 const stretch = 5000
 
 /**
- * Expects the contracted fee anew of every receivable still open, after a contract changed for sales from this day on:
- * what was already paid keeps the expectation of its time (R14). Answers how many instalments expect another fee.
+ * Recomputes the expected fee of every open receivable sold on or after `from`, after a contract change. Paid
+ * receivables keep their expectation (R14). Returns how many instalments changed.
  */
 export async function reauditFees(db: Db, of: { company_id: string; acquirer: string; from: BusinessDate }) {
   const feeOfSale = contractedFees(await findFeeContracts(db, [of.company_id]))

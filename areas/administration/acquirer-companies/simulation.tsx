@@ -18,7 +18,6 @@ import { useState } from 'react'
 
 const mostSimulated = 99
 
-/** What a sale would cost and when it would be paid, by the fees of this contract. */
 export function Simulation({ fees }: { fees: readonly Fee[] }) {
   const [amount, setAmount] = useState<number | null>(100_00)
   const [method, setMethod] = useState<string | null>(fees[0]?.method ?? 'debit')

@@ -3,7 +3,6 @@ import { changeDecided, changePending, notYourChange, ownChange } from './bank-d
 
 type Register<Data> = Pick<ApprovalKind<Data>, 'entity' | 'ability' | 'page' | 'parse' | 'lines' | 'apply' | 'current'>
 
-/** The approval of a change of where money goes, for the register that holds the bank data. */
 export const bankDataApproval = <Data>(register: Register<Data>): ApprovalKind<Data> => ({
   ...register,
   kind: 'bank-data',

@@ -9,7 +9,6 @@ type Given = {
   decisions: Pick<typeof settlementAccounts | typeof acquirerCompanies, 'approve' | 'refuse' | 'withdraw'>
 }
 
-/** A change of where money goes that waits for a second person: what it was, what it would be, and who may decide. */
 export function PendingBankDataChange({ change, decisions }: Given) {
   const input = { params: { id: change.id }, body: { version: change.version } }
   return (

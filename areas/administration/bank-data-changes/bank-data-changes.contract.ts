@@ -16,7 +16,7 @@ const Refusal = Version.extend({
   note: z.string().trim().min(10, 'Informe o motivo da recusa (mínimo 10 caracteres).').max(1000),
 })
 
-/** The three ends of a change, for the register at this path whose record they answer; what it refuses is not approved. */
+/** Builds the operations approve, refuse and withdraw of a bank data change, below `path` of its register. */
 export const decisionsOf = <
   const Path extends string,
   Answer extends z.ZodType,

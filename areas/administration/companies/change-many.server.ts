@@ -7,7 +7,6 @@ import { changeGroup, changeSettings } from './company-changes.server.ts'
 
 const many = { find: companiesOf, rows: findNames }
 
-/** Some settings of one company from a day on; the others stay as they are on that day. */
 async function changeSome(actor: ChangeContext, id: string, change: LimitOfMany | SourcesOfMany) {
   const company = (await lockCompany(actor.db, id)) ?? fail(notFound)
   const settings = await getSettings(actor.db, id, change.valid_from)

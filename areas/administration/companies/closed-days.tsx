@@ -4,7 +4,6 @@ import { IconX } from '@tabler/icons-react'
 
 const daysIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** Days on which the company does not open: no day is expected of them. */
 export function ClosedDays() {
   const source = useFieldSource()
   const days = daysIn(source.value('closed_days'))

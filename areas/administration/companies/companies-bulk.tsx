@@ -17,7 +17,6 @@ const Group = () => {
 }
 const from = <DateField name="valid_from" label="Vale a partir de" />
 
-/** What can be changed on many companies at once. */
 export const companyChanges: BulkAction[] = [
   { label: 'Mudar rede/região', change: companies.setGroup, fields: <Group /> },
   {

@@ -5,7 +5,10 @@ import { type CompanyDetail, companyDraftDefaults } from './company.contract.ts'
 import { identification, integrations, operation } from './company.fields.tsx'
 import { closingSettings } from './settings.fields.tsx'
 
-/** Settings of the chosen company go into the fields, where they can still be changed; fees come with saving. */
+/**
+ * Copies settings of the chosen company into the fields, where they remain editable; the server copies the fees when
+ * saving.
+ */
 function CopyFrom() {
   const source = useFieldSource()
   const copy = async (id: string | null) => {
@@ -44,7 +47,6 @@ const parts = [
 
 const useCompany = (id: string) => useRead(companies.get, { params: { id } })
 
-/** What two companies have in common; what names one of them is asked anew. */
 const shared = ({ kind, brand_flag, group_id, uf, city, timezone, pos_system }: CompanyDetail) => ({
   kind,
   brand_flag,
@@ -55,7 +57,6 @@ const shared = ({ kind, brand_flag, group_id, uf, city, timezone, pos_system }: 
   pos_system,
 })
 
-/** A new company in four steps; saving makes its first day. */
 export default function NewCompanyPage() {
   const navigate = useNavigate()
   return (

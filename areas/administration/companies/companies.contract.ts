@@ -94,7 +94,6 @@ export const companies = defineOperations(
       answer: Named,
       errors: [groupTaken],
     }),
-    /** What is known of a place by its postal code. */
     place: get('/companies/place', {
       query: z.object({ zip: z.string().regex(/^\d{8}$/, 'CEP inválido.') }),
       answer: Place,

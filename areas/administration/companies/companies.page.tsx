@@ -32,7 +32,6 @@ const ufs = Uf.options.map((uf) => ({ value: uf, label: uf }))
 
 const edit = { change: companies.update, record: companies.get }
 
-/** Stations, shops and offices of the group. */
 export default function CompaniesPage() {
   const groups = useGroups()
   return (

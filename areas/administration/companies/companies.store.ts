@@ -22,9 +22,8 @@ const rows = (db: Db) =>
       lastClosed.as('last_closed_on'),
     ])
 
-/** The companies that a filter finds. */
 export const companiesOf = (db: Db, { search, kind, uf, group_id, pos_system, active }: CompanyFilter) => {
-  // A CNPJ is found however it was copied.
+  // Finds a CNPJ with or without its punctuation.
   const bare = search && /\d/.test(search) ? search.replace(/[.\-/\s]/g, '') : search
   return rows(db)
     .$narrowType<Narrow>()
@@ -37,11 +36,9 @@ export const companiesOf = (db: Db, { search, kind, uf, group_id, pos_system, ac
     .where(equals('companies', { kind, uf, group_id, pos_system, active }))
 }
 
-/** Companies by name. */
 export const findCompanies = (db: Db, filter: CompanyFilter) =>
   paginate(db, companiesOf(db, filter), { ...filter, order: ascending('name', 'id') })
 
-/** Companies for a change of many, held, each with its name. */
 export const findNames = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('companies')
@@ -60,16 +57,13 @@ const detail = (db: Db, id: string) =>
     .$narrowType<Narrow>()
     .where('companies.id', '=', id)
 
-/** One company whole, with who changed it last. */
 export const getCompany = (db: Db, id: string) => detail(db, id).executeTakeFirst()
 
-/** The same, held until the transaction ends. */
 export const lockCompany = (db: Db, id: string) => detail(db, id).forUpdate('companies').executeTakeFirst()
 export type HeldCompany = NonNullable<Awaited<ReturnType<typeof lockCompany>>>
 
 export const companyRows = versioned('companies', { companies_cnpj_key: cnpjTaken })
 
-/** Who has this branch code already, other than the company itself. */
 export const getBranchOwner = (db: Db, erp_branch: string, self: string) =>
   db
     .selectFrom('companies')
@@ -88,7 +82,7 @@ export const insertGroup = (db: Db, group: { id: string; name: string; created_a
     db.insertInto('company_groups').values(group).returning(['id', 'name']).executeTakeFirstOrThrow(),
   )
 
-/** The place of a company that has the same postal code, or at least the same town's. */
+/** Address of a company with the same postal code, or else with the same first five digits. */
 export const getPlaceOf = (db: Db, zip: string) =>
   db
     .selectFrom('companies')
@@ -102,8 +96,8 @@ export const getPlaceOf = (db: Db, zip: string) =>
 type Copy = { to: string; cnpj: string; on: string; now: string; by: string }
 
 /**
- * The fee tables of another company as they hold on that day. Each comes with a contract that waits, inactive and under
- * the company's CNPJ, for its merchant number and account: what one company is paid into is never another's.
+ * Copies the fee tables of another company that are in force on a day. Each gets an inactive contract without merchant
+ * number and account: bank data are never copied between companies.
  */
 export const copyFees = (db: Db, from: string, { to, cnpj, on, now, by }: Copy) =>
   sql`with copied as (

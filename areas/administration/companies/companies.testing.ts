@@ -22,7 +22,6 @@ export const draft = {
 
 export const second = { cnpj: '06929383000163', name: 'Posto Norte', legal_name: 'Posto Norte Ltda.' }
 
-/** An administrator who makes companies, and closes their days. */
 export function companyTests() {
   const api = testApi()
   const admin = api.as('admin', [], 'Aurora')

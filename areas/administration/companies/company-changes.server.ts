@@ -21,14 +21,12 @@ export const entityOf = (id: string) => ({ company_id: id, entity: 'company', en
 
 export const companyOf = async (db: Db, id: string) => (await getCompany(db, id)) ?? fail(notFound)
 
-/** The company, held, and unchanged since the reader saw it. */
 export async function heldCompany(db: Db, id: string, version: number) {
   const company = (await lockCompany(db, id)) ?? fail(notFound)
   refuseStale(company, version)
   return company
 }
 
-/** Refuses a branch code that another company has and a group that does not exist. */
 async function checkReferences(db: Db, { erp_branch, group_id }: CompanyData, self: string) {
   const owner = erp_branch === null ? undefined : await getBranchOwner(db, erp_branch, self)
   if (owner) failOn('erp_branch', branchTaken, { empresa: owner.name })
@@ -37,10 +35,9 @@ async function checkReferences(db: Db, { erp_branch, group_id }: CompanyData, se
   return group?.name ?? null
 }
 
-/** What the history tells of a company; the group's id stays inside, for taking a change back. */
+/** `group_id` stays in the history because a reversal needs it. */
 const wholeOf = (data: CompanyData, group_name: string | null) => ({ ...data, group_name })
 
-/** A company with its settings, its first day, and what it takes over from another one. */
 export async function createCompany(call: ChangeContext, { copy_from, ...draft }: CompanyDraft) {
   const { db, user, now, audit } = call
   const id = newId()
@@ -60,7 +57,7 @@ export async function createCompany(call: ChangeContext, { copy_from, ...draft }
     created_at: now,
   })
   if (source) await copyFees(db, source.id, { to: id, cnpj: data.cnpj, on: data.opened_on, now, by: user.id })
-  // A carrier only moves the cash of others: it has no days to close.
+  // A carrier transports the cash of others: it has no days to close.
   if (data.kind !== 'carrier') await openFirstDay(db, { company_id: id, business_date: data.opened_on, now })
   const after = { ...wholeOf(data, group_name), ...settings, ...(source && { copied_from: source.name }) }
   await audit({ ...entityOf(id), action: 'create', after })
@@ -74,7 +71,6 @@ export async function changeCompany(call: ChangeContext, company: HeldCompany, d
   return companyOf(call.db, company.id)
 }
 
-/** Moves a company to another network or region. */
 export async function changeGroup(call: ChangeContext, id: string, group_id: string) {
   const before = await companyOf(call.db, id)
   const group = (await getGroup(call.db, group_id)) ?? fail(unknownGroup)
@@ -86,10 +82,10 @@ export async function changeGroup(call: ChangeContext, id: string, group_id: str
   })
 }
 
-/** Ends a company: its history stays, no day comes after its last one. */
+/** Ends a company. Its history stays; no business day is opened after `closed_on`. */
 export async function inactivateCompany(call: ChangeContext, company: HeldCompany, closed_on: string) {
   const { open_days, newest, used } = await getOpenDays(call.db, company.id)
-  // A company that never received anything has nothing to close.
+  // A company that never received a source has nothing to close.
   if (used && open_days > 0 && newest !== null) fail(openDays, { values: { data: showDate(newest) } })
   return setActive(call, company, { active: false, closed_on })
 }
@@ -108,7 +104,7 @@ async function setActive(call: ChangeContext, company: HeldCompany, to: Activity
 
 type NewSettings = ClosingSettings & { valid_from: string; reason: string | null }
 
-/** New settings from a business day on: closed days are never judged again, open ones at once. */
+/** Changes the settings from a business day on. Closed days are never assessed again; open ones are, immediately. */
 export async function changeSettings(call: ChangeContext, company: HeldCompany, change: NewSettings) {
   const { db, user, now, audit } = call
   const { valid_from, reason, ...settings } = change
@@ -130,5 +126,4 @@ export const earliestChange = async (db: Db, company_id: string) => {
   return last === null ? null : addDays(last, 1)
 }
 
-/** The day before today on the Brazilian calendar. */
 export const yesterday = (now: string) => addDays(localDate(now), -1)

@@ -3,7 +3,6 @@ import type { BusinessDate } from '@app/kit/contract'
 import { type Db, inPeriod } from '@app/kit/server'
 import { sql } from 'kysely'
 
-/** Open days of a company: how many, the oldest and the newest, and whether any source of any day ever came. */
 export async function getOpenDays(db: Db, company_id: string) {
   const { rows } = await sql<{
     open_days: number
@@ -18,7 +17,6 @@ export async function getOpenDays(db: Db, company_id: string) {
   return rows[0] ?? { open_days: 0, oldest: null, newest: null, used: false }
 }
 
-/** The last business day of a company that is closed or locked, among those from a day on and up to another. */
 export async function getLastClosedDay(db: Db, company_id: string, period: Period = {}) {
   const row = await db
     .selectFrom('cash_conciliations')
@@ -50,7 +48,6 @@ export const getLastDip = async (db: Db, company_id: string) =>
       .executeTakeFirst()
   )?.last ?? null
 
-/** The last business day of which each acquirer under contract sent something. */
 export async function findAcquirerDays(db: Db, company_id: string) {
   const { rows } = await sql<{ name: string; last_day: BusinessDate | null }>`
     select acquirers.name, (select max(business_date) from cash_conciliations day

@@ -2,7 +2,6 @@ import { roundings, sourceNames, variationBases } from '@app/domain/day/facts/co
 import { defineRecord } from '@app/kit/contract'
 import { brandFlags, companyKinds, posSystems, timezones } from './company.contract.ts'
 
-/** A company, as its history tells it. */
 export const companyRecord = defineRecord({
   entity: 'company',
   name: 'Empresa',

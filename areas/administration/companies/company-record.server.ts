@@ -11,7 +11,7 @@ export const companyRecordKind: RecordKind = {
   },
 }
 
-/** Settings hold from a day on and are kept for good: they are taken back by setting them anew. */
+/** Settings have a validity and are never deleted: to revert them, set the old values again. */
 export const companyReversal = revertRow({
   entity: companyRecord.entity,
   ability: companyRecord.ability,

@@ -48,7 +48,7 @@ export const Uf = z.enum([
   ...(['PB', 'PE', 'PI', 'PR', 'RJ', 'RN', 'RO', 'RR', 'RS', 'SC', 'SE', 'SP', 'TO'] as const),
 ])
 
-/** A day that people may mean: no year 9999. */
+/** Rejects mistyped years such as 9999. */
 export const PlausibleDate = BusinessDate.refine(
   (date) => date >= '1950-01-01' && date <= '2099-12-31',
   'Data inválida.',
@@ -57,7 +57,6 @@ export const PlausibleDate = BusinessDate.refine(
 const text = (most: number) =>
   z.string().trim().min(1, 'Campo obrigatório.').max(most, `Escreva no máximo ${most} caracteres.`)
 
-/** What people say of a company; its settings of the closing have their own history. */
 export const CompanyData = z.object({
   name: text(160),
   legal_name: text(160),
@@ -87,19 +86,18 @@ export const CompanyData = z.object({
 export type CompanyData = z.infer<typeof CompanyData>
 
 type Kinded = { kind: CompanyData['kind'] } & { anp_code: string | null; pos_code: string | null }
-/** Stations answer to the ANP; stations and shops sell, so their till has a code. */
+/** ANP codes are mandatory for stations; the code of the till for stations and shops, because they sell. */
 export const needsAnpCode = ({ kind, anp_code }: Kinded) => kind !== 'station' || anp_code !== null
 export const needsPosCode = ({ kind, pos_code }: Kinded) => (kind !== 'station' && kind !== 'shop') || pos_code !== null
 export const required = (field: string) => ({ path: [field], message: 'Campo obrigatório.' })
 
 export const CompanyDraft = CompanyData.extend({
   ...ClosingSettings.shape,
-  /** Settings and fee tables of another company, but never its bank accounts. */
+  /** Company whose settings and fee tables are copied; bank accounts never are. */
   copy_from: Id.nullish().transform((id) => id ?? null),
 })
 export type CompanyDraft = z.infer<typeof CompanyDraft>
 
-/** What a new company begins with, until somebody says otherwise. */
 export const companyDraftDefaults = {
   kind: 'station',
   timezone: 'America/Sao_Paulo',
@@ -144,7 +142,6 @@ export const CompanyDetail = CompanyRow.extend({
 })
 export type CompanyDetail = z.infer<typeof CompanyDetail>
 
-/** One change of the settings: what it set, since which business day, and what it was before. */
 export const SettingChange = z.object({
   id: Id,
   valid_from: BusinessDate,
@@ -158,13 +155,12 @@ export type SettingChange = z.infer<typeof SettingChange>
 export const CompanySettings = z.object({
   current: ClosingSettings,
   defaults: ClosingSettings,
-  /** The first business day from which a change may hold: the one after the last that is closed. */
+  /** First business day on which a change may start: the day after the last closed one. */
   earliest: BusinessDate.nullable(),
   history: z.array(SettingChange),
 })
 export type CompanySettings = z.infer<typeof CompanySettings>
 
-/** One point of the health checklist. */
 export const HealthCheck = z.object({
   code: z.enum(['sources', 'open_days', 'tank_dip', 'acquirer']),
   label: z.string(),

@@ -19,7 +19,7 @@ import { brandFlags, companyKinds, posSystems, timezones, Uf } from './company.c
 
 const ufs = Uf.options.map((uf) => ({ value: uf, label: uf }))
 
-/** The postal code fills what is known of the place and still empty. */
+/** The postal code fills address fields that are still empty. */
 function Address() {
   const source = useFieldSource()
   const fill = async () => {
@@ -38,7 +38,6 @@ function Address() {
   )
 }
 
-/** A network or region, made on the spot when it is new. */
 function Group() {
   const source = useFieldSource()
   const groups = useRead(companies.groups, {}, { staleTime: 60_000 })

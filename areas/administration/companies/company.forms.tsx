@@ -11,7 +11,7 @@ const parts = [
   { id: 'integrations', title: 'Integrações', content: integrations },
 ]
 
-/** Changes what a company is; the rules of its closing have their own tab, since they hold from a day on. */
+/** The closing settings are in their own tab because they start on a business day. */
 export const EditCompany = ({ company }: Given) => (
   <FormDialog
     opener="Editar"
@@ -36,7 +36,6 @@ const Activate = ({ company: { id, version } }: Given) => {
   )
 }
 
-/** Ends a company or opens it again; its history stays either way. */
 export const ChangeActivity = ({ company }: Given) =>
   company.active ? (
     <FormDialog

@@ -16,7 +16,6 @@ const Check = ({ check }: { check: HealthCheck }) => (
   </li>
 )
 
-/** What came, what is open and what is late, as of yesterday. */
 export function CompanyHealth({ company: { id, name } }: { company: CompanyDetail }) {
   const read = useRead(companies.health, { params: { id } })
   return (

@@ -10,7 +10,7 @@ import { CompanyHealth } from './company.health.tsx'
 import { AccountsTab, AcquirersTab, NozzlesTab, PeopleTab, TerminalsTab } from './company.tabs.tsx'
 import { companyRecord } from './company-record.contract.ts'
 
-// Seldom opened: its form comes with it.
+// Loaded lazily: seldom opened, and it brings a form.
 const CompanySettings = lazy(() => import('./company.settings.tsx'))
 
 const groupsOf = (company: CompanyDetail): RecordGroup[] => [
@@ -88,7 +88,6 @@ const Company = ({ company }: { company: CompanyDetail }) => (
   </RecordPage>
 )
 
-/** One company: its health, its data, what belongs to it, the rules of its closing and its history. */
 export default function CompanyPage() {
   const { id = '' } = useParams()
   const read = useRead(companies.get, { params: { id } })

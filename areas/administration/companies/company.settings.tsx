@@ -73,7 +73,6 @@ const History = ({ history }: { history: Settings['history'] }) => (
   />
 )
 
-/** The settings of the closing: what holds, the default, and who changed what since which business day. */
 export default function CompanySettings({ company }: { company: CompanyDetail }) {
   const read = useRead(companies.settings, { params: { id: company.id } })
   return (

@@ -24,7 +24,6 @@ const State = ({ active, words }: { active: boolean; words: readonly [string, st
 
 type Register = keyof typeof pages
 
-/** What every list of a company's register has in common; each row opens in its register. */
 const listOf = ({ id, name }: CompanyDetail, of: Register) => ({
   name: 'company',
   label: `${pages[of].title} de ${name}`,
@@ -121,7 +120,6 @@ export const NozzlesTab = ({ company }: Given) => (
   </RegisterPanel>
 )
 
-/** Who works with the company. */
 export function PeopleTab({ company }: Given) {
   const can = useCan()
   const read = useRead(users.list, { query: { company_id: company.id, limit: 200 } })

@@ -1,10 +1,9 @@
 import { type BusinessDate, daysBetween, showDate } from '@app/kit/contract'
 import type { HealthCheck } from './company.contract.ts'
 
-/** What is known of a company's data on the day before today. */
 export type HealthFacts = {
   business_date: BusinessDate
-  /** The company does not open on that day. */
+  /** True if the company does not open on that day. */
   closed: boolean
   kind: string
   received: readonly string[]
@@ -15,7 +14,7 @@ export type HealthFacts = {
   acquirers: readonly { name: string; last_day: BusinessDate | null }[]
 }
 
-/** Days that a station has to close its till before somebody should ask. */
+/** Days that a station may leave its till open before the check turns bad. */
 const patience = 3
 
 function sourcesCheck({ business_date, received, missing, closed }: HealthFacts): HealthCheck {
@@ -53,7 +52,6 @@ const dated = (last: BusinessDate | null, yesterday: BusinessDate, never: string
     ? ({ state: 'bad', detail: never } as const)
     : ({ state: last >= yesterday ? 'good' : 'wait', detail: `${showDate(last)}.` } as const)
 
-/** The checklist of a company's page. */
 export function healthOf(facts: HealthFacts): HealthCheck[] {
   const { kind, last_dip_on, business_date, acquirers } = facts
   const dip = dated(last_dip_on, business_date, 'Nenhuma medição registrada.')

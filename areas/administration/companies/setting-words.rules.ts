@@ -4,7 +4,6 @@ import type { SettingChange } from './company.contract.ts'
 
 const yesNo = (value: boolean) => (value ? 'Sim' : 'Não')
 
-/** Each setting in words, in the order of the form. */
 export const settingWords = (settings: ClosingSettings): readonly (readonly [name: string, words: string])[] => [
   ['Limite para fechar direto', showMoney(settings.direct_limit_cents)],
   ['Lançamento manual sem anexo até', showMoney(settings.manual_proof_cents)],
@@ -19,7 +18,7 @@ export const settingWords = (settings: ClosingSettings): readonly (readonly [nam
   ['Administrador analisa a própria solicitação', yesNo(settings.own_analysis)],
 ]
 
-/** The settings that held on the day from which a change holds, before it was made; the oldest change has none before it. */
+/** Settings in force before a change started; undefined for the oldest change. */
 function settingsBefore(change: SettingChange, earlier: readonly SettingChange[]) {
   const holding = earlier.filter(({ valid_from }) => valid_from <= change.valid_from)
   return holding.reduce<SettingChange | undefined>(
@@ -30,7 +29,7 @@ function settingsBefore(change: SettingChange, earlier: readonly SettingChange[]
 
 export type ToldChange = { name: string; before: string | null; after: string }
 
-/** What a change altered, from what to what; `history` is the newest first. */
+/** Differences that a change made; `history` is newest first. */
 export function changesOf(change: SettingChange, history: readonly SettingChange[]): ToldChange[] {
   const earlier = history.slice(history.findIndex(({ id }) => id === change.id) + 1).toReversed()
   const before = settingsBefore(change, earlier)

@@ -16,7 +16,6 @@ const { day_cutoff, direct_limit_cents, fuel_total_rounding, tank_variation_base
   defaults
 const preset = (text: string) => `Padrão: ${text}.`
 
-/** Settings of the closing, each with its default beside it. */
 export const closingSettings = (
   <Stack>
     <Columns min={260}>

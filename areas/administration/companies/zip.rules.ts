@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Uf } from './company.contract.ts'
 
-/** Ranges of postal codes by federal unit (Correios); the first five digits, both ends included. */
+/** CEP ranges by federal unit (Correios): first five digits, both ends included. */
 const ranges: readonly (readonly [from: number, to: number, uf: z.infer<typeof Uf>])[] = [
   [1000, 19999, 'SP'],
   [20000, 28999, 'RJ'],
@@ -35,11 +35,11 @@ const ranges: readonly (readonly [from: number, to: number, uf: z.infer<typeof U
   [90000, 99999, 'RS'],
 ]
 
-/** The federal unit of a postal code; null for a code that no unit has. */
+/** Returns the federal unit of a CEP, or null for a code outside of all ranges. */
 export function ufOfZip(zip: string) {
   const prefix = Number(zip.slice(0, 5))
   return ranges.find(([from, to]) => prefix >= from && prefix <= to)?.[2] ?? null
 }
 
-/** `13010000` as `13010-000`. */
+/** Formats `13010000` as `13010-000`. */
 export const showZip = (zip: string) => `${zip.slice(0, 5)}-${zip.slice(5)}`

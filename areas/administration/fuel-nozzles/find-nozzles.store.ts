@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { FuelNozzle } from './fuel-nozzle.contract.ts'
 import type { FuelNozzleFilter } from './fuel-nozzles.contract.ts'
 
-/** Nozzles as they are on a day: what they draw from, their last reading and test, and whether they may sell. */
 const nozzlesAt = (today: BusinessDate, where: RawBuilder<unknown>) => sql<
   FuelNozzle & { initial_totalizer_ml: number }
 >`
@@ -61,11 +60,9 @@ function conditionsOf({ search, company_id, product_code, tank_no, status, silen
 }
 type Narrow = Omit<FuelNozzleFilter, 'limit' | 'after' | 'sort' | 'exact'>
 
-/** The nozzles that a filter finds on a day. */
 export const nozzlesOf = (filter: FuelNozzleFilter, today: BusinessDate) =>
   nozzlesAt(today, conditionsOf(filter, today))
 
-/** Nozzles by company and number. */
 export const findNozzles = (db: Db, filter: FuelNozzleFilter, today: BusinessDate) =>
   paginate(db, nozzlesOf(filter, today), {
     ...filter,

@@ -42,7 +42,6 @@ export const getTank = (db: Db, { id, company_id }: Own) =>
     .where('tanks.company_id', '=', company_id)
     .executeTakeFirst()
 
-/** What may be corrected of a tank, with its version. */
 export const getTankData = (db: Db, id: string) =>
   db
     .selectFrom('tanks')

@@ -116,14 +116,12 @@ const parts = [
 
 const useNozzle = (id: string) => useRead(fuelNozzles.get, { params: { id } })
 
-/** Another nozzle of the same pump and tank; its number, code and totalizer are its own. */
 const alike = ({ company_id, pump, tank, product_code, totalizer_max_ml }: FuelNozzleDetail) => ({
   company_id,
   pump_id: pump?.id,
   nozzles: [{ product_code, totalizer_max_ml, tank_id: tank.id }],
 })
 
-/** A pump with its nozzles, or more nozzles of one that is there. */
 export default function NewFuelNozzlePage() {
   const navigate = useNavigate()
   return (

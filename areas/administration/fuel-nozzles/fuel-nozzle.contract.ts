@@ -11,9 +11,9 @@ export const counterKinds = { digital: 'Digital', analog: 'Analógico' } as cons
 export const NozzleStatus = z.enum(['active', 'maintenance', 'blocked', 'inactive'])
 export type NozzleStatus = z.infer<typeof NozzleStatus>
 
-/** The first value that the counter of most pumps cannot show: 1 000 000.000 litres. */
+/** First value that the totalizer of most pumps cannot show: 1,000,000.000 litres, in ml. */
 export const usualTotalizerMax = 1_000_000_000
-/** What a pump test draws, and how far it may be off (Inmetro ordinances 559/2016 and 294/2018). */
+/** Volume of a pump test and its tolerance (Inmetro ordinances 559/2016 and 294/2018). */
 export const testVolume_ml = 20_000
 export const testTolerance = { from_ml: -60, to_ml: 100 } as const
 
@@ -25,7 +25,7 @@ const Reason = z
   .min(5, 'Explique em pelo menos 5 caracteres.')
   .max(300, 'Escreva no máximo 300 caracteres.')
 export const NozzleDate = BusinessDate.refine((day) => day >= '1950-01-01' && day <= '2099-12-31', 'Data inválida.')
-/** A counter of at most thirteen digits before the millilitres. */
+/** Totalizer in ml: at most thirteen digits. */
 const Totalizer = z
   .int()
   .min(0, 'O encerrante não pode ser negativo.')
@@ -40,7 +40,7 @@ const NozzleNo = z.int().min(1, 'Use um número de 1 a 999.').max(999, 'Use um n
 
 export const Seal = z.object({ seal_no: text(30), sealed_on: NozzleDate })
 
-/** A pump, as EFD records 1350 and 1360 ask for it. */
+/** Fields of a pump required by EFD records 1350 and 1360. */
 export const PumpDraft = z.object({
   serial_no: text(30),
   manufacturer: text(60),
@@ -68,7 +68,7 @@ export const NewNozzle = z.object({
 })
 export type NewNozzle = z.infer<typeof NewNozzle>
 
-/** One nozzle or several of one pump, which is there already or comes with them. */
+/** Nozzles of one pump, which exists (`pump_id`) or is created with them (`pump`). */
 export const NozzlesDraft = z.object({
   company_id: Id,
   pump_id: Id.nullish().transform((id) => id ?? null),
@@ -96,7 +96,6 @@ export const ReadingDraft = z.object({
   opening_ml: Totalizer,
   closing_ml: Totalizer,
   test_ml: z.int().min(0, 'O volume não pode ser negativo.').max(10_000_000).default(0),
-  /** Says that the counter went past its end. */
   rolled_over: z.boolean().default(false),
 })
 export const TestDraft = z.object({
@@ -104,7 +103,6 @@ export const TestDraft = z.object({
   volume_ml: z.int().min(1, 'Informe os litres devolvidos.').max(1_000_000).default(testVolume_ml),
   deviation_ml: z.int().min(-20_000).max(20_000),
   note: optionalText(300),
-  /** Blocks the nozzle together with a test that is out of tolerance. */
   block: z.boolean().default(false),
 })
 export const InterventionDraft = z.object({
@@ -116,7 +114,6 @@ export const InterventionDraft = z.object({
   reading_before_ml: Totalizer,
   reading_after_ml: Totalizer,
 })
-/** What may be corrected of a tank. */
 export const TankData = z.object({
   tank_no: z.int().min(1, 'Use um número de 1 a 99.').max(99, 'Use um número de 1 a 99.'),
   capacity_ml: z.int().min(1_000_000, 'A menor capacidade é 1.000 L.').max(1_000_000_000, 'Capacidade grande demais.'),
@@ -141,7 +138,6 @@ export const FuelNozzle = z.object({
   last_totalizer_ml: z.int(),
   last_read_on: BusinessDate.nullable(),
   last_test_on: BusinessDate.nullable(),
-  /** The test is older than the company's setting allows. */
   test_due: z.boolean(),
   totalizer_max_ml: z.int(),
   valid_from: BusinessDate,
@@ -198,7 +194,7 @@ export const FuelNozzleDetail = FuelNozzle.extend({
   readings: z.array(NozzleReading),
   tests: z.array(NozzleTest),
   interventions: z.array(NozzleIntervention),
-  /** Litres sold of the last 90 days that have a reading, the oldest first. */
+  /** Litres sold per day with a reading in the last 90 days, oldest first. */
   daily: z.array(z.object({ business_date: BusinessDate, sold_ml: z.int() })),
 })
 export type FuelNozzleDetail = z.infer<typeof FuelNozzleDetail>

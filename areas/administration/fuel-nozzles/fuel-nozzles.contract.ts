@@ -99,7 +99,7 @@ export const FuelNozzleFilter = PageQuery.extend({
   product_code: z.string().max(20).optional(),
   tank_no: z.coerce.number().pipe(z.int().min(1).max(99)).optional(),
   status: NozzleStatus.optional(),
-  /** Without a reading for 24 hours. */
+  /** Nozzles without a reading for 24 hours. */
   silent: z.stringbool().optional(),
 })
 export type FuelNozzleFilter = z.infer<typeof FuelNozzleFilter>
@@ -123,7 +123,6 @@ export const fuelNozzles = defineOperations(
   { name: 'fuel-nozzles', ability: 'fuel-nozzle.actions' },
   {
     list: get('/fuel-nozzles', { query: FuelNozzleFilter, answer: pageOf(FuelNozzle) }),
-    /** Stations, their tanks and pumps, and the fuels: what forms and filters choose from. */
     choices: get('/fuel-nozzles/choices', {
       answer: z.object({
         companies: z.array(Named),
@@ -132,7 +131,6 @@ export const fuelNozzles = defineOperations(
         pumps: z.array(Choice),
       }),
     }),
-    /** The nozzles of a day as the fuel movement book prints them. */
     movementBook: get('/fuel-nozzles/movement-book', {
       query: z.object({ company_id: Id, business_date: BusinessDate }),
       answer: z.object({
@@ -219,7 +217,7 @@ export const fuelNozzles = defineOperations(
       idempotent: true,
       errors: [...held, closedAfter, interventionTaken],
     }),
-    /** A price that the forecourt is asked to set: the product does not command pumps. */
+    /** Stores a request to set a price at the station; the product does not control pumps. */
     requestPrice: bulk('/fuel-nozzles/price-requests', {
       filter: FuelNozzleFilter,
       input: PriceRequest,

@@ -47,7 +47,6 @@ function Filters() {
 const toneOf = ({ status, test_due }: FuelNozzle) =>
   status === 'blocked' ? 'bad' : status === 'maintenance' || test_due ? 'wait' : undefined
 
-/** Nozzle, pump, tank and fuel of every station: what litres, the movement book and the closing stand on. */
 export default function FuelNozzlesPage() {
   const open = useOpenRecord('Bico', (id) => <FuelNozzlePanel key={id} id={id} />)
   return (

@@ -34,7 +34,7 @@ export const insertLink = (db: Db, link: NewLink) =>
     .execute()
 type NewLink = Own & Made & { tank_id: string; product_code: string; valid_from: BusinessDate; reason: string | null }
 
-/** The newest link of a nozzle: a change begins after it. */
+/** Newest link of a nozzle; a change must start after it. */
 export const getLastLink = (db: Db, { company_id, nozzle_id }: Own) =>
   db
     .selectFrom('fuel_nozzle_links')
@@ -51,7 +51,6 @@ export type HeldNozzle = NonNullable<Awaited<ReturnType<typeof lockNozzle>>>
 
 type Change = Partial<Pick<HeldNozzle, 'nozzle_no' | 'controller_code' | 'pump_id' | 'totalizer_max_ml' | 'valid_to'>>
 
-/** Changes a nozzle; whatever is done with it makes a new version. */
 export const updateNozzle = (writer: Writer, nozzle: HeldNozzle, change: Change = {}) =>
   uniqueNozzle({ ...nozzle, ...change }, () => nozzleRows.update(writer, nozzle.id, change))
 
@@ -108,7 +107,6 @@ export const insertReading = (db: Db, reading: NewReading) =>
       .execute(),
   )
 
-/** Says of the readings of a day that went past the counter's end that they did; answers how many there were. */
 export async function confirmRollover(
   db: Db,
   { company_id, nozzle_id }: Own,
@@ -137,9 +135,7 @@ const labelsOf = (ids: readonly string[]) => sql<{ id: string; company_id: strin
   from fuel_nozzles nozzle join companies company on company.id = nozzle.company_id
   where nozzle.id = any (${ids}::text[]::uuid[])`
 
-/** The names of these nozzles; takes no lock, so that reads may call it. */
 export const findLabels = async (db: Db, ids: readonly string[]) => (await labelsOf(ids).execute(db)).rows
 
-/** The same with the nozzles locked for a change. */
 export const lockLabels = async (db: Db, ids: readonly string[]) =>
   (await sql<Awaited<ReturnType<typeof findLabels>>[number]>`${labelsOf(ids)} for update of nozzle`.execute(db)).rows

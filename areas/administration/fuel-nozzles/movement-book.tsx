@@ -47,7 +47,6 @@ function Book({ company_id, business_date }: { company_id: string; business_date
   )
 }
 
-/** The nozzle block of the fuel movement book of one station and day, to be printed. */
 export function MovementBook() {
   const [open, setOpen] = useState(false)
   const [company_id, setCompany] = useState<string | null>(null)

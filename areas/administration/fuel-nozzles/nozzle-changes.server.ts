@@ -51,21 +51,19 @@ export const entityOf = ({ id, company_id }: Pick<HeldNozzle, 'id' | 'company_id
 export const ownOf = ({ id, company_id }: HeldNozzle) => ({ company_id, nozzle_id: id })
 export const madeBy = ({ user, now }: ChangeContext) => ({ created_by: user.id, created_at: now })
 
-/** The nozzle, held, and unchanged since the reader saw it. */
 export async function heldNozzle(db: Db, id: string, version: number) {
   const nozzle = (await lockNozzle(db, id)) ?? fail(notFound)
   refuseStale(nozzle, version)
   return nozzle
 }
 
-/** Refuses what would change a closed day: days from `from` on, or that one alone. */
+/** Refuses a change that reaches a closed day: on or after `from`, or with `only`, exactly on `from`. */
 export async function refuseClosed(db: Db, company_id: string, { from, only = false, field }: Since) {
   const last = await getLastClosedDay(db, company_id, only ? { from, to: from } : { from })
   if (last !== null) failOn(field, closedAfter, { data: showDate(from) })
 }
 type Since = { from: BusinessDate; only?: boolean; field: string }
 
-/** The tank, of this station and of this fuel. */
 export async function checkTank(db: Db, { company_id, tank_id, product_code, field = 'tank_id' }: Drawn) {
   const tank = (await getTank(db, { id: tank_id, company_id })) ?? failOn(field, notHere)
   if (tank.product_code !== product_code) failOn(field, otherProduct, { t: tank.tank_no, produto: tank.product_name })
@@ -73,7 +71,7 @@ export async function checkTank(db: Db, { company_id, tank_id, product_code, fie
 }
 type Drawn = { company_id: string; tank_id: string; product_code: string; field?: string }
 
-/** What a change of a nozzle leaves behind: a new version, open days judged anew, its entry of the history. */
+/** Completes a nozzle change: new version, reassessment of open days, audit entry. */
 export async function finish(actor: ChangeContext, nozzle: HeldNozzle, done: Done) {
   const { db, user, now, audit } = actor
   await updateNozzle(actor, nozzle, done.data)
@@ -107,7 +105,7 @@ export async function changeData(actor: ChangeContext, nozzle: HeldNozzle, data:
 
 type TankChange = { tank_id: string; product_code: string; valid_from: BusinessDate; reason: string }
 
-/** Another tank or product from a day on: a new validity, never an edit of the old one. */
+/** Another tank or product starts a new validity; the old link is never edited. */
 export async function changeTank(actor: ChangeContext, nozzle: HeldNozzle, { reason, ...change }: TankChange) {
   const { db } = actor
   const own = ownOf(nozzle)

@@ -10,7 +10,7 @@ const makerOf = (table: string) =>
   sql<string | null>`(select name from users where users.id = ${sql.ref(`${table}.created_by`)})`.as('created_by_name')
 const mostRows = 60
 
-/** Every link, the newest first; each ends where the next one begins. */
+/** All links, newest first; each ends the day before the next one starts. */
 export async function findLinks(db: Db, { id, company_id }: Key) {
   const { rows } = await sql<FuelNozzleDetail['links'][number]>`
     select link.id, link.valid_from, lead(link.valid_from) over (order by link.valid_from) - 1 as valid_to,
@@ -36,7 +36,7 @@ export const findStates = (db: Db, { id, company_id }: Key) =>
     .limit(mostRows)
     .execute()
 
-// Litres of one interval, with the roll-over rule of operations section 2.
+// Volume of one interval in ml, with the roll-over rule (operations 2).
 const soldOf = sql<number>`case when closing_ml < opening_ml and opening_ml * 10 > totalizer_max_ml * 9
   then totalizer_max_ml - opening_ml + closing_ml - test_ml else closing_ml - opening_ml - test_ml end`
 
@@ -57,7 +57,7 @@ export const findReadings = (db: Db, { id, company_id }: Key) =>
     .limit(mostRows)
     .execute()
 
-/** Litres sold by day since a day; what an intervention set back or forward is no litre. */
+/** Volume sold per day, in ml. An intervention that resets the totalizer does not count as volume. */
 export async function findDailyVolumes(db: Db, { id, company_id }: Key, since: BusinessDate) {
   const { rows } = await sql<{ business_date: BusinessDate; sold_ml: number }>`
     select business_date, (sum(${soldOf}) + case when count(*) = 1 then coalesce((
@@ -94,7 +94,6 @@ export const findInterventions = (db: Db, { id, company_id }: Key) =>
     .limit(mostRows)
     .execute()
 
-/** A pump with its seals. */
 export async function getPump(db: Db, id: string) {
   const pump = await db
     .selectFrom('pumps')
@@ -107,7 +106,6 @@ export async function getPump(db: Db, id: string) {
   return { ...pump, model: pump.model || null, seals }
 }
 
-/** The nozzles of one day as the fuel movement book prints them. */
 export async function findMovementBook(db: Db, { company_id, business_date }: BookDay) {
   const { rows } = await sql<BookRow>`
     select nozzle.id as nozzle_id, nozzle.nozzle_no, tank.tank_no, product.name as product_name,

@@ -16,7 +16,7 @@ import { isWithinTolerance, mayRollOver } from './nozzles.rules.ts'
 
 type Reading = { business_date: string; opening_ml: number; closing_ml: number; test_ml: number; rolled_over: boolean }
 
-/** A reading that people take; a counter that went back needs an intervention, or the word that it went round. */
+/** Stores a manual reading; a totalizer lower than before needs an intervention or `rolled_over`. */
 export async function registerReading(actor: ChangeContext, nozzle: HeldNozzle, { rolled_over, ...reading }: Reading) {
   const { db, user, now } = actor
   const { business_date } = reading
@@ -30,7 +30,6 @@ export async function registerReading(actor: ChangeContext, nozzle: HeldNozzle, 
   return finish(actor, nozzle, { action: 'reading', after: reading, from: business_date, to: business_date })
 }
 
-/** Says that the counter went past its end on a day whose reading came from a file. */
 export async function registerRollover(actor: ChangeContext, nozzle: HeldNozzle, business_date: string) {
   const { db, user, now } = actor
   await refuseClosed(db, nozzle.company_id, { from: business_date, only: true, field: 'business_date' })
@@ -41,7 +40,7 @@ export async function registerRollover(actor: ChangeContext, nozzle: HeldNozzle,
 
 type Test = { business_date: string; volume_ml: number; deviation_ml: number; note: string | null; block: boolean }
 
-/** A pump test; one that is out of tolerance is only taken together with blocking the nozzle. */
+/** Stores a pump test; out of tolerance it is accepted only with `block`. */
 export async function registerTest(actor: ChangeContext, nozzle: HeldNozzle, { block, ...test }: Test) {
   const { db, user, now } = actor
   const { business_date } = test

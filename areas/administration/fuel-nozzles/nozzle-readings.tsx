@@ -5,7 +5,6 @@ import { mayRollOver } from './nozzles.rules.ts'
 
 const sources: Readonly<Record<string, string>> = { automation: 'Automação', manual: 'Manual' }
 
-/** The readings of a nozzle, the newest first; a counter that may have gone past its end waits for somebody's word. */
 export const NozzleReadings = ({ nozzle }: { nozzle: FuelNozzleDetail }) => (
   <DataTable
     label="Leituras"

@@ -1,7 +1,6 @@
 import { defineRecord } from '@app/kit/contract'
 import { nozzleStatuses } from './fuel-nozzle.contract.ts'
 
-/** A nozzle, as its history tells it. */
 export const fuelNozzleRecord = defineRecord({
   entity: 'fuel_nozzle',
   name: 'Bico',

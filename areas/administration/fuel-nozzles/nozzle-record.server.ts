@@ -18,7 +18,7 @@ export const fuelNozzleRecordKind: RecordKind = {
 const State = z.object({ status: NozzleStatus })
 const shared = { entity: fuelNozzleRecord.entity, ability: fuelNozzleRecord.ability } as const
 
-/** States are kept for good: a change of state is taken back by one more. */
+/** States are never deleted: a reversal adds the former state as a new one. */
 const stateReversal: Reversal = {
   ...shared,
   actions: ['status'],

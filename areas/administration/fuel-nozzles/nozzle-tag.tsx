@@ -3,7 +3,6 @@ import { type NozzleStatus, nozzleStatuses } from './fuel-nozzle.contract.ts'
 
 const tones = { active: 'good', maintenance: 'wait', blocked: 'bad', inactive: 'neutral' } as const
 
-/** Whether a nozzle may sell, in a word. */
 export const NozzleTag = ({ status }: { status: NozzleStatus }) => (
   <StatusTag tone={tones[status]}>{nozzleStatuses[status]}</StatusTag>
 )

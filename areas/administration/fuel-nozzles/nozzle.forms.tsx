@@ -51,7 +51,6 @@ export function EditNozzle({ nozzle }: Given) {
   )
 }
 
-/** Another product or tank from a day on; the past keeps what it was. */
 export function ChangeTank({ nozzle }: Given) {
   const { tanks, products } = useChoices(nozzle)
   return (

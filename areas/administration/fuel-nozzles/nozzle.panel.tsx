@@ -169,7 +169,6 @@ function Nozzle({ nozzle }: Given) {
   )
 }
 
-/** One nozzle beside the list: what it is, what it sold, and everything that was done to it. */
 export function FuelNozzlePanel({ id }: { id: string }) {
   const read = useRead(fuelNozzles.get, { params: { id } })
   return (

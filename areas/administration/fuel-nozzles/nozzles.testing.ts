@@ -20,7 +20,6 @@ export const nozzle = {
 }
 const draft = { company_id: station, pump, valid_from: '2026-10-01', nozzles: [nozzle] }
 
-/** A station with two tanks and its office, and who looks after its nozzles and its days. */
 export function nozzleStage() {
   const api = testApi()
   const clerk = api.as('fuel-nozzle.actions', [station, office], 'Clara')
@@ -61,7 +60,6 @@ export function nozzleStage() {
       ],
     })
 
-  /** A day with one fuelling of the nozzle, as its files bring it. */
   async function day(nozzle_id: string, business_date: string, reading: { opening_ml: number; closing_ml: number }) {
     await insertRows(api.test.admin, {
       nozzle_readings: [

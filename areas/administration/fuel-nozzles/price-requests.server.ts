@@ -4,7 +4,6 @@ import { nozzlesOf } from './find-nozzles.store.ts'
 import type { FuelNozzleFilter, PriceRequest } from './fuel-nozzles.contract.ts'
 import { insertPriceRequest, lockLabels } from './fuel-nozzles.store.ts'
 
-/** Asks the forecourt for another price, on many nozzles at once. */
 export const requestPrices = changeMany('fuel-nozzles.requestPrice', {
   title: 'Pedir alteração de preço',
   find: (_, filter: FuelNozzleFilter, now) => nozzlesOf(filter, localDate(now)),

@@ -3,7 +3,6 @@ import { counterKinds } from './fuel-nozzle.contract.ts'
 
 const shared = { ability: 'fuel-nozzle.actions', page: '/fuel-nozzle' } as const
 
-/** A pump, as its history tells it. */
 export const pumpRecord = defineRecord({
   ...shared,
   entity: 'pump',
@@ -18,7 +17,6 @@ export const pumpRecord = defineRecord({
   },
 })
 
-/** A tank, as its history tells it. */
 export const tankRecord = defineRecord({
   ...shared,
   entity: 'tank',

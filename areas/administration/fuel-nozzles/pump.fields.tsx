@@ -1,7 +1,7 @@
 import { Columns, DateField, LinesField, NumberField, SelectField, Stack, TextField } from '@app/kit/web'
 import { counterKinds } from './fuel-nozzle.contract.ts'
 
-/** A pump with the seals that are on it; `within` is where its values stand in the form. */
+/** Fields of a pump and its seals; `within` is the prefix of the field names. */
 export const PumpFields = ({ within = '' }: { within?: string }) => (
   <Stack>
     <Columns min={200}>

@@ -39,7 +39,6 @@ const EditTank = ({ tank }: { tank: FuelNozzleDetail['tank'] }) => (
   </FormDialog>
 )
 
-/** The pump and tank of a nozzle: corrected here, each with its own history. */
 export const PumpAndTank = ({ nozzle: { pump, tank } }: { nozzle: FuelNozzleDetail }) => (
   <Stack>
     {pump && (

@@ -8,7 +8,6 @@ type Seen = { id: string; version: number }
 
 const inWords = (seals: readonly { seal_no: string }[]) => seals.map(({ seal_no }) => seal_no)
 
-/** Corrects a pump and says which seals are on it. */
 export async function changePump(call: ChangeContext, seen: Seen, { seals, ...data }: PumpDraft) {
   const pump = await pumpRows.held(call.db, seen)
   const { id, company_id } = pump
@@ -22,7 +21,7 @@ export async function changePump(call: ChangeContext, seen: Seen, { seals, ...da
   return { id }
 }
 
-/** Corrects number and capacity of a tank; another product is another validity of its nozzles, never an edit. */
+/** Changes number and capacity of a tank. Another product needs a new link of its nozzles. */
 export async function changeTankData(call: ChangeContext, seen: Seen, data: TankData) {
   const tank = await heldTank(call.db, seen)
   await updateTank(call, tank.id, data)

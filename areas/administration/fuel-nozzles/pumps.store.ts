@@ -6,7 +6,6 @@ import { serialTaken, tankTaken } from './fuel-nozzles.contract.ts'
 
 export const pumpRows = versioned('pumps', { pumps_serial_key: serialTaken })
 
-/** A new pump with its seals. */
 export async function insertPump(writer: Writer, { seals, model, ...pump }: PumpDraft & { company_id: string }) {
   const pump_id = await pumpRows.insert(writer, { ...pump, model: model ?? '' })
   await setSeals(writer, { company_id: pump.company_id, pump_id }, seals)
@@ -15,7 +14,6 @@ export async function insertPump(writer: Writer, { seals, model, ...pump }: Pump
 
 type Own = { company_id: string; pump_id: string }
 
-/** Seals that are on the pump now. */
 export const findSeals = (db: Db, { company_id, pump_id }: Own) =>
   db
     .selectFrom('pump_seals')
@@ -27,7 +25,7 @@ export const findSeals = (db: Db, { company_id, pump_id }: Own) =>
     .orderBy('seal_no')
     .execute()
 
-/** Makes these the seals on the pump: others are marked as taken off, one that comes back is on again. */
+/** Replaces the seals of a pump: missing ones are marked as removed, one that returns becomes active again. */
 export async function setSeals({ db, user, now }: Writer, own: Own, seals: PumpDraft['seals']) {
   const by = user?.id ?? null
   await db

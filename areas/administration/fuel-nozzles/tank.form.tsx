@@ -1,7 +1,6 @@
 import { Columns, FormDialog, NumberField, SelectField, useRead, VolumeField } from '@app/kit/web'
 import { fuelNozzles } from './fuel-nozzles.contract.ts'
 
-/** A tank of the station, when the nozzle draws from one that is not registered yet. */
 export function NewTank({ company_id }: { company_id: string }) {
   const choices = useRead(fuelNozzles.choices, {}, { staleTime: 30_000 }).data
   return (

@@ -6,7 +6,6 @@ type Day = { business_date: string; sold_ml: number }
 
 const height = 120
 
-/** Litres of each day as bars, each with its value on hover; the same numbers stand in a table below. */
 export function VolumeChart({ daily }: { daily: readonly Day[] }) {
   if (daily.length === 0) return <EmptyState title="Nenhuma leitura nos últimos 90 dias." />
   const most = Math.max(1, ...daily.map(({ sold_ml }) => sold_ml))

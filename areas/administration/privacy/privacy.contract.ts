@@ -23,7 +23,6 @@ export const daysOutOfBounds = defineError(
 )
 export const stillActive = defineError(409, 'user.still-active', 'Inative o usuário antes de anonimizar.')
 
-/** How long rows of one kind are kept. */
 export const RetentionSetting = z.object({
   id: z.string(),
   label: z.string(),
@@ -52,14 +51,13 @@ export const retention = defineOperations(
   },
 )
 
-/** A person by user record, or anyone by CPF or CNPJ. */
 export const PersonalDataRequest = z.union([z.object({ user_id: Id }), z.object({ document: CnpjOrCpf })])
 export type PersonalDataRequest = z.output<typeof PersonalDataRequest>
 
 export const personalData = defineOperations(
   { name: 'personal-data', ability: 'admin' },
   {
-    /** Starts the job that writes all that is held on a person into one JSON file (LGPD, art. 18 II and V). */
+    /** Starts the job that exports all data about a person as one JSON file (LGPD, art. 18 II and V). */
     export: post('/personal-data/exports', {
       body: PersonalDataRequest,
       answer: z.object({ job_id: Id }),
@@ -68,7 +66,7 @@ export const personalData = defineOperations(
       idempotent: true,
       changes: ['jobs'],
     }),
-    /** Removes what identifies a person who left (LGPD, art. 18 IV); it cannot be taken back. */
+    /** Removes identifying data of a person who left (LGPD, art. 18 IV); irreversible. */
     anonymise: post('/users/:id/anonymise', {
       params: ById,
       body: Version.extend({

@@ -31,7 +31,6 @@ function ExportByDocument() {
   )
 }
 
-/** LGPD: how long personal data is kept, and the export of what is held on a person. */
 export default function PrivacyPage() {
   return (
     <ListPage

@@ -58,7 +58,6 @@ const toSetting = ({ kind, label, min_days, max_days }: RetentionKind, stored: S
   version: stored.version,
 })
 
-/** Settings of how long rows are kept, export of the data held on a person, and anonymisation of people who left. */
 export const privacyOperations = (kinds: readonly RetentionKind[], sources: readonly PersonalDataSource[]) => {
   const requireKind = (id: string) => kinds.find(({ kind }) => kind === id) ?? fail(notFound)
   const getSetting = async (db: Db, id: string) =>
@@ -109,7 +108,6 @@ export const privacyOperations = (kinds: readonly RetentionKind[], sources: read
   ]
 }
 
-/** The nightly deletion, and the job that writes the data held on a person. */
 export const privacyJobKinds = (kinds: readonly RetentionKind[], sources: readonly PersonalDataSource[]): JobKind[] => [
   {
     name: 'retention',
@@ -158,7 +156,7 @@ export const privacyJobKinds = (kinds: readonly RetentionKind[], sources: readon
   }),
 ]
 
-/** Writes the JSON document piece by piece: one part for each source, with why its rows are kept. */
+/** Streams the JSON document, one part per source with the reason why its rows are kept. */
 async function* writeExport(
   db: Db,
   request: PersonalDataRequest,

@@ -38,7 +38,6 @@ async function exportOf(body: { user_id: string } | { document: string }) {
   return answer.json()
 }
 
-/** The tools of a job outside of the workers. */
 const toolsAt = (now: string) => ({
   now: () => now,
   signal: new AbortController().signal,
@@ -46,7 +45,6 @@ const toolsAt = (now: string) => ({
     inTransaction(api.test.db, scope, work),
 })
 
-/** Runs an export that waited as a job, and returns its record. */
 async function runExport({ owner_id, user_id }: { owner_id: string; user_id: string }) {
   const [{ id }] = await rowsOf(
     `insert into jobs (id, owner_id, kind, title, data, status, created_at)

@@ -24,13 +24,13 @@ export const ProfileDraft = z.object({
 })
 export type ProfileDraft = z.infer<typeof ProfileDraft>
 
-/** A set of abilities that belong together: it proposes them for a person, who then holds them one by one. */
+/** A named set of abilities. It only proposes them: users hold abilities one by one. */
 export const Profile = z.object({
   id: Id,
   name: z.string(),
   description: z.string(),
   abilities: z.array(z.string()),
-  /** Active people who hold all of them. */
+  /** Active users who hold all of its abilities. */
   user_count: z.int(),
   version: z.int(),
 })

@@ -33,7 +33,7 @@ export default implement(profiles, {
     return reread(call.db, id)
   },
 
-  // Nobody holds a profile: who was given its abilities keeps them.
+  // Users hold abilities, not profiles: they keep them when the profile is deleted.
   remove: async ({ db, params: { id }, audit }) => {
     const { name, description, abilities } = (await profileRows.lock(db, id)) ?? fail(notFound)
     await profileRows.remove(db, id)

@@ -28,7 +28,6 @@ const Actions = ({ profile: { id, version, name, description, abilities } }: { p
   </Inline>
 )
 
-/** Profiles: sets of abilities that are given together and then held one by one. */
 export default function Profiles() {
   return (
     <ListPage

@@ -11,7 +11,6 @@ import {
 } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** The kinds of events in the security log, with their names on its page. */
 export const securityKinds = {
   'sign-in': 'Entrada',
   'sign-in-failed': 'Entrada recusada',
@@ -43,13 +42,12 @@ export const SecurityEventRow = z.object({
   id: z.int(),
   kind: z.enum(securityKindNames),
   happened_at: Instant,
-  /** The number of equal events of one moment that the row counts. */
+  /** Number of equal events that this row stands for. */
   occurrences: z.int(),
   person_id: Id.nullable(),
-  /** The name of the person, or the e-mail that was tried. */
+  /** Name of the person, or the e-mail that was tried. */
   person: z.string().nullable(),
   ip: z.string().nullable(),
-  /** The requested, changed or exported subject. */
   detail: z.string(),
   entity: z.string().nullable(),
   entity_id: z.string().nullable(),
@@ -59,7 +57,6 @@ export type SecurityEventRow = z.infer<typeof SecurityEventRow>
 
 export const SecurityEventFilter = PageQuery.extend({
   sort: sortBy(SecurityEventRow, ['happened_at']),
-  /** A name, an e-mail, or what was asked for. */
   search: z.string().trim().max(100).optional(),
   kind: z.enum(securityKindNames).optional(),
   person_id: Id.optional(),

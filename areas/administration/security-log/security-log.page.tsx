@@ -26,7 +26,6 @@ function Filters() {
 const last30 = { period: 'last-30' }
 const trail = [{ label: 'Usuários', to: '/users/list' }]
 
-/** Sign-ins, refusals, changes of rights, exports and what is done with personal data. */
 export default function SecurityLogPage() {
   return (
     <ListPage

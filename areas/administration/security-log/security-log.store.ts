@@ -9,7 +9,7 @@ const actorName = sql<string | null>`actor.name`
 const subjectName = sql<string | null>`subject.name`
 const person = sql<string | null>`coalesce(${actorName}, security_events.account)`
 
-/** Words for actions, by entity; those of people and abilities are the words of their history. */
+/** Labels of actions by entity; those of users and abilities come from their histories. */
 const actionWords = JSON.stringify({
   user: {
     update: 'Usuário alterado',
@@ -19,7 +19,7 @@ const actionWords = JSON.stringify({
     ...userRecord.actions,
   },
   ability: abilityRecord.actions,
-  // The ability that an operation needs names the page it belongs to.
+  // The ability of an operation names its page.
   operation: abilities,
   profile: { create: 'Perfil criado', update: 'Perfil alterado', delete: 'Perfil excluído' },
   export: { export: 'Lista exportada' },
@@ -29,7 +29,7 @@ const actionWords = JSON.stringify({
     activate: 'Conexão ativada',
     inactivate: 'Conexão inativada',
   },
-  // The kind says it.
+  // No label: the kind already says it.
   'personal-data': { export: '' },
   transaction_export: { export: 'Transações exportadas', 'export.repeat': 'Transações exportadas de novo' },
 })

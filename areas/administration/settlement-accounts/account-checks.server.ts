@@ -5,7 +5,6 @@ import { accountTaken, type BankData, foreignHolder, pixKeyTaken, wrongDigit } f
 import { accountDigit } from './settlement-accounts.rules.ts'
 import { findTakenPixKeys, isNumberTaken } from './settlement-accounts.store.ts'
 
-/** Refuses bank data that cannot be this company's account. */
 export async function checkBankData(db: Db, data: BankData, account: { id: string; company_id: string }) {
   const company = await getCompanyChoice(db, account.company_id)
   if (!company) fail(invalidInput, { fields: { company_id: 'Escolha uma das suas empresas.' } })
@@ -16,7 +15,7 @@ export async function checkBankData(db: Db, data: BankData, account: { id: strin
   await checkPixKeys(db, data.pix_keys, account.id)
 }
 
-/** One key leads to one account of the whole country. */
+/** A Pix key belongs to one account in the whole country. */
 export async function checkPixKeys(db: Db, keys: readonly string[], id: string) {
   const [key] = await findTakenPixKeys(db, keys, id)
   if (key !== undefined) failOn('pix_keys', pixKeyTaken, { key })

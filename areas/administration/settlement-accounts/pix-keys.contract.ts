@@ -3,7 +3,10 @@ import { z } from 'zod'
 
 const wrong = 'Chave Pix inválida: use e-mail, telefone com DDD, CNPJ ou chave aleatória.'
 
-/** A Pix key as the Central Bank's directory (DICT) writes it: e-mail in small letters, +55 phone, bare CNPJ, UUID. */
+/**
+ * Normalises a Pix key as in the Central Bank's directory (DICT): e-mail in lower case, phone with +55, bare CNPJ,
+ * UUID. Returns null for other text.
+ */
 export function pixKeyOf(text: string) {
   const key = text.trim()
   if (key.includes('@')) return z.email().max(77).safeParse(key).success ? key.toLowerCase() : null

@@ -1,7 +1,6 @@
 import { defineRecord } from '@app/kit/contract'
 import { accountKinds, statementSources } from './settlement-accounts.contract.ts'
 
-/** A settlement account, as its history tells it. */
 export const settlementAccountRecord = defineRecord({
   entity: 'bank_account',
   name: 'Conta de liquidação',

@@ -94,7 +94,6 @@ const Data = ({ account }: { account: SettlementAccountDetail }) => (
   />
 )
 
-/** One account beside its list: what it is, what waits for approval, and its history. */
 export function SettlementAccountPanel({ id }: { id: string }) {
   const read = useRead(settlementAccounts.get, { params: { id } })
   return (

@@ -36,7 +36,7 @@ const kind = z.enum(['checking', 'payment', 'escrow', 'safe'])
 const accepts = z.enum(['card', 'pix', 'slip', 'deposit'])
 const source = z.enum(['ofx', 'cnab240', 'api', 'spreadsheet'])
 
-/** What decides where money goes: changed only with a second person's approval. */
+/** Data that decides where money goes: a change needs the approval of a second person. */
 export const BankData = z.object({
   bank_code: z.string().regex(/^\d{3}$/, 'Use os 3 números do banco.'),
   branch: z
@@ -58,7 +58,7 @@ export const BankData = z.object({
 })
 export type BankData = z.infer<typeof BankData>
 
-/** As a change keeps them: what an import created may lack a digit or a holder, which a new account may not. */
+/** Bank data as stored in a change: an account that an import created may lack a digit or a holder. */
 export const StoredBankData = z.object({
   bank_code: z.string(),
   branch: z.string(),
@@ -97,7 +97,7 @@ export const SettlementAccount = z.object({
   opening_on: BusinessDate.nullable(),
   accepts: z.array(accepts),
   active: z.boolean(),
-  /** Of the newest line or balance that a statement brought. */
+  /** Date of the newest statement line or balance. */
   last_statement_on: BusinessDate.nullable(),
   balance_cents: Cents,
   pending_approval: z.boolean(),
@@ -156,7 +156,7 @@ export const settlementAccounts = defineOperations(
       idempotent: true,
       errors: refusals,
     }),
-    /** Bank data wait for approval; everything else is in force at once. */
+    /** Bank data wait for approval; the other fields change immediately. */
     update: put('/settlement-accounts/:id', {
       params: ById,
       body: SettlementAccountDraft.extend(Version.shape),

@@ -74,7 +74,6 @@ export function NewSettlementAccount() {
   )
 }
 
-/** Another account of the same company at the same bank; its numbers and keys are its own. */
 export function DuplicateSettlementAccount({ account }: { account: SettlementAccountDetail }) {
   const { company_id, bank_code, kind, branch, holder_cnpj, accepts, ledger_account, statement_source } = account
   return (

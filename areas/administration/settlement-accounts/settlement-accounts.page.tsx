@@ -30,7 +30,6 @@ function Filters() {
   )
 }
 
-/** Bank accounts where acquirers, Pix, slips and deposits land. */
 export default function SettlementAccountsPage() {
   const open = useOpenRecord('Conta de liquidação', (id) => <SettlementAccountPanel key={id} id={id} />)
   return (

@@ -1,7 +1,7 @@
 import { showDocument } from '@app/kit/contract'
 import { accountKinds, type BankData } from './settlement-accounts.contract.ts'
 
-/** Banks by the number that the Central Bank gave them; others are entered by number too. */
+/** Banks by number (Banco Central); other numbers are accepted too. */
 export const banks: Readonly<Record<string, string>> = {
   '000': 'Cofre próprio',
   '001': 'Banco do Brasil',
@@ -39,11 +39,10 @@ export const bankName = (code: string) => banks[code] ?? `Banco ${code}`
 
 type Numbered = Pick<BankData, 'bank_code' | 'branch' | 'account_no' | 'account_digit'>
 
-/** `Itaú 0412/10001-7`. */
 export const accountLabel = ({ bank_code, branch, account_no, account_digit }: Numbered) =>
   `${bankName(bank_code)} ${branch}/${account_no}${account_digit === '' ? '' : `-${account_digit}`}`
 
-/** Weights 2 and 1 from the right, digits of products added, up to the next ten. */
+/** Modulo 10: weights 2 and 1 from the right, digits of products added, difference to the next ten. */
 function moduloTen(digits: string) {
   const sum = [...digits].reverse().reduce((all, digit, at) => {
     const product = Number(digit) * (at % 2 === 0 ? 2 : 1)
@@ -53,8 +52,8 @@ function moduloTen(digits: string) {
 }
 
 /**
- * The check digit of an account where the bank's rule is confirmed, otherwise null: any digit is then taken as given.
- * Itaú (341): modulo 10 over the four digits of the branch and the five of the account (bank-files section 7.3).
+ * Computes the check digit of an account where the bank's rule is confirmed, otherwise null (any digit is accepted).
+ * Itaú (341): modulo 10 over the four digits of the branch and the five of the account (bank-files 7.3).
  */
 export function accountDigit({ bank_code, branch, account_no }: Omit<Numbered, 'account_digit'>) {
   if (bank_code !== '341') return null
@@ -93,13 +92,11 @@ const names = [
   'pix_keys',
 ] as const satisfies readonly (keyof BankData)[]
 
-/** What a change of bank data says, in words; empty when nothing of it changes. */
 export const bankDataLines = (before: BankData, after: BankData) =>
   names
     .map((name) => ({ label: labels[name], before: words[name](before), after: words[name](after) }))
     .filter((line) => line.before !== line.after)
 
-/** Only what decides where money goes. */
 export const bankDataOf = (of: BankData): BankData => ({
   bank_code: of.bank_code,
   branch: of.branch,

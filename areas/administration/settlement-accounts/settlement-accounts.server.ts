@@ -37,7 +37,7 @@ const accountApproval = bankDataApproval<BankData>({
   page: '/settlement-account?open=:id',
   parse: (stored) => StoredBankData.parse(stored),
   lines: bankDataLines,
-  // What was right when it was asked for may not be any more.
+  // Data valid at the request may be invalid at the approval.
   async apply(call, id, data) {
     const account = (await accountRows.lock(call.db, id)) ?? fail(notFound)
     await checkBankData(call.db, data, account)
@@ -59,7 +59,7 @@ async function setActive(call: ChangeContext, account: LockedAccount, active: bo
   await call.audit({ ...eventOf(account), action, ...changedFields(account, { active }) })
 }
 
-/** An account into which payments are still to come stays. */
+/** An account with expected receivables cannot be inactivated. */
 async function inactivate(call: ChangeContext, account: LockedAccount) {
   const n = await countExpectedReceivables(call.db, { id: account.id, from: localDate(call.now) })
   if (n > 0)

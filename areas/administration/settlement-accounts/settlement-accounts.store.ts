@@ -15,7 +15,8 @@ const lastStatement = sql<string | null>`greatest(
   (select max(stated.balance_on) from statement_balances stated
     where stated.company_id = bank_accounts.company_id and stated.bank_account_id = bank_accounts.id))`
 
-// A safe holds what drawers put into it; of an account it is the bank's own word where there is one, otherwise what the account opened with and every line since.
+// Balance of a safe: its cash movements. Balance of a bank account: the bank's stated balance if there is one,
+// otherwise the opening balance plus all lines since.
 const balance = sql<number>`case when bank_accounts.kind = 'safe' then safe_balance(bank_accounts.company_id,
   bank_accounts.opening_balance_cents, coalesce(bank_accounts.opening_on, '1900-01-01')) else coalesce(
   (select stated.balance_cents from statement_balances stated
@@ -60,7 +61,6 @@ const accounts = (db: Db) =>
 
 const searched = ['bank_accounts.name', 'bank_accounts.branch', 'bank_accounts.account_no', 'companies.name'] as const
 
-/** The accounts that a filter finds. */
 export const accountsOf = (db: Db, filter: SettlementAccountFilter) => {
   const { search, company_id, bank_code, kind, active, pending_approval } = filter
   return accounts(db)
@@ -85,14 +85,17 @@ export const accountRows = versioned<'bank_accounts', Stored>('bank_accounts', {
 })
 export type LockedAccount = NonNullable<Awaited<ReturnType<typeof accountRows.lock>>>
 
-/** Whether an account exists with these numbers, other than this one and whoever may see it. */
+/** Checks all accounts, also those that the reader cannot see. */
 export async function isNumberTaken(db: Db, data: BankData, except: string) {
   const { rows } = await sql<{ taken: boolean }>`select account_number_taken(${data.bank_code}, ${data.branch},
     ${data.account_no}, ${data.account_digit}, ${except}::uuid) as taken`.execute(db)
   return rows[0]?.taken ?? false
 }
 
-/** Keys that another account holds, whoever may see it. Keys are given out one transaction after the other. */
+/**
+ * Returns the keys that other accounts hold, also those that the reader cannot see. The advisory lock serialises
+ * transactions that assign Pix keys.
+ */
 export async function findTakenPixKeys(db: Db, keys: readonly string[], except: string) {
   if (keys.length === 0) return []
   await inTurn(db, 'pix keys')
@@ -102,8 +105,8 @@ export async function findTakenPixKeys(db: Db, keys: readonly string[], except: 
 }
 
 /**
- * Instalments that acquirers are still to pay into this account: captures of a contract that settles here. A capture
- * of a merchant number that no contract has belongs to the company's contracts with its acquirer.
+ * Counts open instalments of captures whose contract settles in this account. A capture with an unknown merchant number
+ * belongs to all contracts of its company with the acquirer.
  */
 export async function countExpectedReceivables(db: Db, { id, from }: { id: string; from: string }) {
   const { rows } = await sql<{ count: number }>`

@@ -22,7 +22,6 @@ const draft = {
 
 const { company_id: _, ...editable } = draft
 
-/** Two companies, who looks after their accounts, and what they are told. */
 export function settlementAccountTests() {
   const api = testApi()
   const maria = api.as('settlement-account', [companyA, companyB], 'Maria')

@@ -23,10 +23,10 @@ const withoutOne = (all: readonly string[], one: string) => all.filter((other) =
 type Person = Access & { id: string; label: string }
 type Step<Input> = {
   title: string
-  /** The access after the change; the same as before when there is nothing to change, for the reason given. */
+  /** Returns the changed access, or the same access if there is nothing to change (reason: `nothing`). */
   after: (person: Person, input: Input) => Access
   nothing: string
-  /** Changes abilities, which nobody changes for themselves in passing. */
+  /** True if the change concerns abilities; users cannot change their own in bulk. */
   ofAbilities?: boolean
 }
 
@@ -83,7 +83,6 @@ export const accessOfMany = { giveAbility, takeAbility, giveCompany, takeCompany
 
 const Given = z.object({ abilities: z.array(z.string()), company_ids: z.array(z.string()) })
 
-/** Gives back the access of before, by the rules of giving it. */
 async function revertAccess(context: ChangeContext, change: PastChange) {
   const [before, after] = [Given.parse(change.before), Given.parse(change.after)]
   const person = await heldForAccess(context.db, change.entity_id)
@@ -92,7 +91,6 @@ async function revertAccess(context: ChangeContext, change: PastChange) {
   await changeAccess(context, person, before)
 }
 
-/** Every change of a person that can be taken back. */
 export const personReversal: Reversal = {
   ...userReversal,
   actions: [...userReversal.actions, 'access'],

@@ -3,7 +3,7 @@ import { type Ability, passes } from '@app/kit/contract'
 
 const day = 86_400_000
 
-/** Abilities that menu and page name differently: whoever holds one needs the other. */
+/** Abilities that menu and page name differently: a user with one needs the other. */
 export const spellings: readonly (readonly [Ability, Ability])[] = [
   ['financial.acquirer-company', 'acquirer-company'],
   ['smart-pos-terminal.actions', 'smart-pos-terminal'],
@@ -15,7 +15,6 @@ type Reviewed = Pick<
   'abilities' | 'company_count' | 'invited' | 'last_access_at' | 'created_at' | 'access_reviewed_at'
 >
 
-/** What somebody who reviews access should look at. */
 export function findingsOf(person: Reviewed, now: string): Finding[] {
   const { abilities, company_count, last_access_at, created_at, access_reviewed_at } = person
   const older = (instant: string, days: number) => Date.parse(now) - Date.parse(instant) >= days * day

@@ -7,7 +7,6 @@ import { users } from './users.contract.ts'
 
 const { api, admin, invite, get } = peopleStage()
 
-/** The lines of a list's file, with these columns. */
 async function linesOf(
   by: typeof admin,
   list: string,

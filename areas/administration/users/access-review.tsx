@@ -26,7 +26,6 @@ function Confirm({ person }: { person: ReviewRow }) {
   )
 }
 
-/** `Revisão de acessos`: whoever may come in, what somebody should look at, and that somebody did. */
 export default function AccessReview() {
   return (
     <ListPage

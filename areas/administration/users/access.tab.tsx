@@ -11,13 +11,15 @@ import { isSame } from './users.rules.ts'
 
 type Props = { person: UserDetail }
 
-/** The abilities that the form around it holds at this moment. */
 function useChosen() {
   const { value } = useField<string[]>({ name: 'abilities', label: 'Permissões' })
   return Array.isArray(value) ? value.map(String) : []
 }
 
-/** Changing one's own abilities, or making an administrator, needs the password. Copying a colleague's access counts as both. */
+/**
+ * Changing your own abilities, or making an administrator, needs the password. A copy of a colleague's access can do
+ * both, so it asks too.
+ */
 function OwnPassword({ person }: Props) {
   const me = useUser()
   const chosen = useChosen()
@@ -34,7 +36,7 @@ function OwnPassword({ person }: Props) {
   )
 }
 
-/** Abilities and companies go together, so that a copy of a colleague's access is one change. */
+/** One form for abilities and companies, so that copying a colleague's access is one change. */
 function AccessForm({ person, children }: Props & { children: ReactNode }) {
   const { id, version, abilities, company_ids } = person
   return (
@@ -56,13 +58,12 @@ function AccessForm({ person, children }: Props & { children: ReactNode }) {
   )
 }
 
-/** Whoever saw all companies as an administrator, and is none any more, needs some of their own. */
+/** A former administrator must be given companies explicitly. */
 function NeededCompanies({ person }: Props) {
   const chosen = useChosen()
   return person.company_ids.length === 0 && !chosen.includes('admin') ? <CompanyPicker /> : null
 }
 
-/** Companies or abilities of a person, in the form that holds both. */
 export default function AccessTab({ person, part }: Props & { part: 'companies' | 'abilities' }) {
   return (
     <AccessForm person={person}>

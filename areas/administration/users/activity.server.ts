@@ -7,7 +7,7 @@ import { type Actor, entityOf, heldForAccess, heldUser } from './change-user.ser
 import { type FoundUser, findActivity, getUser, usersOf } from './find-users.store.ts'
 import { withdrawOutdated } from './pending-administrators.server.ts'
 
-/** What follows when a person has become inactive: sessions and open links end, and an administrator is left. */
+/** Ends sessions and open links of an inactivated user and makes sure that an administrator remains. */
 async function shutOut(call: ChangeContext, { id, name }: { id: string; name: string }) {
   const { db, now } = call
   if (!(await hasActiveAdmin(db))) fail(lastAdmin)
@@ -16,7 +16,6 @@ async function shutOut(call: ChangeContext, { id, name }: { id: string; name: st
   await withdrawPasswordLinks(db, id, now)
 }
 
-/** Takes a person held for it out of the system at once. */
 export async function inactivateUser(call: Actor, person: FoundUser) {
   const { db, user, now, audit } = call
   if (person.id === user.id) fail(ownInactivation)
@@ -59,7 +58,7 @@ export const inactivateMany = changeMany('users.inactivateMany', {
   change: async (context, { id }) => inactivateUser(context, await heldForAccess(context.db, id)),
 })
 
-/** A change taken back leaves people as the rules of changing them do. */
+/** Reverting a change follows the same rules as making it. */
 export const userReversal = revertRow({
   entity: 'user',
   actions: ['update', 'activate', 'inactivate'],

@@ -44,7 +44,6 @@ export const administratorRequestOutdated = defineError(
 const errors = [notFound, staleVersion, administratorRequestDecided, ownAdministratorRequest, sharedPassword] as const
 const password = z.string().max(500).optional()
 
-/** Requests to make a person an administrator; asking is part of giving access. */
 export const administratorRequests = defineOperations(
   { name: 'administrator-requests', ability: 'admin' },
   {

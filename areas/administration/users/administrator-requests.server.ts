@@ -29,17 +29,18 @@ import { type FoundUser, lockUser } from './find-users.store.ts'
 import { endRequest, findDecisionRefusal, pendingRequestFor } from './pending-administrators.server.ts'
 import { isSame } from './users.rules.ts'
 
-// Else an administrator would be alone just by removing the other one, who needs time to notice it.
+// A removed administrator counts for seven more days. Otherwise an administrator could remove the other one and act
+// alone before it is noticed.
 const formerAdminCounts = 7 * 24 * 3_600_000
 
-/** Refuses unless the person of the session gave the password within the last five minutes. */
+/** Requires that the session confirmed the password within the last five minutes. */
 export async function requireFreshPassword(db: Db, token: string | null, now: string) {
   if (!(await isPasswordFresh(db, token, now))) fail(administratorPassword)
 }
 
 /**
- * Makes an administrator of a person held for it. Where another administrator can decide, nothing changes yet: the
- * request waits for that one; where the only other one was removed just now, it is refused. Returns whether it waits.
+ * Makes a locked user an administrator. If another administrator can decide, stores a request instead; if the only
+ * other one was just removed, refuses. Returns true if a request waits.
  */
 export async function raiseAdministrator(call: Actor, person: FoundUser, access: Access): Promise<boolean> {
   const { db, user, now, audit } = call
@@ -70,7 +71,7 @@ export async function raiseAdministrator(call: Actor, person: FoundUser, access:
 type Target = { id: string; version: number }
 
 async function heldRequest(db: Db, { id, version }: Target) {
-  // In the order of everything that changes administrators, so that two calls never wait for each other.
+  // Same lock order as every change of administrators, so that two calls cannot deadlock.
   await lockAdministrators(db)
   const request = (await lockRequest(db, id)) ?? fail(notFound)
   if (request.status !== 'pending')
@@ -86,7 +87,6 @@ async function requireDecider(call: ChangeContext, { requested_by }: StoredReque
   if (refusal) fail(refusal)
 }
 
-/** Whether person and requester are as they were when the request was made. */
 async function isCurrent(db: Db, request: StoredRequest, person: FoundUser) {
   const before = UserAccess.parse(request.access_before)
   const same = isSame(before.abilities, person.abilities) && isSame(before.company_ids, person.company_ids)
@@ -94,7 +94,7 @@ async function isCurrent(db: Db, request: StoredRequest, person: FoundUser) {
   return !(await hasPasswordOriginSince(db, request.requested_by, request.requested_at))
 }
 
-/** Applies a request; false when it was outdated and is withdrawn instead. */
+/** Applies a request; returns false if it was outdated and has been withdrawn. */
 async function approveRequest(call: ChangeContext, request: StoredRequest) {
   const { db } = call
   await requireDecider(call, request)
@@ -112,7 +112,7 @@ export default implement(administratorRequests, {
   approve: async ({ params, body: { password, version }, user, request, now, within, noteSecurity }) => {
     if (!user) return fail(notSignedIn)
     if (password) await confirmPassword({ user, password, request, now, within, noteSecurity })
-    // A withdrawal stays although the call is refused.
+    // The withdrawal must be committed although the call is refused.
     const detail = await within(async (db, audit) => {
       const call = { db, user, now, audit }
       await requireFreshPassword(db, request.token, now)

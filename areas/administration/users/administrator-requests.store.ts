@@ -33,7 +33,6 @@ const requests = (db: Db) =>
     .select(['requester.name as requested_by_name', 'person.name as person_name'])
     .$narrowType<{ status: RequestStatus }>()
 
-/** The request about this person that waits for a decision. */
 export const getPendingRequest = (db: Db, user_id: string) =>
   requests(db).where('request.user_id', '=', user_id).where('request.status', '=', 'pending').executeTakeFirst()
 
@@ -41,7 +40,6 @@ export const lockRequest = (db: Db, id: string) =>
   requests(db).where('request.id', '=', id).forUpdate('request').executeTakeFirst()
 export type StoredRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>
 
-/** Requests that wait about this person, and those that this person made; locked. */
 export const lockPendingRequestsOf = (db: Db, user_id: string) =>
   requests(db)
     .where('request.status', '=', 'pending')

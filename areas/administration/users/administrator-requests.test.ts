@@ -22,7 +22,6 @@ beforeEach(async () => {
   await api.test.admin.query('update users set password_hash = $1 where id = $2', [hash, await admin.id])
 })
 
-/** Two administrators who can come in; the second has the same password. */
 const withSecond = async () =>
   api.test.admin.query('update users set password_hash = $1 where id = $2', [hash, await second.id])
 const raise = async (given: string | undefined = password, by = admin) =>
@@ -213,7 +212,6 @@ describe('people who know the password of one another are one person', () => {
   const emailOf = async (id: string) => String((await rowOf('select email as it from users where id = $1', [id])).it)
   const rowOf = async (query: string, values: unknown[]) => (await api.test.admin.query(query, values)).rows[0]
   const enter = async (id: string, given: string) => String((await login(await emailOf(id), given)).json().access_token)
-  /** Sets the password of a person through a link that the person of this session creates, and signs in with it. */
   const takeOver = async (token: string, id: string) => {
     const { body } = await send(token, `/users/${id}/password-link`, {})
     await choose(body.token, chosen)

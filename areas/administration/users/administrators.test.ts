@@ -7,7 +7,7 @@ import { users } from './users.contract.ts'
 const { api, admin, invite } = peopleStage()
 const other = api.as('admin', [companyA], 'Otto Braga')
 
-/** Both, in a company, so that each may do without being an administrator. */
+/** Gives both a company, so that each may lose the administrator ability. */
 async function both() {
   const ids = [await admin.id, await other.id] as const
   await api.test.admin.query('insert into user_companies values ($1, $2)', [ids[0], companyA])
@@ -20,7 +20,6 @@ const version = (id: string) => ({ params: { id }, body: { version: 1 } })
 const many = (id: string) => ({ body: { selection: { ids: [id] } } })
 const manyOf = (id: string, ability: string) => ({ body: { selection: { ids: [id] }, input: { ability } } })
 
-/** Administrators who can come in: active, and with a password. */
 const administrators = async () =>
   (
     await api.test.admin.query(
@@ -37,12 +36,14 @@ const ways: [string, Way][] = [
   ['take the ability from each other among many', (by, whom) => by.call(users.takeAbility, manyOf(whom, 'admin'))],
 ]
 
-/** What was said to whoever came second, alone or among many. */
 const refusals = (outcomes: readonly PromiseSettledResult<unknown>[]) => JSON.stringify(outcomes.map(told))
 const told = (outcome: PromiseSettledResult<unknown>) =>
   outcome.status === 'rejected' ? String(outcome.reason) : outcome.value
 
-/** Begins both while neither can decide: whoever came second has a session still, and is refused for another reason. */
+/**
+ * Starts both while the administrator lock is held. The later one then still has a session, so it is refused for the
+ * reason under test.
+ */
 async function atOnce(way: Way, [a, b]: readonly [string, string]) {
   const held = api.test.admin
   await held.query(`begin; select pg_advisory_xact_lock(hashtextextended('administrators', 0))`)

@@ -25,12 +25,11 @@ import { endAdministrator } from './administrator-notices.server.ts'
 import { type FoundUser, getUser, lockUser } from './find-users.store.ts'
 import { pendingRequestFor, withdrawOutdated } from './pending-administrators.server.ts'
 
-/** Who changes a person, when, and where that is written down. */
 export type Actor = { db: Db; user: SessionUser; now: string; audit: Audit }
 
 export const entityOf = (id: string) => ({ company_id: null, entity: 'user', entity_id: id })
 
-/** The person, held, and unchanged since the reader saw them; an anonymised person never changes again. */
+/** Locks the user, refuses a stale version; an anonymised user cannot be changed. */
 export async function heldUser(db: Db, id: string, version?: number) {
   const person = (await lockUser(db, id)) ?? fail(userNotFound)
   if (person.anonymised_at !== null) fail(anonymisedUser)
@@ -38,7 +37,10 @@ export async function heldUser(db: Db, id: string, version?: number) {
   return person
 }
 
-/** The same for what may take an administrator away; always in this order, so that two who do never wait for each other. */
+/**
+ * Locks the user for a change that may remove an administrator. Takes the administrator lock first, always in this
+ * order, so that two calls cannot deadlock.
+ */
 export async function heldForAccess(db: Db, id: string, version?: number) {
   await lockAdministrators(db)
   return heldUser(db, id, version)
@@ -46,7 +48,6 @@ export async function heldForAccess(db: Db, id: string, version?: number) {
 
 type Reader = { db: Db; user: Pick<SessionUser, 'id'>; now: string }
 
-/** One person as this reader sees them. */
 export async function getUserDetail({ db, user, now }: Reader, id: string): Promise<UserDetail> {
   const { profile_image, ...person } = (await getUser(db, id)) ?? fail(userNotFound)
   const link = (await getOpenLinkOf(db, id, now)) ?? null
@@ -54,7 +55,6 @@ export async function getUserDetail({ db, user, now }: Reader, id: string): Prom
   return { ...person, has_image: profile_image !== null, link, administrator_request }
 }
 
-/** Refuses abilities and companies that do not exist, and people without a company. */
 export async function checkAccess(db: Db, { abilities, company_ids }: Access) {
   const [unknown] = await findUnknownAbilities(db, abilities)
   if (unknown !== undefined)
@@ -65,17 +65,16 @@ export async function checkAccess(db: Db, { abilities, company_ids }: Access) {
     fail(companyNeeded, { fields: { company_ids: companyNeeded.message } })
 }
 
-/** Whether this access gives the administrator ability to a person without it. */
 export const raises = (person: Pick<Access, 'abilities'>, access: Pick<Access, 'abilities'>) =>
   access.abilities.includes('admin') && !person.abilities.includes('admin')
 
-/** Gives a person held for it exactly this access; refuses to make an administrator in passing. */
+/** Gives a locked user exactly this access; refuses to make an administrator. */
 export async function changeAccess(call: Actor, person: FoundUser, access: Access) {
   if (raises(person, access)) fail(administratorOnPage)
   await applyAccess(call, person, access)
 }
 
-/** Gives a person held for it exactly this access, and leaves at least one administrator. */
+/** Gives a locked user exactly this access; makes sure that an administrator remains. */
 export async function applyAccess(call: Actor, person: FoundUser, access: Access) {
   const { db, user, now, audit } = call
   await checkAccess(db, access)

@@ -2,7 +2,6 @@ import { Loaded, namedOptions, useRead } from '@app/kit/web'
 import { GroupedChoices } from '../grouped-choices.tsx'
 import { users } from './users.contract.ts'
 
-/** Which companies; the field `company_ids` of the form around it. */
 export function CompanyPicker() {
   const read = useRead(users.companies, {}, { staleTime: 300_000 })
   return (

@@ -4,7 +4,6 @@ import { Photo } from './photo.tsx'
 import { UserFields } from './user-fields.tsx'
 import { users } from './users.contract.ts'
 
-/** Who somebody is, and what the system noted about them. */
 export function DataTab({ person }: { person: UserDetail }) {
   const { id, version, name, email, username, employee_code } = person
   return (

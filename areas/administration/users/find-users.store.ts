@@ -6,13 +6,13 @@ const abilities = sql<string[]>`array(select ability from user_abilities where u
 const companyIds = sql<string[]>`array(select company_id::text from user_companies where user_id = users.id)`
 const isAdmin = sql<boolean>`exists (select from user_abilities where user_id = users.id and ability = 'admin')`
 
-// Through the companies that the reader sees, which row-level security decides.
+// Counts only companies visible to the reader (row-level security).
 const companyCount = sql<number>`(select count(*) from user_companies join companies on companies.id = company_id
   where user_id = users.id)`
 
 const reviewer = sql<string | null>`(select name from users as reviewer where reviewer.id = users.access_reviewed_by)`
 
-/** A reader who is not an administrator sees the colleagues of the own companies, and the own record. */
+/** A reader who is not an administrator sees the own record and colleagues who share a company. */
 const isVisible = sql<boolean>`((select app_sees_all()) or users.id = (select app_user_id()) or exists (
   select from user_companies where user_id = users.id and company_id = any ((select app_companies())::uuid[])))`
 
@@ -30,7 +30,6 @@ const rows = (db: Db) =>
     .select([sql<boolean>`users.password_hash is null`.as('invited')])
     .select([abilities.as('abilities'), companyCount.as('company_count'), reviewer.as('access_reviewed_by')])
 
-/** The people that a filter finds. */
 export function usersOf(db: Db, { search, company_id, ability, active, no_access_days }: UserFilter, now: string) {
   return rows(db)
     .where(isVisible)
@@ -49,14 +48,12 @@ export function usersOf(db: Db, { search, company_id, ability, active, no_access
     )
 }
 
-/** People by name. */
 export const findUsers = (db: Db, filter: UserFilter, now: string) =>
   paginate(db, usersOf(db, filter, now), {
     ...filter,
     order: ascending('name', 'id'),
   })
 
-/** Whether these people that the reader sees are active, by name. */
 export const findActivity = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('users')
@@ -65,7 +62,6 @@ export const findActivity = (db: Db, ids: readonly string[]) =>
     .where(sql<boolean>`users.id = any (${ids}::text[]::uuid[])`)
     .execute()
 
-/** What these people that the reader sees hold, by name. */
 export const findAccess = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('users')
@@ -74,7 +70,6 @@ export const findAccess = (db: Db, ids: readonly string[]) =>
     .where(sql<boolean>`users.id = any (${ids}::text[]::uuid[])`)
     .execute()
 
-/** One person whole, with who changed them last. */
 export const getUser = (db: Db, id: string) =>
   rows(db)
     .leftJoin('users as changer', 'changer.id', 'users.updated_by')
@@ -83,7 +78,7 @@ export const getUser = (db: Db, id: string) =>
     .where('users.id', '=', id)
     .executeTakeFirst()
 
-/** The same person, held until the transaction ends; what refers to them is not. */
+/** Locks the user until the transaction ends, without blocking inserts of rows that reference the user. */
 export async function lockUser(db: Db, id: string) {
   await db.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   return getUser(db, id)

@@ -89,7 +89,7 @@ test('the longest of everything is taken, and the e-mail is kept in small letter
 })
 
 test('an administrator needs no company, and names keep what was typed', async () => {
-  // Creating an administrator requires a password that was confirmed just now.
+  // Creating an administrator requires a recently confirmed password.
   await admin.id
   await api.test.admin.query('update sessions set password_confirmed_at = $1', [start])
   const { id } = await invite({

@@ -13,14 +13,13 @@ async function copy(address: string) {
     await navigator.clipboard.writeText(address)
     notify.success('Link copiado.')
   } catch {
-    // Outside https browsers keep the clipboard from pages.
+    // Browsers allow clipboard access only on https pages.
     notify.info('Selecione o link e copie com Ctrl+C.')
   }
 }
 
 type Props = { person: Pick<UserRow, 'email' | 'invited'>; link: z.infer<typeof NewLink> }
 
-/** The letter as the mail program of whoever invites opens it. */
 function letterOf({ person, link }: Props) {
   const until = `${showDate(localDate(link.expires_at))} às ${localTime(link.expires_at)}`
   const subject = person.invited ? 'Convite para a Retaguarda' : 'Nova senha da Retaguarda'
@@ -28,7 +27,9 @@ function letterOf({ person, link }: Props) {
   return `mailto:${person.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
 }
 
-/** The one-time link, shown this once: this installation has no mail server, whoever made it hands it over. */
+/**
+ * The one-time link, shown only once. This installation has no mail server, so the administrator hands the link over.
+ */
 export function LinkNote({ person, link }: Props) {
   const [sent, setSent] = useState(false)
   const address = addressOf(link.token)

@@ -1,7 +1,7 @@
 import { AreasContext, Columns, EmptyState, menuOf, Panel, useField } from '@app/kit/web'
 import { useContext } from 'react'
 
-/** The sidebar that somebody with these abilities gets, by the same rule that draws it. */
+/** Sidebar for these abilities, built by the function that builds the real one. */
 export function MenuPreview({ held }: { held: readonly string[] }) {
   const groups = menuOf(useContext(AreasContext), held)
   return (
@@ -26,7 +26,6 @@ export function MenuPreview({ held }: { held: readonly string[] }) {
   )
 }
 
-/** The same for the abilities that the form around it holds at this moment. */
 export function ChosenMenuPreview() {
   const { value } = useField<string[]>({ name: 'abilities', label: 'Permissões' })
   return <MenuPreview held={Array.isArray(value) ? value.map(String) : []} />

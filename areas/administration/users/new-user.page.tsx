@@ -88,7 +88,6 @@ function Invitation({ made, again }: { made: Invited; again: () => void }) {
 
 const useUser = (id: string) => useRead(users.get, { params: { id } })
 
-/** A person is invited: who, where, what for; then the link with which they choose their password. */
 export default function NewUserPage() {
   const [made, setMade] = useState<Invited>()
   const navigate = useNavigate()

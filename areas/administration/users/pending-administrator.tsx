@@ -13,7 +13,6 @@ import { administratorRequests } from './administrator-requests.contract.ts'
 
 type Given = { name: string; request: AdministratorRequest }
 
-/** A request to make this person an administrator, and who may decide it. */
 export function PendingAdministrator({ name, request }: Given) {
   const place = { params: { id: request.id }, carried: { version: request.version } }
   const blocked = request.decide_refusal ?? undefined
@@ -68,6 +67,5 @@ export function PendingAdministrator({ name, request }: Given) {
   )
 }
 
-/** Beside every field that asks for the own password before an administrator is made. */
 export const passwordHelp =
   'Um administrador passa em tudo: confirme com a sua senha, se não a informou nos últimos 5 minutos.'

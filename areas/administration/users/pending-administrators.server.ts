@@ -12,13 +12,12 @@ import {
 
 export type RequestReader = { db: Db; user: { id: string }; now: string }
 
-/** Why this person may not decide a request of that requester; undefined when they may. */
+/** Why this user may not decide a request of that requester; undefined if allowed. */
 export async function findDecisionRefusal({ db, user }: Omit<RequestReader, 'now'>, requested_by: string) {
   if (requested_by === user.id) return ownAdministratorRequest
   return (await hasSharedPasswordOrigin(db, user.id, requested_by)) ? sharedPassword : undefined
 }
 
-/** The request that waits about a person, as this reader sees it. */
 export async function pendingRequestFor(reader: RequestReader, user_id: string): Promise<AdministratorRequest | null> {
   const found = await getPendingRequest(reader.db, user_id)
   if (!found) return null
@@ -36,7 +35,7 @@ const said = { approved: 'aprovou', refused: 'recusou', withdrawn: 'retirou' } a
 
 type Outcome = { status: keyof typeof verbs; note: string | null }
 
-/** Ends a request, leaves its audit entry, and tells the requester unless the requester ended it. */
+/** Ends a request, writes the audit entry and notifies the requester, unless the requester ended it. */
 export async function endRequest(
   { db, user, now, audit }: ChangeContext,
   request: StoredRequest,

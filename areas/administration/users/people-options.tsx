@@ -4,21 +4,18 @@ import { users } from './users.contract.ts'
 
 type Props = { clearable?: boolean; placeholder?: string }
 
-/** One of the abilities; the field `ability` around it. */
 export function AbilityField(props: Props) {
   const read = useRead(abilityOperations.list, { query: { limit: 200 } }, { staleTime: 300_000 })
   const options = (read.data?.data ?? []).map(({ name, label }) => ({ value: name, label }))
   return <SelectField name="ability" label="Permissão" options={options} {...props} />
 }
 
-/** One of the companies that the reader sees; the field `company_id` around it. */
 export function CompanyField(props: Props) {
   const read = useRead(users.companies, {}, { staleTime: 300_000 })
   const options = namedOptions(read.data?.data)
   return <SelectField name="company_id" label="Empresa" options={options} {...props} />
 }
 
-/** Where somebody works, what for, and since when they did not come. */
 export const PeopleFilters = () => (
   <>
     <CompanyField clearable placeholder="Todas" />

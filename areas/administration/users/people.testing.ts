@@ -13,7 +13,6 @@ export const bia = {
   company_ids: [companyA],
 }
 
-/** An administrator of two stations who invites people, and how those choose a password and come in. */
 export function peopleStage() {
   const api = testApi()
   const admin = api.as('admin', [], 'Aurora Lima')

@@ -4,7 +4,6 @@ import { IconDots } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { useUserActions } from './user-actions.tsx'
 
-/** What an administrator does to the person of a row. */
 export default function RowActions({ user }: { user: UserRow }) {
   const navigate = useNavigate()
   const { actions, dialog } = useUserActions(user)

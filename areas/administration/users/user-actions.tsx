@@ -39,7 +39,6 @@ const words = {
   },
 } as const
 
-/** The reason and the removal of personal data; there is no way back. */
 const AnonymiseForm = ({ person, close }: { person: UserRow; close: () => void }) => (
   <Form
     submit={personalData.anonymise}
@@ -60,7 +59,6 @@ const AnonymiseForm = ({ person, close }: { person: UserRow; close: () => void }
   </Form>
 )
 
-/** What an administrator does to a person: the entries of a menu, and the dialog that the chosen one opens. */
 export function useUserActions(person: UserRow) {
   const [open, setOpen] = useState<Dialog>()
   const [link, setLink] = useState<AnswerOf<typeof users.issueLink>>()

@@ -3,7 +3,7 @@ import type { ListColumn } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { AbilityChips, abilityWords, CompanyCount, UserTag } from './user-parts.tsx'
 
-// Other pages list people too, and change nobody.
+// Loaded lazily: other pages list users without actions.
 const RowActions = lazy(() => import('./row-actions.tsx'))
 
 export const userListColumns = (admin: boolean): ListColumn<UserRow>[] => [

@@ -1,6 +1,5 @@
 import { TextField } from '@app/kit/web'
 
-/** Who somebody is. */
 export const UserFields = () => (
   <>
     <TextField name="name" label="Nome" help="Nome e sobrenome." autoComplete="off" />

@@ -10,11 +10,10 @@ export const UserTag = ({ user }: { user: Pick<UserRow, 'active' | 'invited'> })
   <StatusTag tone={tones[stateOf(user)]}>{userStates[stateOf(user)]}</StatusTag>
 )
 
-/** What abilities are called; further ones go by their names. */
+/** Labels of abilities; abilities added later appear by their names. */
 export const abilityWords: Readonly<Record<string, string>> = abilities
 const shown = 3
 
-/** The first abilities in words; the rest stands in the hint. */
 export const AbilityChips = ({ names }: { names: readonly string[] }) => (
   <ul className={css.chips} title={names.map((name) => abilityWords[name] ?? name).join(', ')}>
     {names.slice(0, shown).map((name) => (
@@ -29,6 +28,6 @@ export const AbilityChips = ({ names }: { names: readonly string[] }) => (
   </ul>
 )
 
-/** An administrator works in all companies, whichever are named. */
+/** An administrator works in all companies, regardless of `company_count`. */
 export const CompanyCount = ({ user }: { user: Pick<UserRow, 'abilities' | 'company_count'> }) =>
   user.abilities.includes('admin') ? 'Todas' : <Count value={user.company_count} />

@@ -1,6 +1,5 @@
 import { abilities, defineRecord } from '@app/kit/contract'
 
-/** A person, as the history tells it. */
 export const userRecord = defineRecord({
   entity: 'user',
   name: 'Usuário',

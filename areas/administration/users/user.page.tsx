@@ -59,7 +59,6 @@ function Person({ person }: { person: UserDetail }) {
   )
 }
 
-/** One person: data, companies, abilities with the menu they make, sessions, history. */
 export default function UserPage() {
   const { id = '' } = useParams()
   const read = useRead(users.get, { params: { id } }, { quiet: true })

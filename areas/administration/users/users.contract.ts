@@ -61,19 +61,19 @@ export const UserFilter = PageQuery.extend({
   company_id: Id.optional(),
   ability: AbilityName.optional(),
   active: z.stringbool().optional(),
-  /** Those who did not come in for this many days, or never did. */
+  /** Users without a sign-in for this many days, or ever. */
   no_access_days: z.coerce.number().pipe(z.int().min(1).max(3650)).optional(),
 })
 export type UserFilter = z.infer<typeof UserFilter>
 
 export const ReviewFilter = UserFilter.omit({ active: true })
 
-/** Companies come with the person, unless the person sees all of them. */
+/** A user needs a company, unless an administrator. */
 const hasCompanies = ({ abilities, company_ids }: UserAccess) => abilities.includes('admin') || company_ids.length > 0
 const needsCompanies = { path: ['company_ids'], message: companyNeeded.message }
 
 const taken = [emailTaken, usernameTaken] as const
-/** Asked for where it was not given within the last five minutes. */
+/** Required unless it was given within the last five minutes. */
 const password = z.string().max(500).optional()
 const accessErrors = [
   unknownAbility,
@@ -89,7 +89,7 @@ const accessErrors = [
 ] as const
 const UserSessionPlace = ById.extend({ session_id: Id })
 
-/** One ability or one company for many people; nobody changes the own abilities so. */
+/** One ability or company for many users; users cannot change their own abilities this way. */
 const shared = { filter: UserFilter, errors: accessErrors, changes: ['abilities'] }
 const Ability = z.object({ ability: AbilityName })
 const Company = z.object({ company_id: Id })
@@ -104,14 +104,12 @@ export const users = defineOperations(
   { name: 'users', ability: 'admin' },
   {
     list: get('/users', { query: UserFilter, answer: pageOf(UserRow), ability: 'user.index' }),
-    /** The companies that the reader may filter by or give. */
     companies: get('/users/companies', {
       answer: z.object({ data: z.array(Named) }),
       ability: 'user.index',
     }),
-    /** `Revisão de acessos`: active people with what somebody should look at. */
     review: get('/users/access-review', { query: ReviewFilter, answer: pageOf(ReviewRow) }),
-    /** Somebody looked at what this person may do and left it so. */
+    /** Records that the access of this user was reviewed and left unchanged. */
     confirmAccess: post('/users/:id/access-review', {
       params: ById,
       body: Version,
@@ -125,7 +123,7 @@ export const users = defineOperations(
         id: Id,
         email: z.string(),
         link: NewLink,
-        /** The person is no administrator until another one approves. */
+        /** True if the user becomes an administrator only after another administrator approves. */
         administrator_requested: z.boolean(),
       }),
       status: 201,
@@ -141,8 +139,8 @@ export const users = defineOperations(
       reversible: 'Usuário alterado.',
     }),
     /**
-     * Abilities and companies together. A change of the own abilities takes the password again. So does making an
-     * administrator, which waits for the approval of another administrator where there is one.
+     * Sets abilities and companies together. Changing your own abilities asks for the password again. So does making an
+     * administrator, which also waits for the approval of another administrator if there is one.
      */
     giveAccess: put('/users/:id/access', {
       params: ById,
@@ -177,13 +175,14 @@ export const users = defineOperations(
       errors: [ownInactivation, lastAdmin],
     }),
     ...accessOfMany,
-    /** A one-time link for a first or a new password. Its answer is not kept, so a repeat makes another link. */
+    /**
+     * A one-time link for a first or new password. The answer is not stored, so a repeated call creates another link.
+     */
     issueLink: post('/users/:id/password-link', {
       params: ById,
       answer: NewLink,
       errors: [userNotFound, inactiveUser, anonymisedUser],
     }),
-    /** What is open under this person's name, and stays so when the person leaves. */
     openWork: get('/users/:id/open-work', {
       params: ById,
       answer: z.object({ data: z.array(z.object({ title: z.string(), to: z.string() })) }),

@@ -20,7 +20,6 @@ const Filters = () => (
   </>
 )
 
-/** What an administrator does to many people at once. */
 const ofMany: readonly BulkAction[] = [
   { label: 'Ativar', change: users.activateMany },
   { label: 'Inativar', change: users.inactivateMany, danger: true },
@@ -63,7 +62,6 @@ function People() {
   )
 }
 
-/** Who may use the system, where and for what; and the review of it. */
 export default function UsersPage() {
   const [search] = useSearchParams()
   const admin = useCan()('admin')

@@ -1,6 +1,6 @@
 import type { UserRow } from '@app/domain/people/contract'
 
-/** The kind of image by its first bytes, whatever its name says. */
+/** Detects the image type by its first bytes, independent of the file name. */
 export function imageTypeOf(bytes: Uint8Array): 'image/jpeg' | 'image/png' | 'image/webp' | undefined {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.slice(from, to))
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg'
@@ -11,10 +11,8 @@ export function imageTypeOf(bytes: Uint8Array): 'image/jpeg' | 'image/png' | 'im
 
 export const userStates = { active: 'Ativo', invited: 'Convite pendente', inactive: 'Inativo' } as const
 
-/** Whether somebody works here, was asked to, or no longer does. */
 export const stateOf = ({ active, invited }: Pick<UserRow, 'active' | 'invited'>): keyof typeof userStates =>
   active ? (invited ? 'invited' : 'active') : 'inactive'
 
-/** Whether nothing is taken from a set and nothing added. */
 export const isSame = (before: readonly string[], after: readonly string[]) =>
   before.every((one) => after.includes(one)) && after.every((one) => before.includes(one))

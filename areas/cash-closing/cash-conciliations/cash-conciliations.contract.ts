@@ -59,7 +59,6 @@ const withoutList = defineOperations(
     get: get('/cash-conciliations/:id', { params: ById, answer: CashConciliationDetail, errors: [notFound] }),
     glance: get('/cash-conciliations/:id/glance', { params: ById, answer: DayGlance, errors: [notFound] }),
     matches: get('/cash-conciliations/:id/matches', { params: ById, answer: MatchBoard, errors: [notFound] }),
-    /** What the first screen of the matching draws; the rest of it is `matches`. */
     opening: get('/cash-conciliations/:id/matches/opening', {
       params: ById,
       query: OpeningQuery,
@@ -71,11 +70,11 @@ const withoutList = defineOperations(
       answer: z.object({ data: z.array(TillLine) }),
       errors: [notFound],
     }),
-    /** The companies of this person, for choosing one on pages that carry none in their address. */
+    /** Companies of the user, for pages without a company in their address. */
     companies: get('/cash-conciliations/companies', {
       answer: z.object({ data: z.array(Named) }),
     }),
-    /** What differences of the day may be explained with: the maps of its company that hold on it. */
+    /** Reasons valid for differences of the day: the reason maps of its company in force on that date. */
     reasons: get('/cash-conciliations/:id/reasons', {
       params: ById,
       errors: [notFound],
@@ -99,7 +98,6 @@ const withoutList = defineOperations(
       idempotent: true,
       errors: [...dayRefusals, targetTaken, numberTaken, bankConfirmed, attachmentRequired],
     }),
-    /** Applies a line once its proof is attached. */
     applyManual: post('/cash-conciliations/:id/manual-transactions/:manual_id/apply', {
       params: z.object({ id: Id, manual_id: Id }),
       body: Version,
@@ -116,7 +114,10 @@ const withoutList = defineOperations(
       idempotent: true,
       errors: [...dayRefusals, requestWaits, notLiving],
     }),
-    /** Takes the version of the difference, so that two people may explain two differences of one day. */
+    /**
+     * Takes the version of the difference, not of the day, so that two users can explain differences of one day at the
+     * same time.
+     */
     explain: post('/differences/:difference_id/explain', {
       params: z.object({ difference_id: Id }),
       body: Explanation,
@@ -124,7 +125,7 @@ const withoutList = defineOperations(
       ability: dayEditors,
       idempotent: true,
       errors: [...dayRefusals, ...wordRefusals, foreignItem],
-      // An explanation may be the answer to a refused item.
+      // An explanation may answer a refused item.
       changes: ['differences', 'solicitations'],
       reversible: 'Diferença explicada.',
     }),
@@ -151,7 +152,7 @@ const withoutList = defineOperations(
           .array(z.object({ kind: z.enum(['movement', 'manual']), id: z.string() }))
           .min(1, 'Selecione o lado do sistema.'),
         confirmation: z.array(z.string()).min(1, 'Selecione o lado da confirmação.'),
-        /** What the sums differ by is registered as a difference of the day. */
+        /** True to register the remaining amount as a difference of the day. */
         with_difference: z.boolean().default(false),
       }),
       answer: CashConciliation,
@@ -159,7 +160,10 @@ const withoutList = defineOperations(
       idempotent: true,
       errors: [...dayRefusals, alreadyMatched, sumsDiffer],
     }),
-    /** Here and below it takes the version of the till, so that two people may count two tills of one day. */
+    /**
+     * Here and below: takes the version of the cash session, so that two users can count two tills of one day at the
+     * same time.
+     */
     count: post('/cash-conciliations/:id/sessions/:session_id/count', {
       params: OfSession,
       body: Version.extend({ quantities: Quantities, witness: Witness.optional() }),
@@ -185,7 +189,6 @@ const withoutList = defineOperations(
       idempotent: true,
       errors: [...dayRefusals, noCount],
     }),
-    /** The operator was told what was counted and what is missing or too much. */
     acknowledge: post('/cash-conciliations/:id/sessions/:session_id/acknowledge', {
       params: OfSession,
       body: Version,
@@ -194,7 +197,7 @@ const withoutList = defineOperations(
       idempotent: true,
       errors: [...dayRefusals, noCount, alreadyAcknowledged],
     }),
-    /** Runs the passes again over what no person decided. */
+    /** Reruns the automatic passes; matches decided by users stay. */
     rematch: post('/cash-conciliations/:id/rematch', {
       params: ById,
       body: Version,
@@ -214,7 +217,6 @@ const withoutList = defineOperations(
       idempotent: true,
       errors: dayRefusals,
     }),
-    /** Closes without a request, within the direct limits. */
     close: post('/cash-conciliations/:id/close', {
       params: ById,
       body: Version.extend({ declared: z.boolean() }),
@@ -240,7 +242,6 @@ const withoutList = defineOperations(
       ],
       changes: ['solicitations', 'notifications'],
     }),
-    /** Sends the day to the analyst: freezes a snapshot. */
     submit: post('/cash-conciliations/:id/submit', {
       params: ById,
       body: Version.extend({ note: z.string().trim().max(1000).optional(), declared: z.boolean() }),

@@ -35,7 +35,6 @@ async function boardOf(db: Db, id: string) {
   return matchBoard(sides, await findGroups(db, day), await findRefusedPairs(db, day))
 }
 
-/** The board's row of a day that was just changed. */
 const rowOf = async (db: Db, { id }: { id: string }) => (await getDayRow(db, id)) ?? fail(notFound)
 
 export default implement(cashConciliations, {

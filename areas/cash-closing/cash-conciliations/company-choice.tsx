@@ -1,7 +1,7 @@
 import { namedOptions, SelectField } from '@app/kit/web'
 import { useSearchParams } from 'react-router'
 
-/** Chooses the company of a page whose path names none; with another one the page begins anew. */
+/** Choice of the company for pages without a company in their path; changing it restarts the page. */
 export function CompanyChoice({ companies }: { companies: readonly { id: string; name: string }[] }) {
   const [search, setSearch] = useSearchParams()
   return (

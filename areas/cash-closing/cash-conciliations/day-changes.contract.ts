@@ -2,7 +2,6 @@ import { ExplanationNote, MatchGroupView, MethodName } from '@app/domain/day/ass
 import { Id, Instant, Version } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** One line of either side of the matching tab. */
 export const MatchItem = z.object({
   kind: z.enum(['movement', 'manual', 'capture']),
   id: z.string(),
@@ -21,7 +20,7 @@ export const MatchBoard = z.object({
   system: z.array(MatchItem),
   confirmation: z.array(MatchItem),
   groups: z.array(MatchGroupView),
-  /** Items that fit each other in more than one way, by kind and id: people choose. */
+  /** Items that match in more than one way, by kind and id: the user decides. */
   ambiguous: z.array(
     z.object({ system: z.array(z.string()), confirmation: z.array(z.string()), sentence: z.string() }),
   ),

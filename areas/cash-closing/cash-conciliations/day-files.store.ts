@@ -2,7 +2,7 @@ import { provenStatuses } from '@app/domain/day/life/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 
-/** Since when a day is closed; nothing while people may work on it. */
+/** Time at which the day was closed; null while it is editable. */
 export const getDayClosing = async (db: Db, cash_conciliation_id: string) =>
   (
     await db
@@ -13,7 +13,6 @@ export const getDayClosing = async (db: Db, cash_conciliation_id: string) =>
       .executeTakeFirst()
   )?.closed_at ?? null
 
-/** Days by their ids, with what they are called by. */
 export const findDayPlaces = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('cash_conciliations as day')
@@ -24,7 +23,6 @@ export const findDayPlaces = (db: Db, ids: readonly string[]) =>
 
 type Day = { company_id: string; business_date: BusinessDate }
 
-/** What belongs to a company's day and may take a proof. */
 const ofDay = (db: Db, { company_id, business_date }: Day) =>
   db
     .selectFrom('cash_conciliations as day')

@@ -4,7 +4,6 @@ import { EmptyState, Loaded, useRead } from '@app/kit/web'
 import type { ReactNode } from 'react'
 import { cashConciliations } from './cash-conciliations.contract.ts'
 
-/** One day by its id. */
 export function DayById(props: { id: string; children: (day: CashConciliationDetail) => ReactNode }) {
   const read = useRead(cashConciliations.get, { params: { id: props.id } }, { refetchOnWindowFocus: true })
   return (
@@ -14,7 +13,7 @@ export function DayById(props: { id: string; children: (day: CashConciliationDet
   )
 }
 
-/** The day of a company on a date; says so when there is none, with `missing` where a page has more to offer then. */
+/** The day of a company on a date. Without one, shows a message and `missing`, for pages that offer something then. */
 export function DayOnDate(props: {
   company_id: string
   date: BusinessDate
@@ -36,7 +35,7 @@ export function DayOnDate(props: {
   )
 }
 
-/** A day, or with a date another day of the same company: how pages below `/cash-conciliation/:id` read their address. */
+/** The day of the URL or, with a date, another day of its company; used by pages below `/cash-conciliation/:id`. */
 export const DayOrSibling = (props: {
   id: string
   date: BusinessDate | undefined

@@ -3,7 +3,6 @@ import { CheckTag, DataTable, Money, Panel, StatusTag } from '@app/kit/web'
 
 type Journal = Omit<CashConciliationDetail['journal'], 'posted'>
 
-/** Debits and credits side by side with their sums. */
 export const JournalLines = ({ label, journal }: { label: string; journal: Journal }) => (
   <DataTable
     label={label}
@@ -35,7 +34,6 @@ export function BalanceTag({ journal }: { journal: Journal }) {
 
 type Given = { journal: CashConciliationDetail['journal']; title?: string }
 
-/** What the day amounts to in the journal, posted or as it would be. */
 export const JournalTable = ({ journal, title = 'Lançamento contábil' }: Given) => (
   <Panel
     title={title}

@@ -19,7 +19,6 @@ const columns: readonly { title: string; field: Amount; signed?: boolean; wideOn
   { title: 'Não explicado', field: 'unexplained_cents', signed: true },
 ]
 
-/** A day by method of payment, before and after what people corrected, with a total that adds up. */
 export const MethodTable = ({ lines, label = 'Formas de pagamento' }: { lines: readonly Line[]; label?: string }) => (
   <DataTable
     label={label}

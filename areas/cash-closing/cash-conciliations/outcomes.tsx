@@ -2,7 +2,6 @@ import { notify } from '@app/kit/web'
 
 type Outcome = { done: boolean; reason: string | null }
 
-/** Says how many of many were done, and why the others were left. */
 export function notifyOutcomes(outcomes: readonly Outcome[], [one, many]: readonly [string, string]) {
   const done = outcomes.filter((outcome) => outcome.done).length
   const reasons = new Set(outcomes.flatMap(({ reason }) => reason ?? []))

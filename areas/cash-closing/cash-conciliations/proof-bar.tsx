@@ -3,7 +3,7 @@ import { CheckBar } from '@app/kit/web'
 import { useSearchParams } from 'react-router'
 import { TermValue } from './term-value.tsx'
 
-/** The ten tests of a closed day as chips; the chosen one lives in the address as `?prova=`. */
+/** The ten equations of a closed day; the chosen one is in the URL (`?prova=`). */
 export function ProofBar({ day }: { day: Pick<CashConciliationDetail, 'equations'> }) {
   const [search, setSearch] = useSearchParams()
   const choose = (id: string | null) =>

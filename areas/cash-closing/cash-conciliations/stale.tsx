@@ -4,13 +4,13 @@ import { useState } from 'react'
 
 const resources = ['cash-conciliations', 'solicitations', 'differences']
 
-/** Reads everything of the day again; what is being typed stays. */
+/** Invalidates all queries of the day; form input stays. */
 export const reloadDay = () =>
   Promise.all(resources.map((resource) => queryClient.invalidateQueries({ queryKey: [resource] })))
 
 /**
- * Somebody else changed the record meanwhile: says who and when, keeps what was typed or selected, and offers the
- * current values. Give `failed` to a form or change, draw `notice` where the work is.
+ * Handles a stale version (409): shows who changed the record and when, keeps input and selection, and offers to
+ * reload. Pass `failed` to a form or change, and render `notice` beside it.
  */
 export function useStale() {
   const [message, setMessage] = useState<string | null>(null)
@@ -39,11 +39,9 @@ export function useStale() {
 }
 
 type DialogOf<Op extends Operation> = FormDialogProps<Op> & {
-  /** The day or request that is changed, as it was read. */
   of: { id: string; version: number }
 }
 
-/** A button and its form about a day or a request, which may have changed since it was read. */
 export function RecordDialog<Op extends Operation>(props: DialogOf<Op>) {
   const stale = useStale()
   return (

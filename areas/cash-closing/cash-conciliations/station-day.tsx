@@ -12,11 +12,11 @@ const conferences = '/cash-conciliation/solicitation/conferences'
 type Given = {
   title: string
   date: string
-  /** `choice` changes the company of the page, where there is more than one to choose from. */
+  /** `choice` is the company field, if the user has more than one company. */
   children: (day: CashConciliationDetail, choice: ReactNode) => ReactNode
 }
 
-/** A day whose address names a date alone: the company is the person's only one, or the one chosen in `?company=`. */
+/** The day of a date in the URL. The company is the user's only one, or `?company=`. */
 export function StationDay({ title, date, children }: Given) {
   const [search] = useSearchParams()
   const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000 })

@@ -18,7 +18,6 @@ export const toneOf = (status: DayStatus): Tone => dayStates[status].tone
 
 export const results = { balanced: 'sem diferença', with_difference: 'com diferença' } as const
 
-/** Where a day stands, and for a closed one whether it closed with a difference. */
 export const DayTag = ({ day }: { day: Pick<CashConciliation, 'status' | 'result'> }) => (
   <StatusTag tone={toneOf(day.status)}>
     {dayStatuses[day.status]}
@@ -32,7 +31,6 @@ const severityTones: Record<Severity, Tone> = { low: 'neutral', medium: 'info', 
 export const SeverityTag = ({ severity }: { severity: Severity | null }) =>
   severity ? <StatusTag tone={severityTones[severity]}>{severities[severity]}</StatusTag> : <span>–</span>
 
-/** Severities from worst to least, for sorting. */
 export const severityRank: Record<Severity, number> = { critical: 0, high: 1, medium: 2, low: 3 }
 
 const differenceTones: Record<DifferenceStatus, Tone> = {

@@ -4,7 +4,6 @@ import type { z } from 'zod'
 
 type Term = z.infer<typeof Equation>['terms'][number]
 
-/** A term of an equation in its own unit. */
 export const TermValue = ({ term }: { term: Term }) => {
   switch (term.unit) {
     case 'cents':

@@ -5,7 +5,6 @@ import { useCan } from '@app/kit/web'
 const conferences = { label: 'Conferências', to: '/cash-conciliation/solicitation/conferences' }
 const board = { label: 'Conciliação de caixa', to: '/cash-conciliation' }
 
-/** The way back from a page of a day: the board and the day for the back office, the work list for a station. */
 export function useDayTrail() {
   const can = useCan()
   return (day?: Pick<CashConciliation, 'id' | 'business_date' | 'company_name'>) => {

@@ -12,7 +12,6 @@ import {
 import type { BusinessDate } from '@app/kit/contract'
 import type { TrialExample } from './conciliation-rules.contract.ts'
 
-/** What people did with what the passes of a company left open. */
 type Decided = {
   company_name: string
   made: readonly ReceivableGroup[]
@@ -27,7 +26,6 @@ const itemsOf = ({ system, confirmation }: ReceivableGroup) => [...system, ...co
 type Came = { id: number; on: BusinessDate; amount_cents: number }
 type Tried = { groups: readonly ReceivableGroup[]; ambiguous: number }
 
-/** What a rule would have paired, beside what people made of it. */
 function beside({ company_name, made, undone }: Decided, came: readonly Came[], { groups, ambiguous }: Tried) {
   const refused = refusedReceivables(undone)
   const holders = new Map(made.flatMap((group) => itemsOf(group).map(({ kind, id }) => [`${kind}:${id}`, group])))
@@ -55,7 +53,6 @@ function beside({ company_name, made, undone }: Decided, came: readonly Came[], 
 
 const tried = (rule: RuleInForce) => ({ ...rule, alone: false })
 
-/** What a rule would have done with the lines of a company. */
 export const tryOnBank = (rule: RuleInForce, { owed, lines, ...decided }: TrialBank) =>
   beside(
     decided,
@@ -63,7 +60,6 @@ export const tryOnBank = (rule: RuleInForce, { owed, lines, ...decided }: TrialB
     tryBankRule(tried(rule), { owed, lines, refused: new Set() }),
   )
 
-/** What a rule would have done with the batches of a company. */
 export const tryOnSettlement = (rule: RuleInForce, { instalments, batches, ...decided }: TrialSettlement) =>
   beside(
     decided,

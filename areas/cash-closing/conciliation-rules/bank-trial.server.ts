@@ -17,7 +17,7 @@ import type { TrialBank, TrialSettlement } from './bank-trial.rules.ts'
 
 type Period = { from: BusinessDate; to: BusinessDate }
 
-/** The lines of a company in these days with all that they could be, whatever people did with them. */
+/** Statement lines of a company in a period with all their candidates, including those already decided. */
 export async function findTrialBank(db: Db, company_id: string, { from, to }: Period): Promise<TrialBank> {
   const of = { company_id, from, trial: true }
   const batches = await findOpenBatches(db, of)
@@ -35,7 +35,7 @@ export async function findTrialBank(db: Db, company_id: string, { from, to }: Pe
   }
 }
 
-/** The batches of a company in these days with the instalments that they could pay, whatever people did with them. */
+/** Batches of a company in a period with their candidate instalments, including those already decided. */
 export async function findTrialSettlement(
   db: Db,
   company_id: string,

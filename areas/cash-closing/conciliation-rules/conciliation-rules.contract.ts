@@ -61,12 +61,12 @@ export const ConciliationRule = Draft.extend({
   company_name: z.string().nullable(),
   reason_name: z.string().nullable(),
   active: z.boolean(),
-  /** What people decided about it, in the companies that the reader sees. */
+  /** User decisions that kept or corrected the rule, in companies visible to the reader. */
   kept: z.int(),
   corrected: z.int(),
-  /** In how many companies it acts by itself. */
+  /** Number of companies in which the rule acts without confirmation. */
   trusted_companies: z.int(),
-  /** Whether this person may change it: a rule of every company asks for answering for all of them. */
+  /** True if the user may change it; a rule of all companies requires access to all of them. */
   changeable: z.boolean(),
   version: z.int(),
 })
@@ -110,9 +110,8 @@ export type RuleFilter = z.infer<typeof RuleFilter>
 
 export const ruleReasonWrong = defineError(422, 'conciliation-rule.reason', 'O motivo “{reason}” não explica {codes}.')
 
-/** What a rule would have done on one item, and what people did with it. */
 export const TrialExample = z.object({
-  /** Null where it is about a line of the bank, which belongs to no day. */
+  /** Null for a statement line, which belongs to no day. */
   cash_conciliation_id: Id.nullable(),
   company_name: z.string(),
   business_date: BusinessDate,
@@ -129,7 +128,7 @@ export const TrialResult = z.object({
   days: z.int(),
   count: z.int(),
   amount_cents: z.int(),
-  /** How many of them people had decided as the rule would, otherwise, or not at all. */
+  /** Counts: decided like the rule, decided otherwise, undecided. */
   same: z.int(),
   other: z.int(),
   none: z.int(),
@@ -148,7 +147,7 @@ export const RuleTrial = z.object({
 export type RuleTrial = z.infer<typeof RuleTrial>
 
 const refusals = [notFound, everyCompanys, wrongExpression, ruleReasonWrong] as const
-// A rule changes the days that are still open.
+// A rule changes open days and receivables.
 const changes = ['cash-conciliations', 'receivables'] as const
 
 export const conciliationRules = defineOperations(
@@ -163,7 +162,7 @@ export const conciliationRules = defineOperations(
       }),
     }),
     get: get('/conciliation-rules/:id', { params: ById, answer: ConciliationRule, errors: [notFound] }),
-    /** A new rule is inactive: it is tried first, then activated. */
+    /** A new rule is inactive: first try it, then activate it. */
     create: post('/conciliation-rules', {
       body: sensible(Draft),
       answer: ConciliationRule,
@@ -187,7 +186,7 @@ export const conciliationRules = defineOperations(
       errors: [...refusals, staleVersion],
       changes,
     }),
-    /** What the rule would have done in the last 90 days; changes nothing. */
+    /** Simulates the rule on the last 90 days; changes nothing. */
     dryRun: post('/conciliation-rules/:id/dry-run', {
       params: ById,
       answer: RuleTrial,

@@ -5,14 +5,12 @@ import { everyCompanys } from '../movement-reason-map/movement-reason-map.contra
 import { type ConciliationRule, conciliationRules } from './conciliation-rules.contract.ts'
 import { RuleTrialTab } from './rule-trial.tsx'
 
-/** What a new rule begins with, where another page asks for one. */
 export type BegunRule = { outcome: 'bank'; name: string; text_pattern: string }
 
 export type ShownRule =
   | { kind: 'new'; from?: ConciliationRule; begun?: BegunRule }
   | { kind: 'edit'; rule: ConciliationRule }
 
-/** Whether a rule works, and whether it does so by itself. */
 export const RuleState = ({ rule: { active, trusted_companies } }: { rule: ConciliationRule }) => (
   <>
     <StatusTag tone={active ? 'good' : 'neutral'}>{active ? 'Ativa' : 'Inativa'}</StatusTag>
@@ -47,7 +45,6 @@ function Actions({ rule, onShow }: { rule: ConciliationRule; onShow: (shown: Sho
 
 const inWords = (rule: ConciliationRule) => ({ ...rule, company_name: rule.company_name ?? 'Todas' })
 
-/** One rule beside its list: what it says, what it would have done, who changed what. */
 export function RulePanel({ id, onShow }: { id: string; onShow: (shown: ShownRule) => void }) {
   const read = useRead(conciliationRules.get, { params: { id } })
   return (

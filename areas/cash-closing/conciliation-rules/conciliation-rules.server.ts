@@ -44,7 +44,7 @@ async function held(db: Db, { id, version }: { id: string; version: number }) {
   return rule
 }
 
-// What it looks at and does: after a change of these, earlier decisions spoke for another rule.
+// Fields that decide what the rule does: after a change, earlier decisions do not count as its track record.
 const judged = [
   'company_id',
   'outcome',
@@ -63,15 +63,14 @@ const judged = [
 const sameJudgement = (before: LockedRule, after: RuleDraft) =>
   judged.every((field) => String(before[field]) === String(after[field]))
 
-/** Rules of what belongs to no day. */
 const ofReceivables: readonly RuleDraft['outcome'][] = ['bank', 'settle']
 
 const openCodes = ['D01', 'D02', 'D11']
 
-/** Lines and batches older than these wait for the next file or a person. */
+/** Older lines and batches wait for the next file or for a user. */
 const daysSettled = 30
 
-/** Days still open are judged anew where a rule, as it was or as it is, has a say. */
+/** Reassesses open days to which a rule applies, in its old or new form. */
 async function judgeAgain({ db, user, now }: Call, rules: readonly (RuleDraft & { active: boolean })[]) {
   const reasons = rules
     .filter(({ active, outcome }) => active && !ofReceivables.includes(outcome))
@@ -82,7 +81,7 @@ async function judgeAgain({ db, user, now }: Call, rules: readonly (RuleDraft & 
       to: valid_to,
     }))
   await afterReasonChange(db, { reasons, now, actor_id: user.id })
-  // A rule of every company counts from the next file of each; all of them at once would take too long.
+  // A rule of all companies acts from the next file of each: settling all of them now would take too long.
   const companies = rules.flatMap(({ active, outcome, company_id }) =>
     active && ofReceivables.includes(outcome) && company_id !== null ? [company_id] : [],
   )

@@ -59,7 +59,7 @@ export const findRules = (db: Db, { search, outcome, company_id, active, ...page
 
 export const getRule = (db: Db, id: string) => rules(db).where('conciliation_rules.id', '=', id).executeTakeFirst()
 
-/** The rule, held until the transaction ends, if this person may change it. */
+/** Locks the rule, if the user may change it. */
 export const lockRule = (db: Db, id: string) =>
   db
     .selectFrom('conciliation_rules')
@@ -75,7 +75,7 @@ export type LockedRule = NonNullable<Awaited<ReturnType<typeof lockRule>>>
 
 const refusedByPolicy = '42501'
 
-/** The database holds who may change which rule; what it refuses is told in words. */
+/** Row-level security decides who may change a rule; its error becomes a message. */
 async function unlessRefused<Result>(work: () => Promise<Result>) {
   try {
     return await work()

@@ -23,7 +23,6 @@ function Filters() {
   )
 }
 
-/** A rule for statement lines that begin with these words, as the line of a statement asks for one. */
 const begunWith = (memo: string | null): ShownRule | null =>
   memo === null
     ? null
@@ -36,13 +35,11 @@ const begunWith = (memo: string | null): ShownRule | null =>
         },
       }
 
-/** Rules that people give to the matching, beside the reasons they use. */
 export default function ConciliationRules({ actions }: { actions: ReactNode }) {
   const [search, setSearch] = useSearchParams()
   const [shown, setShown] = useState<ShownRule | null>(() => begunWith(search.get('begin')))
   const close = () => setShown(null)
   const open = useOpenRecord('Regra de conciliação', (id) => <RulePanel key={id} id={id} onShow={setShown} />)
-  // A new rule opens where it is tried.
   const openSaved = ({ id }: { id: string }) => {
     close()
     setSearch({ tab: 'rules', open: id, part: 'simulacao' })

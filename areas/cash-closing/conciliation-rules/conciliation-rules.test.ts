@@ -44,7 +44,7 @@ const cashRule = async (change: Partial<Draft> = {}) =>
   })
 const cash = async () => (await dayOf(supervisor)).differences.filter(({ code }) => code === 'D09')
 
-/** F02 as a till that knows neither number nor machine, and calls the payment by another name. */
+/** Changes F02 to a sale without NSU and terminal, with another payment method. */
 async function blindF02() {
   await api.test.admin.query(
     `update system_movements set nsu = null, auth_code = null, terminal_logical_no = null, method = 'fleet',

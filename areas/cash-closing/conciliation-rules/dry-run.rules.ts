@@ -19,7 +19,6 @@ const shownExamples = 20
 
 export const trialPeriod = (today: BusinessDate) => ({ from: addDays(today, -trialDays), to: today })
 
-/** What a rule could have touched on a day: what the passes left open, and what people did with it. */
 export type TrialDay = {
   id: string
   company_name: string
@@ -27,7 +26,6 @@ export type TrialDay = {
   movements: readonly SystemMovement[]
   captures: readonly Capture[]
   refused: readonly RefusedPair[]
-  /** Pairs that people made: the members of each, by kind and id. */
   decided: readonly (readonly { kind: string; id: string }[])[]
   differences: readonly (FoundDifference & {
     reason_id: string | null
@@ -108,7 +106,7 @@ export const emptyTrial = (period: { from: BusinessDate; to: BusinessDate }): Tr
 
 const order = { other: 0, none: 1, same: 2 } as const
 
-/** Adds what the rule would have done on some days; the examples show first what people had decided otherwise. */
+/** Adds the trial of some days; examples that users decided differently come first. */
 export function addTried(before: TrialResult, rule: RuleInForce, days: readonly TrialDay[]): TrialResult {
   const tried = days.map((day) => ({
     day,
@@ -125,11 +123,9 @@ export function addTried(before: TrialResult, rule: RuleInForce, days: readonly 
   return added(before, { hits, ambiguous: sumOf(tried, ({ ambiguous }) => ambiguous), days: days.length })
 }
 
-/** Adds what the rule would have done with lines of the bank. */
 export const addTriedBank = (before: TrialResult, rule: RuleInForce, bank: TrialBank) =>
   added(before, tryOnBank(rule, bank))
 
-/** Adds what the rule would have done with batches of acquirers. */
 export const addTriedSettlement = (before: TrialResult, rule: RuleInForce, settlement: TrialSettlement) =>
   added(before, tryOnSettlement(rule, settlement))
 
@@ -152,6 +148,6 @@ function added(before: TrialResult, { hits, ambiguous, days }: Added): TrialResu
   }
 }
 
-/** How a trial ended, in one line: `12 itens, R$ 1.234,00; 1 decidido de outro modo`. */
+/** Result of a trial in one line, such as `12 itens, R$ 1.234,00; 1 decidido de outro modo`. */
 export const trialText = ({ count, amount_cents, other }: TrialResult) =>
   `${count} ${count === 1 ? 'item' : 'itens'}, ${showMoney(amount_cents)}; ${other} ${other === 1 ? 'decidido' : 'decididos'} de outro modo.`

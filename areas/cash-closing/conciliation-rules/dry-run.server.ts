@@ -18,7 +18,7 @@ type TrialJob = { trial_id: string; rule_id: string }
 
 const jobName = 'try-conciliation-rule'
 
-/** A trial of more days, or one that reads more records, takes longer than people wait: it is a job. */
+/** Beyond these limits a trial is slower than users wait: it runs as a job. */
 const maxDaysAtOnce = 400
 const maxRecordsAtOnce = 5000
 
@@ -40,7 +40,6 @@ async function tryCompany(db: Db, company_id: string, { rule, period, result }: 
   return addTried(result, rule, await findTrialDays(db, company_id, { rule, period }))
 }
 
-/** Tries a rule on what lies matched and explained already: few days at once, many as a job. */
 export async function tryRule(call: Parameters<typeof startJob>[0], rule: ConciliationRule): Promise<RuleTrial> {
   const { db, user, now } = call
   const period = trialPeriod(localDate(now))
@@ -66,7 +65,6 @@ export async function lastTrial(db: Db, rule_id: string): Promise<RuleTrial | nu
   return trial ? { ...trial, result: trial.result === null ? null : TrialResult.parse(trial.result) } : null
 }
 
-/** A trial over many companies, one after the other. */
 export const tryRuleJob = trackedJob<TrialJob>({
   name: jobName,
   remains: 'A simulação parou; nada foi alterado.',

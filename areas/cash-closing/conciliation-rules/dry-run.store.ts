@@ -10,7 +10,6 @@ import type { TrialDay } from './dry-run.rules.ts'
 
 type Period = { from: BusinessDate; to: BusinessDate }
 
-/** The companies on which a rule is tried, with how many days each has. */
 export const findTrialCompanies = async (db: Db, company_id: string | null, { from, to }: Period) => {
   const { rows } = await sql<{ company_id: string; days: number }>`
     select company_id, count(*)::int as days from cash_conciliations
@@ -22,7 +21,7 @@ export const findTrialCompanies = async (db: Db, company_id: string | null, { fr
 
 type Trial = { rule: RuleInForce; period: Period; company_ids: readonly string[] }
 
-/** Records that a trial of the rule reads, counted up to `limit`. */
+/** Counts the records that a trial reads, up to `limit`. */
 export async function countTrialRecords(db: Db, { rule, period, company_ids }: Trial, limit: number) {
   const of = sql`company_id = any (${company_ids}::uuid[])`
   const days = sql`between ${period.from}::date and ${period.to}::date`
@@ -68,7 +67,6 @@ const findTrialDifferences = async (
       order by day.business_date, found.code, found.ref`.execute(db)
   ).rows
 
-/** Members of the pairs that people made. */
 const findDecided = async (db: Db, company_id: string, { from, to }: Period) =>
   (
     await sql<Pair & Row>`
@@ -94,7 +92,6 @@ const findRefused = async (db: Db, company_id: string, ids: readonly string[]) =
 const idsOf = (items: readonly { kind: string; id: string }[], kind: 'movement' | 'capture') =>
   items.filter((item) => item.kind === kind).map(({ id }) => Number(id))
 
-/** What the rule could have touched in a company, day by day. */
 export async function findTrialDays(
   db: Db,
   company_id: string,
@@ -151,7 +148,6 @@ export const finishTrial = (db: Db, id: string, result: TrialResult) =>
     .where('id', '=', id)
     .execute()
 
-/** The last trial that this person made of a rule. */
 export const getLastTrial = (db: Db, rule_id: string) =>
   db
     .selectFrom('conciliation_rule_trials')

@@ -70,7 +70,6 @@ function Examples({ result }: { result: TrialResult }) {
   )
 }
 
-/** What a rule would have done in the last 90 days, before it may do anything. */
 export function RuleTrialTab({ id }: { id: string }) {
   const read = useRead(conciliationRules.trial, { params: { id } })
   const trying = useChange(conciliationRules.dryRun)

@@ -7,7 +7,6 @@ type Asked = { company_id: string; from: BusinessDate; to: BusinessDate }
 export const isVisible = async (db: Db, company_id: string) =>
   (await db.selectFrom('companies').select('id').where('id', '=', company_id).executeTakeFirst()) !== undefined
 
-/** What each day that has its data could not account for. */
 export const findDifferencesByDay = (db: Db, { company_id, from, to }: Asked) =>
   readAs(db, 'cash_conciliations', 'seen_days')
     .select(['business_date', 'difference_cents'])
@@ -18,7 +17,7 @@ export const findDifferencesByDay = (db: Db, { company_id, from, to }: Asked) =>
     .orderBy('business_date')
     .execute()
 
-/** The place of a company in its group; the database tells nothing else of the others. */
+/** Rank of a company in its group; the database reveals nothing else about the others. */
 export async function getRanking(db: Db, { company_id, from, to }: Asked) {
   const { rows } = await sql<{ place: number | null; of: number | null }>`
     select place, of_count as of from closing_rank(${company_id}::uuid, ${from}::date, ${to}::date)`.execute(db)

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await day(own, '2026-10-14', 200)
   await day(own, '2026-08-01', 99)
   await day(own, '2026-10-12', 9, 'awaiting_data')
-  // More in all, less on a day.
+  // Larger total, smaller amount per day.
   for (const date of ['2026-10-11', '2026-10-12', '2026-10-13', '2026-10-14']) await day(better, date, 200)
   await day(alone, '2026-10-14', 1)
 })

@@ -2,7 +2,6 @@ import { Drawer } from '@app/kit/web'
 import { ShiftsTab } from '../cash-conciliations/day/shifts.tab.tsx'
 import { DayById } from '../cash-conciliations/day-of.tsx'
 
-/** The tills of a day beside the work list, to be counted one by one. */
 export default function CountDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Drawer open title="Contar caixa" size="xl" onClose={onClose}>

@@ -4,7 +4,6 @@ import { conferences } from './conferences.contract.ts'
 
 const kindOf = (cents: number) => (cents < 0 ? 'falta' : cents > 0 ? 'sobra' : 'sem diferença')
 
-/** What the days of one station could not account for, and where it stands among the stations of its group. */
 export default function OwnDifferences({ company_id }: { company_id: string }) {
   const read = useRead(conferences.own, { query: { company_id } }, { quiet: true })
   return (

@@ -27,7 +27,7 @@ export async function customerDetail(db: Db, id: string): Promise<CustomerDetail
   return { ...customer, lines: await findLines(db, id) }
 }
 
-/** What the till calls one customer it calls no other of the company. */
+/** A till name must belong to one customer of the company only; the advisory lock serialises writers. */
 async function checkNames(db: Db, customer: CustomerDraft & { company_id: string }, id: string) {
   await inTurn(db, `customers of ${customer.company_id}`)
   const other = await getNamesake(db, customer, id)
@@ -35,7 +35,7 @@ async function checkNames(db: Db, customer: CustomerDraft & { company_id: string
   failOn(other.said === customer.name ? 'name' : 'till_names', nameTaken, { nome: other.said, cliente: other.name })
 }
 
-/** Judges the days whose notes these names signed. */
+/** Reassesses the days with notes signed under these names. */
 export const judgeFor = ({ db, user, now }: ChangeContext, company_id: string, keys: readonly string[]) =>
   judgeNotes(db, { company_id, keys, now, actor_id: user.id })
 
@@ -44,7 +44,7 @@ const judgeOf = async (call: ChangeContext, { id, company_id }: HeldCustomer) =>
 
 export type NewCustomer = CustomerDraft & { company_id: string }
 
-/** Writes a customer; the days with its notes are judged by whoever wrote the last one. */
+/** Inserts a customer. The caller must reassess the days with its notes, once after the last customer. */
 export async function insertCustomer(call: ChangeContext, customer: NewCustomer) {
   const id = newId()
   await checkNames(call.db, customer, id)
@@ -53,7 +53,7 @@ export async function insertCustomer(call: ChangeContext, customer: NewCustomer)
   return id
 }
 
-/** Changes what the register says of a customer and answers the names it had and has. */
+/** Updates a customer; returns its former and new till names. */
 export async function changeCustomer(call: ChangeContext, held: HeldCustomer, draft: CustomerDraft) {
   const before = await findKeys(call.db, [held.id])
   await checkNames(call.db, { ...draft, company_id: held.company_id }, held.id)
@@ -64,7 +64,6 @@ export async function changeCustomer(call: ChangeContext, held: HeldCustomer, dr
 
 type Standing = Partial<Pick<HeldCustomer, 'blocked_on' | 'block_reason' | 'active'>>
 
-/** Blocks, lets go, ends or takes back a customer. */
 export async function changeStanding(call: ChangeContext, held: HeldCustomer, to: Standing & { action: string }) {
   const { action, ...standing } = to
   await customerRows.update(call, held.id, standing)
@@ -73,7 +72,6 @@ export async function changeStanding(call: ChangeContext, held: HeldCustomer, to
   return customerDetail(call.db, held.id)
 }
 
-/** Writes what was paid or added without a till. */
 export async function addEntry(call: ChangeContext, id: string, draft: EntryDraft) {
   const { db, user, now, audit } = call
   const held = (await customerRows.lock(db, id)) ?? fail(notFound)

@@ -2,7 +2,6 @@ import { blockReasons } from '@app/domain/day/inconsistencies/contract'
 import { defineRecord } from '@app/kit/contract'
 import { entryKinds } from './customer.contract.ts'
 
-/** A customer on account, as its history tells it. */
 export const customerRecord = defineRecord({
   entity: 'customer',
   name: 'Cliente a prazo',

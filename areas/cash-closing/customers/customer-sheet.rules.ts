@@ -2,7 +2,7 @@ import { addDays, type BusinessDate, parseDay } from '@app/kit/contract'
 import { folded, type LineReader, readLines, type SheetLineOf, type SheetRows } from '../sheet-fields.rules.ts'
 import { CustomerDraft } from './customer.contract.ts'
 
-/** The columns of a spreadsheet, each by its title in the list and by other names that people give it. */
+/** Columns of the spreadsheet: the title in our list first, then other accepted titles. */
 export const sheetTitles = {
   company_name: ['Empresa', 'Posto'],
   name: ['Nome', 'Cliente', 'Razão social'],
@@ -25,7 +25,7 @@ const epoch = '1899-12-30'
 
 function dayOf(read: LineReader<Field>, today: BusinessDate) {
   const said = read.text('opening_on')
-  // A workbook counts days.
+  // A workbook stores a date as a number of days.
   const counted = /^\d{5}$/.test(said) ? addDays(epoch, Number(said)) : parseDay(said, today)
   return said === '' ? today : (counted ?? read.wrong('opening_on', 'data inválida.'))
 }
@@ -57,7 +57,7 @@ const draftOf = (read: LineReader<Field>, choices: SheetChoices): SheetCustomer 
   ),
 })
 
-/** Each line of a sheet as a customer or as what is wrong with it; null when the first row is no heading. */
+/** Parses each row of a sheet into a customer, or its error; null if the first row is no heading. */
 export const customersOfSheet = (rows: SheetRows, choices: SheetChoices) =>
   readLines(rows, {
     titles: sheetTitles,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 export const entryKinds = { payment: 'Recebimento fora do caixa', charge: 'Acréscimo' } as const
 
-/** What a balance is made of: lines of the till, lines of people, and entries of the register. */
+/** Sources of the balance: lines of the till, manual lines, and entries of the register. */
 export const lineKinds = {
   note: 'Nota a prazo',
   receipt: 'Recebimento no caixa',
@@ -12,12 +12,11 @@ export const lineKinds = {
   charge: entryKinds.charge,
 } as const
 
-// Sums of them stay exact however many there are.
+// Limits amounts so that sums of any number of them stay exact.
 const most = 100_000_000_000
 const tooMuch = 'Use um valor de até R$ 1.000.000.000,00.'
 const amount = (least: number, tooLittle: string) => Cents.pipe(z.int().min(least, tooLittle).max(most, tooMuch))
 
-/** Who buys on account, up to what sum, and by which names the till knows them. */
 export const CustomerDraft = z.object({
   name: z.string().trim().min(3, 'Informe o nome.').max(80, 'Use até 80 caracteres.'),
   document: CnpjOrCpf,
@@ -41,9 +40,9 @@ export const Customer = z.object({
   limit_cents: Cents,
   opening_balance_cents: Cents,
   opening_on: BusinessDate,
-  /** Notes that are not paid yet. */
+  /** Unpaid notes. */
   balance_cents: Cents,
-  /** What may still be signed; negative above the limit. */
+  /** Remaining credit; negative above the limit. */
   available_cents: Cents,
   blocked_on: BusinessDate.nullable(),
   block_reason: BlockReason.nullable(),
@@ -58,17 +57,16 @@ export const CustomerLine = z.object({
   business_date: BusinessDate,
   occurred_at: Instant,
   kind: z.enum(['note', 'receipt', 'payment', 'charge']),
-  /** What it adds to the balance. */
+  /** Change of the balance; positive for a note. */
   amount_cents: Cents,
   document: z.string().nullable(),
   note: z.string().nullable(),
   cancelled_at: Instant.nullable(),
-  /** What is owed after it. */
+  /** Balance after this line. */
   balance_cents: Cents,
 })
 export type CustomerLine = z.output<typeof CustomerLine>
 
-/** A customer with the newest lines of the account. */
 export const CustomerDetail = Customer.extend({ lines: z.array(CustomerLine) })
 export type CustomerDetail = z.output<typeof CustomerDetail>
 

@@ -19,7 +19,6 @@ import { BlockCustomer, CancelEntry, EditCustomer, NewEntry, UnblockCustomer } f
 import { customerRecord } from './customer-record.contract.ts'
 import { customers } from './customers.contract.ts'
 
-/** How a customer stands: what matters most first. */
 export const CustomerState = ({ customer }: { customer: Customer }) =>
   !customer.active ? (
     <StatusTag tone="neutral">Inativo</StatusTag>
@@ -114,7 +113,6 @@ function Detail({ customer }: Given) {
   )
 }
 
-/** One customer beside the list: limit, what is owed line by line, and the history. */
 export function CustomerPanel({ id }: { id: string }) {
   const read = useRead(customers.get, { params: { id } })
   return (

@@ -32,7 +32,7 @@ export const headingMissing = defineError(
 export const CustomerFilter = z.object({
   search: z.string().trim().max(80).optional(),
   company_id: Id.optional(),
-  /** Over the limit, blocked, or with room. */
+  /** Over the limit, blocked, or with credit left. */
   credit: z.enum(['over', 'blocked', 'free']).optional(),
   active: z.stringbool().optional(),
 })
@@ -54,7 +54,7 @@ export type SheetOutcome = z.output<typeof SheetOutcome>
 
 const Version = z.object({ version: z.int() })
 const one = { params: ById, answer: CustomerDetail } as const
-// Notes of days that are still open are judged by the limit as it is now.
+// Notes of open days are assessed against the current limit.
 const changes = ['inconsistencies', 'cash-conciliations'] as const
 
 export const customers = defineOperations(
@@ -82,7 +82,7 @@ export const customers = defineOperations(
       changes,
       errors: [notFound, staleVersion, documentTaken, nameTaken],
     }),
-    /** Notes from this day on are wrong until the customer is let go. */
+    /** Notes from this day on are inconsistencies until the customer is unblocked. */
     block: post('/customers/:id/block', {
       ...one,
       body: Version.extend({ blocked_on: BusinessDate, block_reason: BlockReason }),
@@ -104,7 +104,7 @@ export const customers = defineOperations(
       changes,
       errors: [notFound, staleVersion],
     }),
-    /** What was paid or added without a till. */
+    /** Adds a payment or charge that did not pass through a till. */
     addEntry: post('/customers/:id/entries', {
       ...one,
       body: EntryDraft,
@@ -120,14 +120,14 @@ export const customers = defineOperations(
       changes,
       errors: [notFound, alreadyCancelled],
     }),
-    /** Lines that are right are written, the others are told; a preview writes nothing. */
+    /** Imports the valid rows and reports the others; a preview writes nothing. */
     importSheet: post('/customers/import', {
       upload: true,
       upload_limit_bytes: 2_000_000,
       body: z.object({ preview: z.stringbool() }),
       answer: SheetOutcome,
       idempotent: true,
-      // A preview leaves no entry; every customer that is written leaves one.
+      // A preview writes no audit entry; an import writes one per customer.
       audited: false,
       changes,
       errors: [sheetUnreadable, headingMissing],

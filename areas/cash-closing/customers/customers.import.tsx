@@ -9,7 +9,6 @@ const states = {
   refused: { label: 'Recusado', many: 'Recusados', tone: 'bad' },
 } as const
 
-/** Customers from a spreadsheet: what each line would do is shown before anything is written. */
 export function ImportCustomers() {
   const send = useChange(customers.importSheet)
   return (

@@ -7,14 +7,12 @@ import { type CustomerFilter, documentTaken } from './customers.contract.ts'
 const owed = sql<{ balance_cents: number }>`customer_balance(customers.id, null)`.as('owed')
 const available = sql<number>`customers.limit_cents - owed.balance_cents`
 
-/** What each choice of credit keeps. */
 const creditOf: Readonly<Record<NonNullable<CustomerFilter['credit']>, () => ReturnType<typeof sql<SqlBool>>>> = {
   over: () => sql<SqlBool>`${available} < 0`,
   blocked: () => sql<SqlBool>`customers.blocked_on is not null`,
   free: () => sql<SqlBool>`${available} > 0 and customers.blocked_on is null and customers.active`,
 }
 
-/** The customers that a filter finds. */
 const customersOf = (db: Db, { search, company_id, credit, active }: CustomerFilter) =>
   db
     .selectFrom('customers')
@@ -69,7 +67,6 @@ export const getSameCustomer = (db: Db, { company_id, document }: Pick<Customer,
 
 type Names = Pick<Customer, 'company_id' | 'name' | 'document' | 'till_names'>
 
-/** Another customer of the company whom the till would call by one of these names. */
 export async function getNamesake(db: Db, { company_id, name, document, till_names }: Names, except: string) {
   const { rows } = await sql<{ name: string; said: string }>`
     select other.name, said from customers other, unnest(${[name, document, ...till_names]}::text[]) said
@@ -79,10 +76,9 @@ export async function getNamesake(db: Db, { company_id, name, document, till_nam
   return rows[0]
 }
 
-/** Lines that a panel shows; older ones stand in the day where they were signed. */
+/** Lines shown in the panel; older ones are on the day of the note. */
 const mostLines = 200
 
-/** The newest lines of a customer's account, each with what was owed after it. */
 export async function findLines(db: Db, id: string): Promise<CustomerLine[]> {
   const { rows } = await sql<CustomerLine>`
     with line as (
@@ -137,7 +133,7 @@ export const cancelEntry = (db: Db, { company_id, id, by, now }: Cancelling) =>
     .where('id', '=', id)
     .execute()
 
-/** Names that a line of the till may have for these customers. */
+/** Normalised names under which till lines refer to these customers. */
 export const findKeys = async (db: Db, ids: readonly string[]) =>
   (
     await db
@@ -147,7 +143,6 @@ export const findKeys = async (db: Db, ids: readonly string[]) =>
       .execute()
   ).flatMap(({ keys }) => keys)
 
-/** Every name that a line of the till may have for a customer of the company. */
 export const findKeysOfCompany = async (db: Db, company_id: string) =>
   (await db.selectFrom('customers').select('keys').where('company_id', '=', company_id).execute()).flatMap(
     ({ keys }) => keys,
@@ -161,7 +156,6 @@ type Noted = {
   apart_from?: readonly BusinessDate[]
 }
 
-/** Days in these states on which somebody of these names signed a note, the oldest first. */
 export async function findDaysWithNotes(db: Db, { company_id, keys, statuses, from, apart_from = [] }: Noted) {
   if (keys.length === 0) return []
   const { rows } = await sql<{ id: string }>`

@@ -40,7 +40,6 @@ const Filters = () => (
 const toneOf = ({ active, blocked_on, available_cents }: Customer) =>
   active && blocked_on !== null ? 'bad' : active && available_cents < 0 ? 'wait' : undefined
 
-/** Who buys on account: limits, blocks, and what each still owes. */
 export default function CustomersTab() {
   const open = useOpenRecord('Cliente a prazo', (id) => <CustomerPanel key={id} id={id} />)
   return (

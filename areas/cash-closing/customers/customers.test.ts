@@ -35,7 +35,6 @@ const wrongNotes = async () => {
 }
 const sentences = async () => (await wrongNotes()).map(({ sentence }) => sentence)
 
-/** A note of another day, as a file brought it. */
 const note = async (business_date: string, amount_cents: number, change: { customer?: string; id?: number } = {}) => {
   await api.test.admin.query(
     `insert into system_movements (id, company_id, business_date, occurred_at, source_system, external_id, line_no,

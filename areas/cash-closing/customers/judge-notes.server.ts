@@ -7,16 +7,15 @@ import { findDaysWithNotes, findKeysOfCompany } from './customers.store.ts'
 
 type Judged = {
   company_id: string
-  /** Names whose notes may stand otherwise now. */
+  /** Till names whose notes may need another result. */
   keys: readonly string[]
   from?: BusinessDate
-  /** Days that were judged already. */
   apart_from?: readonly BusinessDate[]
   now: string
   actor_id: string | null
 }
 
-/** Notes of days that people still work on are held against the register and the days before as they are now. */
+/** Reassesses notes of editable days against the current register and the days before. */
 export async function judgeNotes(db: Db, { now, actor_id, ...which }: Judged) {
   for (const id of await findDaysWithNotes(db, { ...which, statuses: editableStatuses })) {
     const day = await lockDay(db, id)
@@ -26,7 +25,7 @@ export async function judgeNotes(db: Db, { now, actor_id, ...which }: Judged) {
 
 type Changed = { company_id: string; dates: readonly BusinessDate[]; now: string; actor_id: string | null }
 
-/** What came for a day takes of the limit on every later one, whatever the order in which files come. */
+/** Notes of a day use up the credit of all later days, in any order of arrival: reassesses those days. */
 export async function judgeLaterNotes(db: Db, { company_id, dates, now, actor_id }: Changed) {
   const [first] = dates.toSorted()
   if (first === undefined) return

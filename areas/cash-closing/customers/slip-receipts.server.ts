@@ -28,13 +28,13 @@ async function tell(db: Db, entry: WrittenEntry, { action, ...by }: Change & { a
 }
 
 /**
- * Slips that customers paid take off what they owe, as long as that stands, some slips at a time; days that are still open
- * judge their notes by it once all were told.
+ * Keeps customer balances in step with paid bank slips. Call `keep` for each group of slips, then `judge` once, which
+ * reassesses the notes of open days.
  */
 export function openSlipReceipts(db: Db, by: Change) {
   const changed = new Map<string, Set<string>>()
   return {
-    /** Answers the occurrences that were written now. */
+    /** Returns the occurrences that were written now. */
     async keep(kept: { slips: readonly SlipId[]; receipts: readonly SlipReceipt[] }) {
       const gone = await cancelReceipts(db, kept, by.now)
       const added = kept.receipts.length === 0 ? [] : await insertReceipts(db, kept.receipts, by)

@@ -2,7 +2,7 @@ import type { BusinessDate } from '@app/kit/contract'
 import { type Db, newId } from '@app/kit/server'
 import { sql } from 'kysely'
 
-/** What a payer paid by a slip, as one occurrence of its bank tells it. */
+/** Payment of a bank slip, from one occurrence of the bank's return file. */
 export type SlipReceipt = {
   company_id: string
   bank_slip_id: string
@@ -28,8 +28,8 @@ export type WrittenEntry = {
 type Change = { now: string; actor_id: string | null }
 
 /**
- * Payments of customers that are not there yet; what others paid is nobody's here. What a person cancelled stays
- * cancelled: it may be known by another line.
+ * Inserts missing payments of slips whose payer is a customer. A payment that a user cancelled stays cancelled: another
+ * line may record it.
  */
 export async function insertReceipts(db: Db, receipts: readonly SlipReceipt[], { now, actor_id }: Change) {
   const numbered = receipts.map((receipt) => ({ ...receipt, id: newId() }))
@@ -54,7 +54,10 @@ export async function insertReceipts(db: Db, receipts: readonly SlipReceipt[], {
 export type SlipId = { company_id: string; id: string }
 type Kept = { slips: readonly SlipId[]; receipts: readonly SlipReceipt[] }
 
-/** Cancels payments of these slips that stand no more. Nobody says so: a bank does, or a file that went. */
+/**
+ * Cancels payments of these slips that are no longer valid, without a user: the bank reversed them or their file was
+ * undone.
+ */
 export async function cancelReceipts(db: Db, { slips, receipts }: Kept, now: string) {
   const standing = receipts.map(({ occurrence_id }) => occurrence_id)
   const { rows } = await sql<WrittenEntry>`

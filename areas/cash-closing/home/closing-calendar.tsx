@@ -2,7 +2,6 @@ import { ReadCard, useRead } from '@app/kit/web'
 import { DayMatrix } from '../cash-conciliations/board/day-matrix.tsx'
 import { closingHome } from './home.contract.ts'
 
-/** The network's closing calendar: company by day, each day the way to it. */
 export function ClosingCalendar() {
   const read = useRead(closingHome.calendar, {}, { quiet: true, refetchOnWindowFocus: true })
   return (

@@ -5,7 +5,6 @@ import { closingHome } from './home.contract.ts'
 const boardOf = (from: string, to: string) => `/cash-conciliation?from=${from}&to=${to}`
 const dayAndMonth = (date: string) => showDate(date).slice(0, 5)
 
-/** How much had to be explained, week by week. */
 export function ExplainedByWeek() {
   const office = useCan()('cash-conciliation')
   const read = useRead(closingHome.explained, {}, { quiet: true })
@@ -33,7 +32,6 @@ export function ExplainedByWeek() {
 const whole = 1_000_000
 const shareOf = (part: number, total: number) => (total > 0 ? Math.round((part * whole) / total) : 0)
 
-/** Cards, Pix and transfers among all sales, day by day. */
 export function ElectronicShare() {
   const office = useCan()('cash-conciliation')
   const read = useRead(closingHome.electronic, {}, { quiet: true })

@@ -3,7 +3,6 @@ import { closingHome } from './home.contract.ts'
 
 const live = { quiet: true, refetchOnWindowFocus: true } as const
 
-/** Days by where they stand; people of a station find theirs in the conferences, the office on its board. */
 function Days() {
   const office = useCan()('cash-conciliation')
   const read = useRead(closingHome.figures, {}, live)

@@ -4,7 +4,6 @@ import { ClosingCalendar } from './closing-calendar.tsx'
 import { ElectronicShare, ExplainedByWeek } from './closing-charts.tsx'
 import { ClosingFigures } from './closing-figures.tsx'
 
-/** What of the closing needs attention today, as far as the abilities of this person go. */
 export default function ClosingHome() {
   const can = useCan()
   const closes = can(dayEditors)

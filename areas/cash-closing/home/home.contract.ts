@@ -6,18 +6,18 @@ export const ClosingFigures = z.object({
   open_days: z.int(),
   conference_days: z.int(),
   refused_days: z.int(),
-  /** Days that were not sent by noon of the next day on which their company works. */
+  /** Days not sent by noon of the company's next working day. */
   overdue_days: z.int(),
   unexplained_cents: z.int(),
-  /** Tanks that lost or gained more than 0.6 % on a day of the last month. */
+  /** Tanks with a variation of more than 0.6 % on a day of the last month. */
   tanks_beyond: z.int(),
 })
 export type ClosingFigures = z.infer<typeof ClosingFigures>
 
-/** Both ends of a month that ends with the latest day that there is. */
+/** A period of one month that ends on the latest day found. */
 const Period = z.object({ from: BusinessDate, to: BusinessDate })
 
-/** The cards of the home page: each is read, and fails, by itself. */
+/** Cards of the home page. Each has its own operation, so that it can fail alone. */
 export const closingHome = defineOperations(
   { name: 'closing-home', ability: dayEditors },
   {

@@ -23,13 +23,13 @@ const remember = rememberFor(minute)
 
 type Asked = { db: Db; user: SessionUser; now: string }
 
-/** Answers for one person, of the companies that the person sees at this moment. */
+/** Cache key: user and visible companies. */
 const scopeOf = ({ id, abilities, company_ids }: SessionUser) =>
   `${id} ${isAdmin(abilities) ? 'all' : company_ids.join()}`
 const cached = <Answer>(card: string, { user, now }: Asked, ask: () => Promise<Answer>) =>
   remember(`${card} ${scopeOf(user)}`, now, ask)
 
-/** So many days up to the latest that there is. */
+/** The last `count` days up to the latest one found. */
 async function latest({ db, now }: Asked, count: number) {
   const to = await getLatestDay(db, localDate(now))
   return { from: addDays(to, 1 - count), to }

@@ -5,7 +5,6 @@ import { type Db, readAs } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ClosingFigures } from './home.contract.ts'
 
-/** The latest business day of these companies, up to today. */
 export const getLatestDay = async (db: Db, today: BusinessDate) =>
   (
     await db
@@ -15,7 +14,7 @@ export const getLatestDay = async (db: Db, today: BusinessDate) =>
       .executeTakeFirst()
   )?.latest ?? today
 
-/** All figures in one pass over the days, and one over the tanks of a month. */
+/** All figures with one scan of the days and one of the tanks of a month. */
 export async function getClosingFigures(db: Db, from: BusinessDate, now: string): Promise<ClosingFigures> {
   const { rows } = await sql<ClosingFigures>`
     select count(*) filter (where status = 'open')::int as open_days,
@@ -45,7 +44,6 @@ export const getPendingRequests = (db: Db) =>
 
 type Period = { from: BusinessDate; to: BusinessDate }
 
-/** Every company with its days of the period, by name. */
 export const findCalendar = (db: Db, { from, to }: Period) =>
   db
     .selectFrom('cash_conciliations')
@@ -65,7 +63,7 @@ export const findCalendar = (db: Db, { from, to }: Period) =>
     .$narrowType<Pick<CalendarDay, 'status' | 'result'>>()
     .execute()
 
-/** What was explained in each week from Monday to Sunday, shortages and surpluses alike. */
+/** Explained amount per week from Monday to Sunday, without netting shortages and overages. */
 export const findExplainedByWeek = (db: Db, { from, to }: Period) =>
   readAs(db, 'cash_conciliations', 'seen_days')
     .select([
@@ -78,7 +76,6 @@ export const findExplainedByWeek = (db: Db, { from, to }: Period) =>
     .orderBy(sql`1`)
     .execute()
 
-/** What was paid without cash, notes or checks, of all sales of each day. */
 export const findElectronicShare = (db: Db, { from, to }: Period, electronic: readonly string[]) =>
   db
     .selectFrom('cash_conciliations as day')

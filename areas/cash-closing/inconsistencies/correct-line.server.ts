@@ -42,7 +42,7 @@ import { inconsistencyRecord } from './inconsistency-record.contract.ts'
 
 export type Target = { id: string; version?: number }
 
-/** The inconsistency and its day, both held, the day first; unchanged since the reader saw it. */
+/** Locks the day, then the inconsistency; refuses a stale version and a day that is not editable. */
 async function hold(db: Db, { id, version }: Target) {
   const seen = (await getRow(db, id)) ?? fail(notFound)
   const day = (await lockDay(db, seen.cash_conciliation_id)) ?? fail(notFound)
@@ -58,7 +58,7 @@ const refuse = ({ status }: HeldInconsistency) =>
 
 type Change = { action: 'correct' | 'link' | 'ignore'; before: object; after: object; reason?: string }
 
-/** The entry of the record's own history; the day tells it in its own, with what became of its figures. */
+/** Audit entry of the inconsistency; the day's history has its own entry with the changed figures. */
 const told = ({ id, company_id }: HeldInconsistency, change: Change) => ({
   company_id,
   entity: inconsistencyRecord.entity,
@@ -74,7 +74,7 @@ const isConfirmed = async (db: Db, day: Day, movement: string) =>
 
 const recomputed = 'Correção registrada; o dia foi recalculado.'
 
-/** Writes corrections of a line or a link, and judges the day again: passes 1 to 5, differences and checks. */
+/** Writes corrections or a link and assesses the day again: passes 1 to 5, differences and checks. */
 async function write(
   context: ChangeContext,
   { day, held }: Held,
@@ -107,7 +107,7 @@ type Held = Awaited<ReturnType<typeof hold>>
 
 const isCorrectable = (name: string): name is Correctable => Object.hasOwn(correctables, name)
 
-/** Corrects what the rule of this line opens; the line itself stays as it came. */
+/** Writes the corrections that the rule of this line allows; the imported line stays unchanged. */
 export async function correctLine(context: ChangeContext, target: Target, values: CorrectedFields) {
   const { day, held } = await hold(context.db, target)
   if (!mayBeCorrected(held.status)) refuse(held)
@@ -147,7 +147,7 @@ type Given = { movements: readonly SystemMovement[]; line: SystemMovement; custo
 
 type Enveloped = { movements: readonly SystemMovement[]; line: SystemMovement; envelope_no: string }
 
-/** One envelope holds one drop of the company. */
+/** An envelope contains one withdrawal of the company. */
 async function refuseTakenEnvelope(db: Db, day: Day, { movements, line, envelope_no }: Enveloped) {
   const here = movements.find(
     (one) =>
@@ -162,7 +162,7 @@ async function refuseTakenEnvelope(db: Db, day: Day, { movements, line, envelope
   failOn('envelope_no', envelopeTaken, { n: envelope_no, quando })
 }
 
-/** A note goes only to a customer whom the register lets sign it. */
+/** A note can be assigned only to a customer whose credit allows it. */
 async function refuseWithoutCredit(db: Db, day: Day, { movements, line, customer }: Given) {
   const corrected = movements.map((one) => (one.id === line.id ? { ...one, customer } : one))
   const credit = await findCredit(db, day, namesOnCredit({ movements: corrected }))
@@ -170,7 +170,6 @@ async function refuseWithoutCredit(db: Db, day: Day, { movements, line, customer
   if (problem) failOn('customer', { ...noCredit, message: problem.sentence })
 }
 
-/** Gives the fuelling to the sale, from either side. */
 export async function linkFuelling(context: ChangeContext, target: Target, other: string) {
   const { day, held } = await hold(context.db, target)
   if (!mayBeCorrected(held.status)) refuse(held)
@@ -192,7 +191,7 @@ export async function linkFuelling(context: ChangeContext, target: Target, other
   return write(context, { day, held }, { action: 'link', lines: [link] })
 }
 
-/** Leaves it as it is, with a reason; it stays on record. The figures of the day do not change. */
+/** Ignores an inconsistency with a reason; it stays on record. The figures of the day do not change. */
 export async function ignoreInconsistency(context: ChangeContext, target: Target, reason: string) {
   const { db, user, now, audit } = context
   const { day, held } = await hold(db, target)
@@ -207,7 +206,7 @@ export async function ignoreInconsistency(context: ChangeContext, target: Target
 
 type Work = { action: string; reason: string }
 
-/** What moves no figure judges the day only when it is the first work on it. */
+/** Changes without effect on figures assess the day only if they are the first work on it. */
 export async function workOn(context: ChangeContext, { id }: Pick<Day, 'id'>, { action, reason }: Work) {
   const day = (await getDay(context.db, id)) ?? fail(notFound)
   if (day.status === 'in_conference') return

@@ -118,7 +118,7 @@ test('a loose fuelling is given to the sale that lost it, and to no other', asyn
     fields: { other: expect.stringContaining('mesmo produto') },
   })
   await link(links[0]?.id ?? '')
-  // F15, which nobody sold, is what is left.
+  // Only F15, which has no sale, is left.
   expect((await list({ code: 'I09', status: 'pending' })).data).toHaveLength(1)
   expect((await dayOf(manager)).nozzles.find(({ nozzle_no }) => nozzle_no === 1)).toMatchObject({ difference_ml: 0 })
   await manager.call(undoing.undo, { params: { batch: await lastRequest() }, body: {} })

@@ -20,7 +20,7 @@ export const envelopeTaken = defineError(
   'inconsistency.envelope-taken',
   'O envelope {n} já é da sangria de {quando}.',
 )
-/** Filled with what the register of customers says. */
+/** The message is replaced by one with the customer's data. */
 export const noCredit = defineError(422, 'inconsistency.credit', 'Cliente sem limite.')
 export const notPending = defineError(
   409,
@@ -36,7 +36,6 @@ export const notLinkable = defineError(
 const guarded = [notFound, staleVersion, notNow, dayClosed, dayFrozen, dayLocked, notPending] as const
 const Changed = z.object({
   inconsistency: Inconsistency,
-  /** What became of it, in words. */
   message: z.string(),
 })
 const alsoChanges = ['cash-conciliations'] as const
@@ -46,7 +45,7 @@ export const inconsistencies = defineOperations(
   {
     list: get('/inconsistencies', { query: InconsistencyQuery, answer: pageOf(Inconsistency) }),
     get: get('/inconsistencies/:id', { params: ById, answer: InconsistencyDetail, errors: [notFound] }),
-    /** Writes what the paper says beside what the file said, and matches the day again. */
+    /** Stores a correction beside the imported line, and matches the day again. */
     correct: post('/inconsistencies/:id/correct', {
       params: ById,
       body: CorrectionDraft,
@@ -56,7 +55,6 @@ export const inconsistencies = defineOperations(
       changes: alsoChanges,
       reversible: 'Linha corrigida.',
     }),
-    /** Gives a loose fuelling to a loose sale. */
     link: post('/inconsistencies/:id/link', {
       params: ById,
       body: z.object({ version: z.int(), other: z.string().min(1, 'Campo obrigatório.').max(120) }),

@@ -138,7 +138,7 @@ function OfDay({ day, choice }: { day: CashConciliationDetail; choice: ReactNode
   )
 }
 
-/** Links to a record name neither its day nor its company: the record itself knows them. */
+/** Links to a record contain neither day nor company: they come from the record. */
 function ToItsDay({ id }: { id: string }) {
   const read = useRead(inconsistencies.get, { params: { id } })
   return (
@@ -153,7 +153,6 @@ function ToItsDay({ id }: { id: string }) {
   )
 }
 
-/** Data of a day that is wrong in itself, before any comparison. */
 export default function InconsistenciesPage() {
   const { date = '' } = useParams()
   const [search] = useSearchParams()

@@ -5,15 +5,13 @@ import { type Db, equals, paginate, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { Inconsistency, InconsistencyFilter } from './inconsistency.contract.ts'
 
-// Codes are of the product, and their severities with them.
+// Severity by code is defined in code, not in the database.
 const severityOf = sql<Inconsistency['severity']>`(${JSON.stringify(
   Object.fromEntries(Object.entries(inconsistencyRules).map(([code, { severity }]) => [code, severity])),
 )}::jsonb ->> inconsistencies.code)`
 
-// What waits for somebody stands first.
 const rank = sql<number>`coalesce(array_position(array['pending', 'became_difference', 'ignored'], inconsistencies.status), 4)`
 
-/** What a filter finds. */
 export const rowsOf = (db: Db, { date, session_id, search, company_id, code, status }: InconsistencyFilter) =>
   db
     .selectFrom('inconsistencies')
@@ -73,7 +71,6 @@ export const findRows = (db: Db, { limit, after, exact, sort, ...filter }: Incon
 
 export const getRow = (db: Db, id: string) => rowsOf(db, {}).where('inconsistencies.id', '=', id).executeTakeFirst()
 
-/** The records themselves with their day's state and who changed them last. */
 const records = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('inconsistencies as found')
@@ -94,11 +91,10 @@ const records = (db: Db, ids: readonly string[]) =>
 
 export const findRecords = (db: Db, ids: readonly string[]) => records(db, ids).execute()
 
-/** As above, held. The day is held before them, always. */
+/** Locks the rows. The day must be locked before them, always in this order. */
 export const lockRows = (db: Db, ids: readonly string[]) => records(db, ids).forUpdate('found').execute()
 export type HeldInconsistency = Awaited<ReturnType<typeof lockRows>>[number]
 
-/** A line of the till as its file brought it, with where it stands in that file. */
 export const getOriginal = (
   db: Db,
   { company_id, business_date }: Pick<Day, 'company_id' | 'business_date'>,
@@ -123,7 +119,6 @@ export const getOriginal = (
     .where('line.id', '=', Number(id))
     .executeTakeFirst()
 
-/** The file that brought a capture or a fuelling. */
 export async function getSource(
   db: Db,
   table: 'acquirer_transactions' | 'fuellings',

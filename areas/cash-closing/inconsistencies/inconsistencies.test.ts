@@ -67,7 +67,7 @@ test('an ignored one keeps its reason, and comes back when that is undone', asyn
 test('what people explain as a difference has become one', async () => {
   await settle(manager)
   const { data } = await list({ code: 'I09' })
-  // The late sale was registered by hand, so nothing is wrong with its fuelling any more.
+  // The late sale was added by hand, so its fuelling is no longer an inconsistency.
   expect(data).toMatchObject([{ status: 'corrected' }])
   await untyped()
   await api.test.admin.query(`update acquirer_transactions set gross_cents = 1 where nsu = '000187'`)

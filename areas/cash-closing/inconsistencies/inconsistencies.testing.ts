@@ -7,7 +7,6 @@ export const of = { company_id: workedCompany, date: workedDate }
 
 export const reason = 'Conferido com o comprovante da maquininha.'
 
-/** The worked day, and what people do about what is wrong in it. */
 export function inconsistencyTests() {
   const tests = workedDayTests()
   const { api, manager, receive } = tests
@@ -24,7 +23,7 @@ export function inconsistencyTests() {
     user.call(inconsistencies.correct, { params: { id: row.id }, body: { version: row.version, ...values } })
   const ignore = (row: { id: string; version: number }) =>
     manager.call(inconsistencies.ignore, { params: { id: row.id }, body: { version: row.version, reason } })
-  /** F02 as a cashier leaves it who typed nothing: the machine can only suggest its capture. */
+  /** Removes the typed numbers of F02, so that its capture is only suggested. */
   async function untyped() {
     await api.test.admin.query(
       'update system_movements set nsu = null, auth_code = null, terminal_logical_no = null where id = $1',

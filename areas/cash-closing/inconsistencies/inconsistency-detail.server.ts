@@ -8,7 +8,6 @@ import { type Db, fail } from '@app/kit/server'
 import { getOriginal, getRow, getSource } from './inconsistencies.store.ts'
 import type { Inconsistency, InconsistencyDetail } from './inconsistency.contract.ts'
 
-/** One inconsistency with its line as it came and as it stands, and where the file says it. */
 export async function inconsistencyDetail(db: Db, id: string): Promise<InconsistencyDetail> {
   const row = (await getRow(db, id)) ?? fail(notFound)
   const day = (await getDay(db, row.cash_conciliation_id)) ?? fail(notFound)

@@ -2,12 +2,11 @@ import { dayEditors } from '@app/domain/day/contract'
 import { correctables, inconsistencyStatuses } from '@app/domain/day/inconsistencies/contract'
 import { defineRecord } from '@app/kit/contract'
 
-/** An inconsistency, as its history tells it. */
 export const inconsistencyRecord = defineRecord({
   entity: 'inconsistency',
   name: 'Inconsistência',
   ability: dayEditors,
-  // The page finds the day and the company of the record it opens.
+  // The page finds day and company from the record.
   page: '/cash-conciliation/solicitation/dia/inconsistent-transactions?open=:id',
   actions: { correct: 'Linha corrigida', link: 'Abastecimento vinculado', ignore: 'Ignorada' },
   fields: {

@@ -16,7 +16,6 @@ import { inconsistencyRecord } from './inconsistency-record.contract.ts'
 
 const Values = z.record(z.string(), z.unknown())
 
-/** Takes a correction, a link or an ignoring back: the day is judged as if it had not been. */
 export const inconsistencyReversal: Reversal = {
   entity: inconsistencyRecord.entity,
   ability: inconsistencyRecord.ability,
@@ -42,7 +41,7 @@ async function reconsider(context: ChangeContext, { day, held, change }: Past) {
   await decideInconsistency(db, held, { status: 'pending', reason: null, by: user.id, now })
 }
 
-/** Only while the correction still holds: one that another replaced is no longer what the line says. */
+/** Only the correction in force can be reverted, not one that a later correction replaced. */
 async function unwrite(context: ChangeContext, { day, held, change }: Past) {
   const { db, user, now } = context
   const { status: _, ...written } = Values.parse(change.after)

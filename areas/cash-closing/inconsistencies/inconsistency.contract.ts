@@ -11,7 +11,6 @@ import { z } from 'zod'
 
 export const InconsistencyName = oneOf(inconsistencyNames)
 
-/** One thing that is wrong in the data of a day. */
 export const Inconsistency = z.object({
   id: Id,
   cash_conciliation_id: Id,
@@ -40,7 +39,6 @@ export const Inconsistency = z.object({
 })
 export type Inconsistency = z.infer<typeof Inconsistency>
 
-/** Which ones: what a bulk change takes too. */
 export const InconsistencyFilter = z.object({
   company_id: Id.optional(),
   date: BusinessDate.optional(),
@@ -64,13 +62,11 @@ export const InconsistencyQuery = PageQuery.extend(InconsistencyFilter.shape).ex
   ]),
 })
 
-/** The line as it stands and as it came, and what was done to it. */
 export const InconsistencyDetail = Inconsistency.extend({
   day_status: DayStatus,
-  /** Why nothing may change now, in words. */
+  /** Why it cannot be changed now, for the user; null if it can. */
   refusal: z.string().nullable(),
   source: z.object({ file_name: z.string(), line: z.int().nullable() }).nullable(),
-  /** What may be corrected, with its value now and as it came. */
   fields: z.array(
     z.object({ field: oneOf(correctables), value: z.string().nullable(), original: z.string().nullable() }),
   ),
@@ -86,9 +82,9 @@ export const InconsistencyDetail = Inconsistency.extend({
       undone_by_name: z.string().nullable(),
     }),
   ),
-  /** To whom a note may be given, where the company keeps a register of its customers. */
+  /** Customers to whom the note may be assigned, if the company has a register of customers. */
   customers: z.array(z.object({ name: z.string(), available_cents: z.int() })),
-  /** The other halves that a loose sale or fuelling could be linked to. */
+  /** Possible links: sales for a fuelling, or fuellings for a sale. */
   links: z.array(z.object({ id: z.string(), label: z.string() })),
 })
 export type InconsistencyDetail = z.infer<typeof InconsistencyDetail>
@@ -96,7 +92,7 @@ export type InconsistencyDetail = z.infer<typeof InconsistencyDetail>
 const text = (most: number, label: string) =>
   z.string().trim().min(1, `Informe ${label}.`).max(most, `Use até ${most} caracteres.`)
 
-/** How each correctable field is written; one that the rule of a line does not open is refused. */
+/** Format of each correctable field; fields that the rule of a line does not allow are refused. */
 const written = {
   nsu: z
     .string()

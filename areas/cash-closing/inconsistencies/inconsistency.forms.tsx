@@ -25,14 +25,12 @@ const help: Readonly<Partial<Record<Correctable, string>>> = {
   terminal_logical_no: 'Nº lógico, como no comprovante.',
 }
 
-/** Customers of the register, each with what may still be signed. */
 const customersOf = ({ customers }: InconsistencyDetail) =>
   customers.map(({ name, available_cents }) => ({
     value: name,
     label: `${name} · disponível ${showMoney(available_cents)}`,
   }))
 
-/** Opens what the rule allows, filled with what the day's data offers. */
 function Correct({ found }: Given) {
   const suggested = Object.fromEntries(
     found.fields.flatMap(({ field }) => (found.suggested[field] ? [[field, found.suggested[field]]] : [])),
@@ -100,7 +98,6 @@ const Ignore = ({ found }: Given) => (
   </FormDialog>
 )
 
-/** What can be done with one inconsistency as it stands. */
 export function InconsistencyActions({ found }: Given) {
   const open = mayBeCorrected(found.status)
   const fixed = open && found.item_kind === 'movement' && found.fields.length === 0

@@ -72,7 +72,6 @@ const Facts = ({ found }: Given) => (
 
 const fieldNames: Readonly<Record<string, string>> = { ...correctables, sale_external_id: 'Venda' }
 
-/** The line as its file brought it, beside what people wrote. */
 const Line = ({ found }: Given) => (
   <Stack>
     <DataTable
@@ -106,7 +105,7 @@ const Line = ({ found }: Given) => (
   </Stack>
 )
 
-/** Nothing of a closed day is corrected in place: a line is proposed and an adjustment takes it in. */
+/** Lines of a closed day are not corrected in place: propose a line for an adjustment. */
 const NotNow = ({ found }: Given) => (
   <Alert
     tone="wait"
@@ -151,7 +150,6 @@ const Detail = ({ found }: Given) => (
   </Stack>
 )
 
-/** One inconsistency beside the list: what is wrong, where the file says it, what was done and what can be done. */
 export function InconsistencyPanel({ id }: { id: string }) {
   const read = useRead(inconsistencies.get, { params: { id } })
   return (

@@ -4,12 +4,14 @@ import { plansOf, testDatabase } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { findCustomers } from '../customers/customers.store.ts'
 
-// Plans follow what was counted of the rows, which stays when these go.
+// Own database: query plans depend on statistics, which remain after the rows are deleted.
 const database = testDatabase({ own: true })
 const company = '01930000-0000-7000-8000-0000000000a1'
 const day = { company_id: company, business_date: '2026-10-14' }
 
-/** Two months of a till of 200 lines a day: eight name one of forty customers, two are drops with an envelope. */
+/**
+ * Two months of a till with 200 lines a day: eight name one of forty customers, two are withdrawals with an envelope.
+ */
 const rows = `
   insert into companies (id, name, legal_name, cnpj) values ('${company}', 'Posto', 'Posto', '11222333000181');
   insert into customers (id, company_id, name, document, limit_cents, opening_on, created_at, updated_at)

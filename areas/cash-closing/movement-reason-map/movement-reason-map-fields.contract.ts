@@ -1,4 +1,3 @@
-/** Where a code comes from. */
 export const sourceSystems = {
   pos: 'PDV',
   cielo: 'Cielo',
@@ -11,7 +10,6 @@ export const sourceSystems = {
   internal: 'Interno',
 } as const
 
-/** Every field in words, for its history and its panel. */
 export const reasonMapFields = {
   name: 'Nome',
   source_system: { label: 'Sistema de origem', values: sourceSystems },
@@ -32,7 +30,7 @@ export const reasonMapFields = {
   active: 'Ativo',
 } as const
 
-/** The columns of a spreadsheet, each by its title in the list and by other names that people give it. */
+/** Columns of the spreadsheet: the title in our list first, then other accepted titles. */
 export const sheetTitles = {
   name: ['Nome'],
   source_system: ['Origem', 'Sistema de origem'],

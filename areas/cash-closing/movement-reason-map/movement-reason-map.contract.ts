@@ -33,7 +33,7 @@ export const ReasonMap = z.object({
   source_system: SourceSystem,
   external_code: z.string().nullable(),
   external_text: z.string().nullable(),
-  /** Null for every company; the one of a company comes first. */
+  /** Null for all companies. A map of one company has precedence. */
   company_id: Id.nullable(),
   company_name: z.string().nullable(),
   movement_type_code: z.string(),
@@ -49,7 +49,7 @@ export const ReasonMap = z.object({
   valid_from: BusinessDate,
   valid_to: BusinessDate.nullable(),
   active: z.boolean(),
-  /** Whether this person may change it: a map of every company asks for answering for all of them. */
+  /** True if the user may change it; a map of all companies requires access to all of them. */
   changeable: z.boolean(),
   /** Differences explained with it in the last 30 days. */
   uses: z.int(),
@@ -109,7 +109,6 @@ export const ReasonMapFilter = PageQuery.extend({
 })
 export type ReasonMapFilter = z.infer<typeof ReasonMapFilter>
 
-/** A code or text that files brought and no map translates. */
 export const UnmappedCode = z.object({
   key: z.string(),
   source_system: SourceSystem,
@@ -132,7 +131,7 @@ export const headingMissing = defineError(
   'A primeira linha deve trazer os títulos das colunas, ao menos Nome e Origem.',
 )
 
-/** What became of each line of a spreadsheet, or would become of it. */
+/** Result of each row; with `preview`, the expected result. */
 export const SheetOutcome = z.object({
   preview: z.boolean(),
   lines: z.array(
@@ -162,7 +161,7 @@ export const reasonMapRecord = defineRecord({
 })
 
 const refusals = [notFound, mapTaken, wrongExpression, everyCompanys] as const
-// What explains by itself changes the days that are still open.
+// A map with auto_explain changes open days.
 const changed = { idempotent: true, errors: refusals, changes: ['cash-conciliations'] } as const
 
 export const reasonMaps = defineOperations(
@@ -176,7 +175,7 @@ export const reasonMaps = defineOperations(
       }),
     }),
     unmapped: get('/movement-reason-maps/unmapped', { answer: z.object({ data: z.array(UnmappedCode) }) }),
-    /** Which rule a text of a file hits. */
+    /** Finds the map that a text matches. */
     test: post('/movement-reason-maps/test', {
       body: z.object({
         source_system: SourceSystem,
@@ -198,13 +197,13 @@ export const reasonMaps = defineOperations(
       errors: [...refusals, staleVersion],
       reversible: 'De-para alterado.',
     }),
-    /** Lines that are right are written, the others are told; a preview writes nothing. */
+    /** Imports the valid rows and reports the others; a preview writes nothing. */
     importSheet: post('/movement-reason-maps/import', {
       upload: true,
       upload_limit_bytes: 2_000_000,
       body: z.object({ preview: z.stringbool() }),
       answer: SheetOutcome,
-      // A preview leaves no entry; every map that is written leaves one of its own.
+      // A preview writes no audit entry; an import writes one per map.
       audited: false,
       ...changed,
       errors: [sheetUnreadable, headingMissing],

@@ -73,7 +73,6 @@ function Fields() {
   )
 }
 
-/** What a new map begins with: nothing, a copy of another, or what a file brought. */
 export type Beginning = { kind: 'new' } | { kind: 'copy'; of: ReasonMap } | { kind: 'unmapped'; of: UnmappedCode }
 
 const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
@@ -86,7 +85,7 @@ function firstValues(from: Beginning) {
   return {
     ...usual,
     source_system,
-    // What came since then is translated too when its file is sent again.
+    // Valid from the first occurrence, so that a file sent again is translated too.
     valid_from: first_on,
     name: external_text || external_code,
     external_code: external_text === '' ? external_code : null,

@@ -61,7 +61,6 @@ const edit = {
 
 const demands = (what: 'attachment_required' | 'approval_required') => (map: ReasonMap) => (map[what] ? 'Exige' : '–')
 
-/** Reasons and natures of other systems, translated into our movement types and explanations. */
 export default function MovementReasonMapPage() {
   const [shown, setShown] = useState<Shown | null>(null)
   const { tab, buttons } = useReasonMapTab()

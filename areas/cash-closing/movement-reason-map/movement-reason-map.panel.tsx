@@ -38,7 +38,6 @@ function RecordHead({ map, onShow, children }: { map: ReasonMap; onShow: OnShow;
   )
 }
 
-/** One map beside its list: what it says, who changed what, and what can be done with it. */
 export function ReasonMapPanel({ id, onShow }: { id: string; onShow: OnShow }) {
   const read = useRead(reasonMaps.get, { params: { id } })
   return (

@@ -31,7 +31,7 @@ const many = {
   skip: ({ changeable }: { changeable: boolean }) => (changeable ? null : everyCompanys.message),
 }
 
-/** What was seen and no map translates, one line a code whatever the company. */
+/** Unmapped codes, one row per code across companies. */
 async function unmapped(db: Db, now: string) {
   const today = localDate(now)
   const find = reasonMapFinder(await findActiveMaps(db))
@@ -108,7 +108,7 @@ export const reasonMapReversal = revertRow({
   table: 'movement_reason_maps',
   columns: [...Object.keys(ReasonMapInput.shape), 'active'],
   by: 'updated_by',
-  // The map that no longer holds may have explained; the one that holds again may explain.
+  // Reassesses days explained by the former version and days that the restored one may explain.
   async also(call, { entity_id, after }) {
     const map = await reread(call.db, entity_id)
     await judgeAgain(call, [map, { ...map, ...Object(after) }])

@@ -55,7 +55,6 @@ const searched = [
   'movement_reason_maps.external_text',
 ] as const
 
-/** The maps that a filter finds. */
 export const mapsOf = (db: Db, filter: ReasonMapFilter) => {
   const { search, source_system, company_id, movement_type_code, active } = filter
   return maps(db)
@@ -69,10 +68,8 @@ export const findReasonMaps = (db: Db, filter: ReasonMapFilter) =>
 export const getReasonMap = (db: Db, id: string) =>
   maps(db).where('movement_reason_maps.id', '=', id).executeTakeFirst()
 
-/** Every map in use, for finding the one of a text. */
 export const findActiveMaps = (db: Db) => maps(db).where('movement_reason_maps.active', '=', true).execute()
 
-/** What each map is called, and whether this person may change it. */
 export const findMapNames = (db: Db, ids: readonly string[]) =>
   maps(db)
     .clearSelect()
@@ -89,7 +86,7 @@ export type LockedMap = NonNullable<Awaited<ReturnType<typeof lockReasonMap>>>
 
 const refusedByPolicy = '42501'
 
-/** The database holds who may change which map, and that one code has one map a day; what it refuses is told in words. */
+/** The database decides who may change a map, and that a code has one map per day; its errors become messages. */
 async function unlessRefused<Result>(work: () => Promise<Result>) {
   try {
     return await work()
@@ -116,7 +113,7 @@ type Same = Pick<
   'name' | 'source_system' | 'external_code' | 'external_text' | 'company_id' | 'valid_from'
 >
 
-/** The map that says the same of the same code since the same day; an internal one goes by its name. */
+/** Map of the same code with the same start day; an internal map is identified by its name. */
 export async function getSameMap(db: Db, same: Same) {
   const { rows } = await sql<{ id: string }>`
     select id from movement_reason_maps where source_system = ${same.source_system}
@@ -135,9 +132,8 @@ export const findMapTypes = (db: Db) =>
 export type SeenCode = Omit<UnmappedCode, 'key'> & { company_id: string }
 
 /**
- * What files of these days said by code and text: lines of bank statements (their numbers left out, since each has its
- * own), what acquirers did besides selling, and codes of the till for which a file was refused, one that was sent
- * again counting once.
+ * Codes and texts in files of these days: statement lines (numbers removed, since each line has its own), acquirer
+ * entries other than sales, and till codes for which a file was refused. A file sent again counts once.
  */
 export async function findSeenCodes(db: Db, { from, most }: { from: BusinessDate; most: number }) {
   const { rows } = await sql<SeenCode>`

@@ -27,7 +27,6 @@ const Hit = ({ hit }: { hit: ReasonMap | null }) =>
     </Alert>
   )
 
-/** Shows which rule a pasted text hits. */
 export function TestReasonMaps() {
   const [open, setOpen] = useState(false)
   const [hit, setHit] = useState<ReasonMap | null | undefined>(undefined)

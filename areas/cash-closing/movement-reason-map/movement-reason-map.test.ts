@@ -7,7 +7,7 @@ const api = testApi()
 const companyA = '01930000-0000-7000-8000-0000000000a1'
 const companyB = '01930000-0000-7000-8000-0000000000b1'
 const account = '01930000-0000-7000-8000-0000000000d1'
-// Who works with every company may change what holds for all of them.
+// Users with all companies may change maps of all companies.
 const office = api.as('cash-conciliation', [companyA, companyB], 'Olga')
 const clerk = api.as('cash-conciliation', [companyA], 'Maria')
 const other = api.as('cash-conciliation', [companyB], 'Ana')

@@ -28,7 +28,7 @@ const eventOf = ({ id, company_id }: { id: string; company_id: string | null }) 
 
 export const reread = async (db: Db, id: string) => (await getReasonMap(db, id)) ?? fail(notFound)
 
-/** Refuses a text that is no expression, and what is not the person's to choose. */
+/** Refuses an invalid expression, and a company or type that the user cannot choose. */
 export async function check(db: Db, { external_text, company_id, movement_type_code }: ReasonMapDraft) {
   if (external_text && !textPattern(external_text)) failOn('external_text', wrongExpression)
   if (company_id !== null && !(await findActiveCompanies(db)).some(({ id }) => id === company_id))
@@ -59,7 +59,7 @@ export async function createMap(call: ChangeContext, draft: ReasonMapDraft) {
   return reread(call.db, map.id)
 }
 
-/** Changes a map and writes down what it was; what closed days were told stays with them. */
+/** Updates a map with an audit entry. Explanations of closed days stay. */
 export async function write(call: ChangeContext, map: LockedMap, to: MapChange, action = 'update') {
   await updateReasonMap(call, map.id, to)
   await call.audit({ ...eventOf(map), action, ...changedFields(map, to) })
@@ -77,7 +77,7 @@ export type InForce = Pick<
   'company_id' | 'difference_codes' | 'valid_from' | 'valid_to' | 'auto_explain' | 'active'
 >
 
-/** Days still open are explained anew where a map, as it was or as it is, explains by itself. */
+/** Reassesses open days to which a map with auto_explain applies, in its old or new form. */
 export async function judgeAgain({ db, user, now }: Omit<ChangeContext, 'audit'>, maps: readonly InForce[]) {
   const reasons = maps
     .filter(({ auto_explain, active }) => auto_explain && active)

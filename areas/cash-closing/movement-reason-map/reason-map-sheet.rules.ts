@@ -3,7 +3,6 @@ import { folded, type LineReader, readLines, type SheetLineOf, type SheetRows } 
 import { type ReasonMapDraft, ReasonMapInput } from './movement-reason-map.contract.ts'
 import { sheetTitles, sourceSystems } from './movement-reason-map-fields.contract.ts'
 
-/** What cells refer to by name. */
 export type SheetChoices = {
   companies: readonly { id: string; name: string; cnpj: string }[]
   movement_types: readonly { code: string; name: string }[]
@@ -25,7 +24,7 @@ const companyOf = (read: LineReader<Field>, { companies }: SheetChoices) =>
 
 function dayOf(read: LineReader<Field>, field: Field, today: BusinessDate) {
   const said = read.text(field)
-  // A workbook counts days.
+  // A workbook stores a date as a number of days.
   const counted = /^\d{5}$/.test(said) ? addDays(epoch, Number(said)) : parseDay(said, today)
   return said === '' ? null : (counted ?? read.wrong(field, 'data inválida.'))
 }
@@ -63,7 +62,7 @@ function draftOf(read: LineReader<Field>, choices: SheetChoices) {
   )
 }
 
-/** Each line of a sheet as a map or as what is wrong with it; null when the first row is no heading. */
+/** Parses each row of a sheet into a map, or its error; null if the first row is no heading. */
 export const mapsOfSheet = (rows: SheetRows, choices: SheetChoices) =>
   readLines(rows, {
     titles: sheetTitles,

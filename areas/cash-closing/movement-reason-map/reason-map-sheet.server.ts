@@ -16,7 +16,7 @@ import { mapsOfSheet, type SheetLine } from './reason-map-sheet.rules.ts'
 type Sheet = { upload: { sha256: string }; files: Files; preview: boolean }
 type Told = SheetOutcome['lines'][number]
 
-/** Writes the lines of a spreadsheet that are right and tells what became of each; a preview takes all of it back. */
+/** Writes the valid rows of a spreadsheet and returns the result of each; a preview rolls everything back. */
 export async function importSheet(call: ChangeContext, { upload, files, preview }: Sheet): Promise<SheetOutcome> {
   const { db, now } = call
   const { rows, error } = await readSheetInThread(await files.read(upload.sha256))

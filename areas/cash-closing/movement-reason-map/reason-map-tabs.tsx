@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router'
 const tabs = { maps: 'De-paras', unmapped: 'Não mapeados', rules: 'Regras' } as const
 export type ReasonMapTab = keyof typeof tabs
 
-/** Which part of the page is shown, by its address. */
 export function useReasonMapTab() {
   const [search, setSearch] = useSearchParams()
   const named = search.get('tab')

@@ -2,7 +2,7 @@ import { reasonMapFinder } from '@app/domain/day/assessment/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 
-/** What a code of the till is in our catalogue on a day: as the maps of its company say, else the code itself. */
+/** Returns a function that translates a till code on a day by the maps of its company; unmapped codes stay. */
 export async function tillTranslator(db: Db, company_id: string) {
   const maps = await db
     .selectFrom('movement_reason_maps')
@@ -26,7 +26,7 @@ type RefusedCode = {
   last_on: BusinessDate
 }
 
-/** Codes of the till that a refused file brought, to be mapped before it is sent again. */
+/** Stores the till codes of a refused file, so that users can map them before sending it again. */
 export async function noteUnmappedCodes(
   db: Db,
   { import_id, sha256 }: { import_id: string; sha256: string },

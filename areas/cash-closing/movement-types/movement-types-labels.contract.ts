@@ -23,7 +23,6 @@ export const counterparts = {
   none: 'Nenhum',
 } as const
 
-/** Every field in words, for its history and its panel. */
 export const movementTypeFields = {
   code: 'Código',
   name: 'Nome',

@@ -57,7 +57,7 @@ const MovementTypeData = z.object({
 
 type Posted = Pick<z.output<typeof MovementTypeData>, 'direction' | 'debit_account' | 'credit_account'>
 
-/** What moves money is posted, so it names its accounts; what is neutral need not. */
+/** A type that moves money is posted, so both accounts are mandatory; a neutral type needs none. */
 const namesItsAccounts = (type: Posted, { addIssue }: z.RefinementCtx) => {
   if (type.direction === 'neutral') return
   for (const side of ['debit_account', 'credit_account'] as const)

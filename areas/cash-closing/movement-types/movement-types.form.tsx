@@ -46,7 +46,6 @@ export const EditMovementType = ({ type }: { type: MovementType }) => (
   </FormDialog>
 )
 
-/** A new type that begins as a copy; only what names it is asked anew. */
 export const DuplicateMovementType = ({ type }: { type: MovementType }) => (
   <FormDialog
     opener="Duplicar"

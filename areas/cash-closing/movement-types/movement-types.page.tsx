@@ -8,7 +8,6 @@ import { counterparts, directions, natures } from './movement-types-labels.contr
 const states = { true: 'Ativo', false: 'Inativo' }
 const edit = { change: movementTypes.update, record: movementTypes.get }
 
-/** The catalogue of what can happen to money in a till. */
 export default function MovementTypesPage() {
   const open = useOpenRecord('Tipo de movimento', (id) => <MovementTypePanel key={id} id={id} />)
   return (

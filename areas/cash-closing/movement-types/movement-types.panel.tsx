@@ -36,7 +36,6 @@ function Type({ type }: { type: MovementType }) {
   )
 }
 
-/** One type beside its list: its data, its history, and what can be done with it. */
 export function MovementTypePanel({ id }: { id: string }) {
   const read = useRead(movementTypes.get, { params: { id } })
   return (

@@ -26,7 +26,6 @@ const entityOf = ({ id }: { id: string }) => ({ company_id: null, entity, entity
 
 const reread = async (db: Db, id: string) => (await getMovementType(db, id)) ?? fail(notFound)
 
-/** Changes one type that nobody changed since the reader saw it, and writes down what it was. */
 async function change(
   call: ChangeContext,
   seen: { id: string; version: number },
@@ -34,7 +33,7 @@ async function change(
 ) {
   const before = await typeRows.held(call.db, seen)
   if (before.in_use && to.direction && to.direction !== before.direction) failOn('direction', signInUse)
-  // Past days were proven with it: as another nature the same line goes elsewhere in its drawer.
+  // Past days are proven with this nature: with another one, their lines would change the drawer.
   if (before.in_use && to.nature && to.nature !== before.nature) failOn('nature', natureInUse)
   if (before.in_use && to.code && to.code !== before.code) failOn('code', codeInUse)
   await typeRows.update(call, seen.id, to)
@@ -56,7 +55,7 @@ export default implement(movementTypes, {
 
   update: ({ params, body: { version, ...draft }, ...call }) => change(call, { ...params, version }, draft),
 
-  // Past movements keep pointing at the type, so it is hidden from new ones and never deleted.
+  // Past movements refer to the type, so it is only hidden from new ones, never deleted.
   setActive: ({ params, body: { version, active }, ...call }) => change(call, { ...params, version }, { active }),
 
   inactivateMany: changeMany('movement-types.inactivateMany', {

@@ -22,7 +22,6 @@ const columns = [
   'version',
 ] as const
 
-/** The types that a filter finds. */
 export const typesOf = (db: Db, { search, nature, method, active }: MovementTypeFilter) =>
   db
     .selectFrom('movement_types')
@@ -41,7 +40,7 @@ export const getMovementType = (db: Db, id: string) =>
 type Stored = Pick<MovementType, 'nature' | 'method' | 'direction' | 'counterpart'>
 export const typeRows = versioned<'movement_types', Stored>('movement_types', { movement_types_pkey: codeTaken })
 
-/** Whoever writes movements of these types says so: their sign is fixed from then on. */
+/** Marks types as used, which fixes their sign. Must be called when movements of these types are written. */
 export const markMovementTypesUsed = (db: Db, codes: readonly string[]) =>
   db
     .updateTable('movement_types')

@@ -23,7 +23,6 @@ const codesOf = ({ data }: { data: { code: string }[] }) => data.map(({ code }) 
 const list = (query: Parameters<typeof clerk.call<typeof movementTypes.list>>[1]['query']) =>
   clerk.call(movementTypes.list, { query })
 
-/** As an import does when it first writes a movement of the type. */
 const use = (code: string) => api.test.db.transaction().execute((db) => markMovementTypesUsed(db, [code]))
 
 test('the catalogue of the specification is there, with accounts for all that is posted', async () => {

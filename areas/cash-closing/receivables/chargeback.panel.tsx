@@ -13,7 +13,6 @@ type Given = { found: ChargebackDetail }
 
 const kind = { code: 'D14', severity: differenceCodes.D14.severity } as const
 
-/** With whom it is fought, under which protocol and until when. */
 export function ContestChargeback({ found, opener }: Given & { opener?: string }) {
   const editor = useCan()(dayEditors)
   if (!editor) return null
@@ -79,7 +78,6 @@ const Detail = ({ found }: Given) => (
   </DifferenceView>
 )
 
-/** One chargeback beside the list: the sale it is of, its dossier, how it was fought and how that ended. */
 export default function ChargebackPanel({ id }: { id: string }) {
   const read = useRead(chargebacks.get, { params: { id } })
   return (

@@ -24,22 +24,19 @@ import { z } from 'zod'
 import { DifferenceItem } from '../cash-conciliations/differences/difference.contract.ts'
 import { alreadyContested, wrongDeadline } from '../cash-conciliations/disputes/disputes.contract.ts'
 
-/** A sale that its cardholder took back (D14), in the day of that sale. */
 export const Chargeback = ReceivableDifference.extend({
   business_date: BusinessDate,
   status: oneOf(chargebackStates),
-  /** Until when the open dispute is fought. */
+  /** Deadline of the open dispute. */
   due_on: BusinessDate.nullable(),
   protocol: z.string().nullable(),
 })
 export type Chargeback = z.infer<typeof Chargeback>
 
-/** All that is needed to fight it. */
 export const ChargebackDetail = Chargeback.extend({
   ...ToSpeakOf.shape,
   cash_conciliation_id: Id.nullable(),
   reason_name: z.string().nullable(),
-  /** The line of the till, its capture and what was taken back. */
   items: z.array(DifferenceItem),
   instalments: z.array(
     ReceivableInstalment.omit({ gross_cents: true, fee_expected_cents: true, fee_charged_cents: true }),
@@ -54,7 +51,7 @@ export const chargebackNotNow = defineError(
   'O chargeback está “{status}”; esta ação não é possível agora.',
 )
 
-/** What comes back after the sale: it belongs to the day of the sale and touches neither its figures nor its closing. */
+/** Chargebacks belong to the day of the sale but change neither its figures nor its closing. */
 export const chargebacks = defineOperations(
   { name: 'chargebacks', ability: dayReaders },
   {
@@ -64,7 +61,7 @@ export const chargebacks = defineOperations(
       errors: [notFound],
     }),
     get: get('/chargebacks/:id', { params: ById, answer: ChargebackDetail, errors: [notFound] }),
-    /** Says with whom it is fought, under which protocol and until when. */
+    /** Opens a dispute with opponent, protocol and deadline. */
     contest: post('/chargebacks/:id/contest', {
       params: ById,
       body: DisputeDraft.extend({ version: z.int() }),

@@ -42,14 +42,13 @@ const code = 'D14'
 
 const wordsOf = (status: ChargebackState) => chargebackStates[status].toLowerCase()
 
-/** Why it may not be contested: it is over, or fought already. */
+/** Why it cannot be contested: it is final, or a dispute is open. */
 function refusalOf({ status, protocol }: ChargebackRow) {
   if (nextChargebackState(status, 'contest') === null)
     return `O chargeback está “${wordsOf(status)}”; esta ação não é possível agora.`
   return protocol === null ? null : `Já existe contestação aberta: protocolo ${protocol}.`
 }
 
-/** The chargeback with the sale it is of, how that was to be paid, and how it was fought. */
 async function detailOf(db: Db, row: ChargebackRow): Promise<ChargebackDetail> {
   const { id, company_id, business_date, sale_id, capture_id } = row
   const captures = [sale_id, capture_id].flatMap((one) => (one === null ? [] : { kind: 'capture', id: String(one) }))
@@ -102,7 +101,6 @@ const Said = z.object({
 
 const Told = z.object({ note: z.string() })
 
-/** Withdraws a dispute that was opened by mistake. */
 export const chargebackReversal: Reversal = {
   entity,
   ability: dayEditors,
@@ -111,7 +109,7 @@ export const chargebackReversal: Reversal = {
     const held = (await lockChargeback(db, change.entity_id)) ?? fail(notFound)
     const before = Said.parse(change.before)
     const open = await getOpenDispute(db, held.id)
-    // A settled dispute is over: what people were answered is not taken back.
+    // A settled dispute cannot be reverted: its result is final.
     if (!open || toldOfDispute(open) !== Told.parse(change.after).note) await refuseChanged(db, change)
     await withdrawDispute(db, held.id, { user, now })
     await sayOfReceivableDifference(db, held.id, { ...before, by: user.id, now })

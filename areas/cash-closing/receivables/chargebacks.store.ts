@@ -30,7 +30,6 @@ export type ChargebackRow = Chargeback &
     cash_conciliation_id: string | null
   }
 
-/** Those of the sales of a day, what still waits first. */
 export const findChargebacksOfDay = (db: Db, day: { company_id: string; business_date: BusinessDate }) =>
   rows(db)
     .where('found.company_id', '=', day.company_id)
@@ -41,7 +40,6 @@ export const findChargebacksOfDay = (db: Db, day: { company_id: string; business
 
 export const getChargeback = (db: Db, id: string) => rows(db).where('found.record_id', '=', id).executeTakeFirst()
 
-/** Held until the transaction ends. */
 export async function lockChargeback(db: Db, id: string) {
   await holdReceivableDifference(db, id)
   return getChargeback(db, id)
@@ -64,7 +62,6 @@ export async function findInstalmentsOf(
     .execute()
 }
 
-/** What the till had sold, by the match of the capture. */
 export async function findSoldItems(db: Db, { company_id, sale_id }: OfSale) {
   if (sale_id === null) return []
   const { rows } = await sql<{ kind: string; id: string }>`select sold.item_kind as kind, sold.item_id as id

@@ -32,7 +32,7 @@ function saleOf(name: string) {
   return capture
 }
 
-/** Something the acquirer books after C01 was sold, and the batch it is charged or returned with. */
+/** Inserts a chargeback or its reversal for C01, with its batch. */
 async function after(kind: 'chargeback' | 'chargeback_reversal', paid_on: string, id: number) {
   const sale = saleOf('C01')
   const sign = kind === 'chargeback' ? -1 : 1
@@ -60,7 +60,7 @@ async function after(kind: 'chargeback' | 'chargeback_reversal', paid_on: string
   )
 }
 
-/** C01 was paid, and its cardholder takes it back. */
+/** Pays C01, then inserts its chargeback. */
 async function takenBack() {
   await sql(
     `insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, due_on,

@@ -7,7 +7,6 @@ import { type Chargeback, chargebacks } from './chargebacks.contract.ts'
 
 const Lazy = lazy(() => import('./chargeback.panel.tsx'))
 
-/** The chargebacks of the sales of a day; `known` once it is sure which they are. */
 export function useChargebacks(day_id: string) {
   const { data, isPending } = useRead(chargebacks.ofDay, { params: { day_id } }, { quiet: true })
   return { rows: data?.data ?? [], known: !isPending }
@@ -28,7 +27,7 @@ export const ChargebackPanel = ({ id }: { id: string }) => (
 
 type Given = { rows: readonly Chargeback[]; rowLink: (row: { id: string }) => string }
 
-/** Sales of the day that cardholders took back after it: none of them touches its figures. */
+/** Chargebacks received after the day; they do not change its figures. */
 export function Chargebacks({ rows, rowLink }: Given) {
   if (rows.length === 0) return null
   return (

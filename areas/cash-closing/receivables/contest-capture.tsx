@@ -41,7 +41,6 @@ function TakenBack({ id }: Given) {
   )
 }
 
-/** What of a capture can be fought with its acquirer: that it was charged twice, or taken back by its cardholder. */
 export default function ContestCapture({ kind, id }: Given & { kind: 'difference' | 'chargeback' }) {
   return (
     <Panel title="Contestação">

@@ -7,7 +7,7 @@ const { api } = workedDayTests()
 const finance = api.as('financial.card-conciliation', [workedCompany], 'Rosa')
 const sql = async (text: string, ...values: unknown[]) => (await api.test.admin.query(text, values)).rows
 
-/** C01 of R$ 97,90 net, due in November, and an operation that brought it forward for R$ 1,42 without saying so. */
+/** C01 of R$ 97,90 net, due in November, and an anticipation with a cost that the file does not show. */
 async function broughtForward(cost_cents: number) {
   const [{ id: part }] = await sql(
     `insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, due_on,

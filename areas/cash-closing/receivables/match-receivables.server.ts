@@ -20,12 +20,12 @@ import { getReceivableMatch } from './receivables.store.ts'
 
 export type Call = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
 
-/** Whose decision about a rule it is. */
+/** User whose decision counts for or against a rule. */
 export const deciderOf = ({ user, now, audit }: Call) => ({ id: user.id, now, audit })
 
 type Chosen = Pick<ReceivableGroup, 'pair_type' | 'system' | 'confirmation'> & { company_id: string }
 
-/** Confirmation minus system; an item that is not there, or is chosen twice, is not found. */
+/** Sum of confirmation minus sum of system; fails with "not found" for unknown or repeated items. */
 async function differenceOf({ db }: Call, { company_id, pair_type, system, confirmation }: Chosen) {
   const items = [...system, ...confirmation]
   const amounts = await findAmounts(db, company_id, { items, safe: accounts.safe.code })
@@ -36,13 +36,14 @@ async function differenceOf({ db }: Call, { company_id, pair_type, system, confi
   }
   const difference = sum(confirmation) - sum(system)
   if (pair_type !== 'SETTLEMENT') return difference
-  // Instalments that a file named bear what being early cost; of others it stands in the batch alone.
+  // Instalments named by a file include the cost of anticipation; for others the cost is only in the batch. Takes the
+  // smaller difference.
   const { others_cents, cost_cents } = await findBesideNet(db, company_id, confirmation)
   const [bearing, apart] = [difference + others_cents, difference + others_cents + cost_cents]
   return Math.abs(apart) < Math.abs(bearing) ? apart : bearing
 }
 
-/** Pass 7: what people choose must stand on the right sides, be free, and differ by a few centavos at most. */
+/** Pass 7: chosen items must be on the right sides, be free, and differ by a few centavos at most. */
 export async function matchChosen(call: Call, chosen: Chosen) {
   const { db, user, now, audit } = call
   const { company_id, pair_type, system, confirmation } = chosen
@@ -57,13 +58,13 @@ export async function matchChosen(call: Call, chosen: Chosen) {
   const difference_cents = await differenceOf(call, chosen)
   if (Math.abs(difference_cents) > mostDifference_cents)
     fail(unclassified, { values: { amount: showMoney(difference_cents) } })
-  // What is left of a day changes with an envelope that goes by itself: a match of it comes first.
+  // An envelope deposited separately changes the day's deposit amount: matches of the deposit must be undone first.
   const days = await findDepositsOf(db, company_id, system)
   const holders = await findHolders(db, company_id, { pair_type, items: [...system, ...confirmation, ...days] })
   if (holders.some(({ status }) => status === 'confirmed')) fail(itemTaken)
   const by = { by: user.id, at: now }
   const suggested = holders.map(({ id }) => id)
-  // What a rule suggested of these items was not what the person saw.
+  // The user matched these items differently: counts against the rules that suggested them.
   const said = await lockReceivableGroups(db, suggested)
   await noteDecisions(db, { company_id, id: null }, aboutGroups(said, false), deciderOf(call))
   await undoReceivableGroups(db, company_id, suggested, by)

@@ -13,7 +13,7 @@ const now = '2026-10-16T08:00:00.000Z'
 const from = '2026-10-15'
 const sql = async (text: string, ...values: unknown[]) => (await api.test.admin.query(text, values)).rows
 
-/** An instalment of R$ 100,00 of a sale, as the file that pays it names it. */
+/** An instalment of R$ 100,00, with the batch reference from the file. */
 async function owed(number: number, reference: string | null) {
   const [{ id }] = await sql(
     `insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, due_on,
@@ -24,7 +24,6 @@ async function owed(number: number, reference: string | null) {
   return String(id)
 }
 
-/** A batch that pays them. */
 async function paid(reference: string, net_cents: number) {
   const [{ id }] = await sql(
     `insert into acquirer_settlements (company_id, acquirer, merchant_no, reference, entry_kind, paid_on, gross_cents,
@@ -54,7 +53,7 @@ const open = async () =>
     ({ id }) => String(id),
   )
 
-/** A match made by hand with one instalment, as every writer but this pass makes them. */
+/** A manual match with one link per item; only the pass under test stores one row. */
 const linkAlone = (id: string) =>
   `with made as (insert into match_groups (company_id, pair_type, pass_no, score, status, sentence, difference_cents,
       created_at) values ('${company_id}', 'SETTLEMENT', 2, 80, 'confirmed', 'à mão', 0, now()) returning id)

@@ -8,7 +8,7 @@ import { receivables } from './receivables.contract.ts'
 const { api } = workedDayTests()
 const sql = async (text: string, ...values: unknown[]) => (await api.test.admin.query(text, values)).rows
 
-/** C01, due on 15 October and paid by no batch. */
+/** C01, due on 15 October, without a batch. */
 const waiting = () =>
   sql(
     `insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, due_on,
@@ -18,7 +18,6 @@ const waiting = () =>
     captureId('C01'),
   )
 
-/** The batch that pays it, on a day. */
 const paid = (paid_on: string, net_cents = 12_735) =>
   sql(
     `insert into acquirer_settlements (company_id, acquirer, merchant_no, reference, entry_kind, brand, method, due_on,
@@ -30,7 +29,6 @@ const paid = (paid_on: string, net_cents = 12_735) =>
     net_cents,
   )
 
-/** Something else that the same acquirer paid the same merchant on a day. */
 const paidElse = (paid_on: string) =>
   sql(
     `insert into acquirer_settlements (company_id, acquirer, merchant_no, reference, entry_kind, paid_on, gross_cents,
@@ -47,7 +45,7 @@ const settleOn = (now: string) =>
 const found = () => sql(`select code, amount_cents::int from receivable_differences`)
 const told = () => sql(`select amount_cents::int, sentence, status from receivable_differences where code = 'D13'`)
 
-/** The contract takes 1,5 % a month for paying early. */
+/** The contract charges 1.5 % a month for anticipation. */
 const rated = () =>
   sql(
     `insert into acquirer_companies (id, company_id, acquirer, merchant_no, anticipation, anticipation_rate_ppm)

@@ -78,7 +78,6 @@ const Detail = ({ found }: Given) => (
   />
 )
 
-/** One fee or payment beside the list: what was agreed and what came, why, and its papers. */
 export default function PaymentDifferencePanel({ id }: { id: string }) {
   const read = useRead(paymentDifferences.get, { params: { id } })
   return (

@@ -16,7 +16,7 @@ import {
 } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** How a fee or payment that is not as agreed stands; a file that puts it right resolves it. */
+/** States of a wrong fee or payment; a file that corrects it resolves it. */
 export const paymentDifferenceStates = {
   open: 'Em aberto',
   explained: 'Explicada',
@@ -24,7 +24,7 @@ export const paymentDifferenceStates = {
   resolved: 'Resolvida',
 } as const
 
-/** A fee (D12) or a payment (D13) of sales of a day that is not as agreed. */
+/** A fee (D12) or payment (D13) that differs from the contract. */
 export const PaymentDifference = ReceivableDifference.extend({
   code: z.enum(['D12', 'D13']),
   status: oneOf(paymentDifferenceStates),
@@ -34,10 +34,9 @@ export const PaymentDifference = ReceivableDifference.extend({
 })
 export type PaymentDifference = z.infer<typeof PaymentDifference>
 
-/** All that is needed to say why. */
 export const PaymentDifferenceDetail = PaymentDifference.extend({
   ...ToSpeakOf.shape,
-  /** The first day whose sales it is about. */
+  /** First business day of its sales. */
   business_date: BusinessDate.nullable(),
   reason_id: Id.nullable(),
   instalments: z.array(ReceivableInstalment.extend({ nsu: z.string().nullable() })),
@@ -50,7 +49,7 @@ export const paymentNotNow = defineError(
   'A diferença está “{status}”; esta ação não é possível agora.',
 )
 
-/** What acquirers charged or paid otherwise than agreed: it is read in the day of the sale and moves none of its figures. */
+/** Wrong fees and payments by acquirers: shown on the day of the sale, without effect on its figures. */
 export const paymentDifferences = defineOperations(
   { name: 'payment-differences', ability: dayReaders },
   {
@@ -60,7 +59,6 @@ export const paymentDifferences = defineOperations(
       errors: [notFound],
     }),
     get: get('/payment-differences/:id', { params: ById, answer: PaymentDifferenceDetail, errors: [notFound] }),
-    /** Says why, with a reason whose map allows the code. */
     explain: post('/payment-differences/:id/explain', {
       params: ById,
       body: z.object({ version: z.int(), reason_id: Id, note: ExplanationNote }),

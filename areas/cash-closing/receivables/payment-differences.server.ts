@@ -39,7 +39,7 @@ const { entity } = paymentDifferenceRecord
 const wordsOf = ({ status }: PaymentDifferenceRow) => paymentDifferenceStates[status].toLowerCase()
 const isOver = ({ status }: PaymentDifferenceRow) => status === 'resolved'
 
-/** Reasons hold on the day on which it was found. */
+/** Reasons must be valid on the day it was found. */
 const dayOf = ({ company_id, found_at }: PaymentDifferenceRow) => ({ company_id, business_date: localDate(found_at) })
 
 async function detailOf(db: Db, row: PaymentDifferenceRow): Promise<PaymentDifferenceDetail> {
@@ -83,7 +83,6 @@ const Said = z.object({
   note: z.string().nullable(),
 })
 
-/** Takes back what was said of it. */
 export const paymentDifferenceReversal: Reversal = {
   entity,
   ability: dayEditors,
@@ -91,7 +90,7 @@ export const paymentDifferenceReversal: Reversal = {
   async revert({ db, user, now }, change) {
     const held = (await lockPaymentDifference(db, change.entity_id)) ?? fail(notFound)
     const [before, after] = [Said.parse(change.before), Said.parse(change.after)]
-    // An amount that a file changed meanwhile, or put right, is no more what was explained.
+    // If a file changed the amount or resolved the difference in the meantime, the explanation is not reverted.
     const stands = (['status', 'reason_id', 'note'] as const).every((name) => held[name] === after[name])
     if (!stands) await refuseChanged(db, change)
     await sayOfReceivableDifference(db, held.id, { ...before, by: user.id, now })

@@ -10,17 +10,15 @@ import { type RawBuilder, sql } from 'kysely'
 import { paymentDifferenceRecord } from './payment-difference-record.contract.ts'
 import type { PaymentDifference, PaymentDifferenceDetail } from './payment-differences.contract.ts'
 
-/** The instalments that a batch is compared with. */
 const inBatch = (batch: RawBuilder<unknown>, company_id: RawBuilder<unknown>) => sql`
   select part.id::text from match_links whole
   cross join lateral instalments_of_match(whole.company_id, whole.match_group_id) part (id)
   where whole.company_id = ${company_id} and whole.pair_type = 'SETTLEMENT' and whole.item_kind = 'batch'
     and whole.item_id = ${batch} and whole.active`
 
-// `batch:3/bank` is about the same batch as `batch:3`.
+// `batch:3/bank` refers to the same batch as `batch:3`.
 const refId = sql`split_part(split_part(found.ref, ':', 2), '/', 1)`
 
-/** Ids, as text, of the instalments that a difference is about. */
 const aboutIds = sql`(case split_part(found.ref, ':', 1) when 'instalment' then array[${refId}]
   else array(${inBatch(refId, sql`found.company_id`)}) end)`
 
@@ -35,8 +33,8 @@ export type PaymentDifferenceRow = PaymentDifference & ReceivableDifferenceRow
 type Day = { company_id: string; business_date: BusinessDate }
 
 /**
- * The `ref` of every difference that can be about the sales of a day: their instalments, and the batches matched with
- * these. Read from the sales onwards, because instalments have no index by business day and a company has millions.
+ * The `ref` of every difference that can concern sales of a day: their instalments, and the batches matched with them.
+ * Starts from the sales, because instalments have no index by business day and a company has millions.
  */
 const refsOfDay = ({ company_id, business_date }: Day) => sql`
   with sold as materialized (
@@ -56,7 +54,6 @@ const refsOfDay = ({ company_id, business_date }: Day) => sql`
   where batch.company_id = ${company_id}::uuid and batch.match_group_id = any (array(select match_group_id from paying))
     and batch.item_kind = 'batch' and batch.pair_type = 'SETTLEMENT' and batch.active`
 
-/** Those of the sales of a day, what still waits first. */
 export const findPaymentsOfDay = (db: Db, day: Day) =>
   rows(db)
     .where('found.company_id', '=', day.company_id)
@@ -70,7 +67,6 @@ export const findPaymentsOfDay = (db: Db, day: Day) =>
 export const getPaymentDifference = (db: Db, id: string) =>
   rows(db).where('found.record_id', '=', id).executeTakeFirst()
 
-/** Held until the transaction ends. */
 export async function lockPaymentDifference(db: Db, id: string) {
   await holdReceivableDifference(db, id)
   return getPaymentDifference(db, id)
@@ -78,7 +74,6 @@ export async function lockPaymentDifference(db: Db, id: string) {
 
 type Instalment = PaymentDifferenceDetail['instalments'][number] & { business_date: BusinessDate }
 
-/** The instalments that it is about, with the day of their sale. */
 export async function findInstalmentsAbout(db: Db, { id }: Pick<PaymentDifferenceRow, 'id'>): Promise<Instalment[]> {
   const { rows: found } = await sql<Instalment>`
     select item.id, sale.nsu, item.number, item.of_count, item.due_on, item.paid_on, item.gross_cents,
@@ -92,7 +87,6 @@ export async function findInstalmentsAbout(db: Db, { id }: Pick<PaymentDifferenc
   return found
 }
 
-/** The day of a company on a date. */
 export const getDayOn = (db: Db, { company_id, business_date }: Day) =>
   db
     .selectFrom('cash_conciliations')

@@ -12,7 +12,7 @@ const sql = async (text: string, ...values: unknown[]) => (await api.test.admin.
 const claim = '01930000-0000-7000-8000-00000000000d'
 const words = { reason_id: claim, note: 'Reclamada no portal, protocolo 2026-77.' }
 
-/** C14 was charged 1,25 % where 1,05 % was agreed (operations 4.8), and C01 was never paid. */
+/** C14 was charged 1,25 % instead of 1,05 % (operations 4.8), and C01 was never paid. */
 beforeEach(async () => {
   for (const [name, fee, code, amount] of [
     ['C14', 240, 'D12', -39],

@@ -6,7 +6,6 @@ import { PaymentTag } from './payment-tag.tsx'
 
 const Lazy = lazy(() => import('./payment-difference.panel.tsx'))
 
-/** What the acquirers charged or paid otherwise for the sales of a day; `known` once it is sure which they are. */
 export function usePaymentDifferences(day_id: string) {
   const { data, isPending } = useRead(paymentDifferences.ofDay, { params: { day_id } }, { quiet: true })
   return { rows: data?.data ?? [], known: !isPending }
@@ -20,7 +19,6 @@ export const PaymentDifferencePanel = ({ id }: { id: string }) => (
 
 type Given = { rows: readonly PaymentDifference[]; rowLink: (row: { id: string }) => string }
 
-/** Fees and payments of the sales of the day that are not as agreed: none of them touches its figures. */
 export function PaymentDifferences({ rows, rowLink }: Given) {
   if (rows.length === 0) return null
   return (

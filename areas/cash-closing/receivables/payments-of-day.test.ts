@@ -3,14 +3,14 @@ import { plansOf, testDatabase } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { findPaymentsOfDay } from './payment-differences.store.ts'
 
-// Plans follow statistics, which stay when the rows go.
+// Own database: query plans depend on statistics, which remain after the rows are deleted.
 const database = testDatabase({ own: true })
 const company_id = '01930000-0000-7000-8000-0000000000a1'
 const sales = 4000
 
 /**
- * 4,000 sales over 40 days, each with its instalment and a difference. Batch 1 pays sale 1 by links, and sale 2 is a member
- * of batch 2, which the file named; each batch has a difference of its own, batch 2 at the bank.
+ * 4,000 sales over 40 days, each with its instalment and a difference. Batch 1 pays sale 1 by links; sale 2 belongs to
+ * batch 2, which the file named. Each batch has its own difference, that of batch 2 at the bank.
  */
 const rows = `
   insert into companies (id, name, legal_name, cnpj) values ('${company_id}', 'Posto', 'Posto', '11222333000181');

@@ -3,7 +3,6 @@ import type { PaymentDifferenceDetail } from './payment-differences.contract.ts'
 
 type Found = Pick<PaymentDifferenceDetail, 'sentence' | 'amount_cents' | 'business_date' | 'found_at'>
 
-/** What was found after the sale, of which day, and when. */
 export const receivableFacts = ({ sentence, amount_cents, business_date, found_at }: Found) =>
   [
     ['O que aconteceu', sentence],

@@ -12,7 +12,9 @@ export const receivableNotNow = defineError(
 
 const params = z.object({ installment_id: IntegerText })
 
-/** Receivables that are another's for a time: no file that we read tells of it, so people do (operations R37). */
+/**
+ * Receivables assigned to another creditor for a time. Files do not contain this, so users enter it (operations R37).
+ */
 export const receivableHolds = defineOperations(
   { name: 'receivable-holds', ability: 'financial.card-conciliation' },
   {

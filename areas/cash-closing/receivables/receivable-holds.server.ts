@@ -42,10 +42,10 @@ async function setAside({ db, user, now, audit }: Call, id: number, draft: HoldD
   return reread(db, id)
 }
 
-/** It waits again, as the day of its sale has it. */
+/** Releases the receivable to the status that the day of its sale requires. */
 async function release({ db, user, now, audit }: Call, id: number, note: string) {
   const { company_id, sold_on, held_under } = await reread(db, id)
-  // The day goes first: closing it holds it too, and marks what waits.
+  // Locks the day first: closing a day locks it too, then changes its receivables.
   const day = await lockDayOfDate(db, company_id, sold_on)
   const { status: before } = await held(db, id)
   const scheduled = taken(before, 'release')

@@ -12,7 +12,7 @@ const finance = api.as('financial.card-conciliation', [workedCompany], 'Fernanda
 const elsewhere = api.as('financial.card-conciliation', [])
 const sql = async (text: string, ...values: unknown[]) => (await api.test.admin.query(text, values)).rows
 
-/** What Cielo owes for C01, due on the day after. */
+/** An instalment that Cielo owes for C01, due on the next day. */
 async function owed(status = 'scheduled') {
   const rows = await sql(
     `insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, due_on,
@@ -37,7 +37,6 @@ async function close() {
   await approve(analyst, (await submit(manager)).id)
 }
 
-/** A batch of that merchant that pays the instalment whole. */
 async function pay(paid_on: string) {
   const [{ merchant_no, brand, method }] = await sql(
     'select merchant_no, brand, method from acquirer_transactions where id = $1',

@@ -25,10 +25,9 @@ import { z } from 'zod'
 import { paymentDifferenceStates } from './payment-differences.contract.ts'
 
 const groupStates = { suggested: 'Sugerido', confirmed: 'Casado' } as const
-/** What is paid otherwise is explained, what is taken back is fought. */
 const differenceStates = { ...chargebackStates, ...paymentDifferenceStates }
 
-/** One instalment: expected, charged, paid. */
+/** An instalment: expected, charged and paid. */
 export const Receivable = ReceivableInstalment.extend({
   company_id: Id,
   company_name: z.string(),
@@ -38,7 +37,7 @@ export const Receivable = ReceivableInstalment.extend({
   nsu: z.string().nullable(),
   sold_on: BusinessDate,
   batch_reference: z.string().nullable(),
-  /** The negotiation or order by which it is another's now. */
+  /** Operation number of the assignment or lien. */
   held_under: z.string().nullable(),
 })
 export type Receivable = z.infer<typeof Receivable>
@@ -114,14 +113,14 @@ export const unclassified = defineError(422, 'receivables.difference', 'A difere
 export const itemTaken = defineError(409, 'receivables.taken', 'Um dos itens já está casado.')
 export const wrongSide = defineError(422, 'receivables.side', 'Estes itens não se casam entre si.')
 
-/** What is owed after the sale and what came; none of it touches a day or its closing. */
+/** Receivables and their matches; they change neither days nor closings. */
 export const receivables = defineOperations(
   { name: 'receivables', ability: 'financial.card-conciliation' },
   {
     list: get('/receivables', { query: ReceivableFilter, answer: pageOf(Receivable) }),
     matches: get('/receivables/matches', { query: ReceivableMatchFilter, answer: pageOf(ReceivableMatch) }),
     differences: get('/receivables/differences', { query: DisputeFilter, answer: pageOf(ReceivableDispute) }),
-    /** Pass 7: people say what belongs together. */
+    /** Pass 7: matches chosen by users. */
     match: post('/receivables/matches', {
       body: z.object({ company_id: Id, pair_type: oneOf(pairTypes), system: Items, confirmation: Items }),
       answer: ReceivableMatch,
@@ -130,8 +129,8 @@ export const receivables = defineOperations(
       errors: [notFound, unclassified, itemTaken, wrongSide, dayLocked],
     }),
     /**
-     * Many at once, from whichever side they were chosen; what is taken apart is not put together again. Each that is
-     * decided leaves an entry of its own, so that a call that decides nothing leaves none.
+     * Decides many matches, chosen from either side; undone pairs are not proposed again. Each decision writes its own
+     * audit entry, so a call without decisions writes none.
      */
     undo: post('/receivables/matches/undo', { body: Chosen, answer: Decided, idempotent: true, audited: false }),
     confirm: post('/receivables/matches/confirm', { body: Chosen, answer: Decided, idempotent: true, audited: false }),

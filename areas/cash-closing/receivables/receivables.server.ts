@@ -44,7 +44,7 @@ async function decide({ db, audit }: Call, ids: readonly number[], { action, ref
   return { outcomes }
 }
 
-/** What is left of a day was matched after its envelope went by itself: taken apart, one must come before the other. */
+/** The day's deposit was matched after this envelope was deposited separately: that match must be undone first. */
 async function heldByDeposit({ db }: Call, { company_id, system }: Group) {
   const days = await findDepositsOf(db, company_id, system)
   for (const { business_date, ...day } of days)
@@ -53,13 +53,13 @@ async function heldByDeposit({ db }: Call, { company_id, system }: Group) {
   return null
 }
 
-/** In words why a match with a line of a locked month stays as it is. */
+/** Refusal for a match with a line of a locked month; null otherwise. */
 async function heldByLock({ db }: Call, { company_id, system, confirmation }: Group) {
   const reason = await getLockOfLines(db, company_id, [...system, ...confirmation])
   return reason === null ? null : fillMessage(dayLocked.message, { reason })
 }
 
-/** Cash of a day that was opened again lies in no safe of the journal: it goes to the bank once the day is closed. */
+/** Cash of a reopened day is not in the safe account of the journal: its deposit waits for the new closing. */
 async function heldByOpenDay({ db }: Call, { company_id, system }: Group) {
   const date = await getOpenDayOfDeposits(db, company_id, system)
   return date === undefined
@@ -86,7 +86,7 @@ async function takeApart(call: Call, group: Group) {
   await postBankEntries(db, { company_id, ids: [id] }, { by: user.id, now })
 }
 
-/** Takes matches apart, each unless something holds it; answers what became of each. */
+/** Undoes matches, unless something prevents it; returns the outcome of each. */
 export const undoMatches = (call: Call, ids: readonly number[], why?: string) =>
   decide(call, ids, {
     action: 'undo',
@@ -95,7 +95,6 @@ export const undoMatches = (call: Call, ids: readonly number[], why?: string) =>
     ...(why !== undefined && { why }),
   })
 
-/** People say that what was proposed is so. */
 export const confirmMatches = (call: Call, ids: readonly number[]) =>
   decide(call, ids, {
     action: 'confirm',

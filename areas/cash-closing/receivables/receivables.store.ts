@@ -33,7 +33,6 @@ const instalments = (db: Db) =>
     .select(['item.paid_on', 'item.batch_reference', 'item.status', heldUnder.as('held_under')])
     .$narrowType<Pick<Receivable, 'method' | 'status'>>()
 
-/** Instalments, those due last first. */
 export const findReceivables = (db: Db, { company_id, acquirer, status, from, to, ...page }: ReceivableFilter) =>
   paginate(
     db,
@@ -69,7 +68,6 @@ export const findReceivableMatches = (db: Db, { company_id, pair_type, status, .
     { ...page, order: newest('id') },
   )
 
-/** One living match as the list shows it. */
 export const getReceivableMatch = (db: Db, id: number) => shownMatches(db).where('held.id', '=', id).executeTakeFirst()
 
 export const findDisputes = (db: Db, { company_id, code, status, ...page }: DisputeFilter) =>

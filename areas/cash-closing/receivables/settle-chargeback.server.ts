@@ -7,7 +7,7 @@ import { lockChargeback } from './chargebacks.store.ts'
 
 type Ended = { company_id: string; action: string; reason: string; result: 'won' | 'lost' }
 
-/** How its dispute ended: what is lost stays lost; what is won waits for the file that brings the money. */
+/** Records the result of a dispute: a lost one is final; a won one waits for the file with the money. */
 export async function settleChargeback(
   { db, user, now, audit }: Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>,
   id: string,

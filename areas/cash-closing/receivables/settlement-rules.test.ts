@@ -15,7 +15,7 @@ const settle = () =>
     settleReceivables(db, [{ company_id: workedCompany, from: '2026-10-15' }], '2026-10-17T12:00:00.000Z'),
   )
 
-/** C01 was due on the 15th; Cielo pays it on the 17th in a batch that names neither its brand nor its day. */
+/** C01 was due on the 15th; Cielo pays it on the 17th in a batch without brand and due day. */
 async function paidOtherwise() {
   api.setNow('2026-10-17T15:00:00.000Z')
   const { rows } = await api.test.admin.query('select merchant_no from acquirer_transactions where id = $1', [

@@ -10,7 +10,7 @@ const rowsOf = async (text: string, ...values: unknown[]) => (await api.test.adm
 const company_id = workedCompany
 const made_at = '2026-10-15T12:00:00Z'
 
-/** C01 and the batch that paid it, found in the bank, beside the drawers of the day, whose names are no numbers. */
+/** C01 with its batch and statement line, besides the drawers of the day, whose item ids are not numbers. */
 async function banked() {
   const [{ id: part }] = await rowsOf(
     `insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, due_on,

@@ -10,10 +10,9 @@ function Collect({ company_id }: { company_id: string }) {
   return data ? <PickUp safe={data} /> : null
 }
 
-/** Where the cash of a day went: what still lies in the safe, and which carrier took the rest. */
 export function SafeOfDay({ day: { company_id, business_date } }: Given) {
   const can = useCan()
-  // Whoever counts blind sees no cash of the safe either.
+  // Users with a blind count may not see cash in the safe either.
   return can('cash-conciliation') ? <Shown company_id={company_id} date={business_date} /> : null
 }
 

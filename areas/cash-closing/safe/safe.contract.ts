@@ -16,7 +16,7 @@ import {
 } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** What lies in a safe: envelopes of drops, what was collected when a shift closed, less what drawers took back. */
+/** Content of a safe: envelopes of withdrawals and cash collected at the end of shifts, less supplies to drawers. */
 export const safeItemKinds = {
   drop: 'Sangria',
   closing: 'Recolhido no fechamento',
@@ -28,7 +28,7 @@ export type SafeItemRef = z.output<typeof ItemRef>
 export const SafeItem = ItemRef.extend({
   business_date: BusinessDate,
   occurred_at: Instant,
-  /** Negative where money left the safe for a drawer. */
+  /** Negative if money left the safe for a drawer. */
   amount_cents: Cents,
   envelope_no: z.string().nullable(),
   shift_no: z.int().nullable(),
@@ -45,7 +45,7 @@ export const Pickup = z.object({
   items: z.int(),
   from: BusinessDate,
   to: BusinessDate,
-  /** How much of it the bank has credited by now. */
+  /** Amount already credited by the bank. */
   banked_cents: Cents,
   note: z.string().nullable(),
   created_by_name: z.string().nullable(),
@@ -57,19 +57,18 @@ export type Pickup = z.output<typeof Pickup>
 export const Safe = z.object({
   company_id: Id,
   company_name: z.string(),
-  /** The safe as an account, where the company registered one: what it opened with and since when it counts. */
+  /** Registered account of the safe; null if there is none. It has an opening balance and date. */
   account_name: z.string().nullable(),
   opening_cents: Cents,
   since: BusinessDate,
   balance_cents: Cents,
-  /** Picked up and not in the bank yet. */
+  /** Picked up, but not credited by the bank yet. */
   in_transit_cents: Cents,
   items: z.array(SafeItem),
   pickups: z.array(Pickup),
 })
 export type Safe = z.output<typeof Safe>
 
-/** What became of the cash of one day. */
 export const SafeDay = z.object({
   waiting_cents: Cents,
   pickups: z.array(

@@ -27,7 +27,7 @@ export const itemLabel = ({ kind, business_date, occurred_at, envelope_no, shift
     showMoney(amount_cents),
   ].join(' · ')
 
-/** A carrier takes what is chosen of what lies in the safe: all of it, unless people say otherwise. */
+/** Records a pickup by a carrier; by default of everything in the safe. */
 export function PickUp({ safe }: { safe: Safe }) {
   const carriers = useRead(safes.carriers, {}, { staleTime: 300_000 })
   return (
@@ -64,7 +64,7 @@ export function PickUp({ safe }: { safe: Safe }) {
   )
 }
 
-/** What goes with the carrier; the field holds names of items, the form their references. */
+/** Items of the pickup: the checkboxes use keys, the form value holds references. */
 function Items({ safe }: { safe: Safe }) {
   const source = useFieldSource()
   const refs = source.value('items')

@@ -17,7 +17,6 @@ import { CancelPickup, PickUp } from './safe.forms.tsx'
 
 type Carried = Pick<Pickup, 'amount_cents' | 'banked_cents'> & { cancelled_at?: string | null }
 
-/** Where the money of a pickup is. */
 export const PickupState = ({ pickup }: { pickup: Carried }) =>
   pickup.cancelled_at ? (
     <StatusTag tone="neutral">Cancelada</StatusTag>
@@ -84,7 +83,6 @@ const Pickups = ({ safe }: { safe: Safe }) => (
   />
 )
 
-/** The newest pickup's own history; others are found by their record. */
 const Latest = ({ safe: { pickups } }: { safe: Safe }) =>
   pickups[0] ? (
     <Panel title="Histórico da última coleta">
@@ -92,7 +90,6 @@ const Latest = ({ safe: { pickups } }: { safe: Safe }) =>
     </Panel>
   ) : null
 
-/** What lies in the safe of a company, what was picked up, and what is still on its way to the bank. */
 export default function SafePanel({ company_id }: { company_id: string }) {
   const read = useRead(safes.get, { params: { company_id } })
   return (

@@ -49,7 +49,6 @@ async function safeOf(db: Db, company_id: string): Promise<Safe> {
 const eventOf = (company_id: string, entity_id: string) => ({ company_id, entity: pickupRecord.entity, entity_id })
 const whenText = (instant: string) => `${showDate(localDate(instant))} ${localTime(instant)}`
 
-/** A carrier takes what people chose of what lies in the safe. */
 async function pickUp(call: ChangeContext, company_id: string, { items, ...draft }: PickupDraft) {
   const { db, user, now, audit } = call
   const safe = (await getSafe(db, company_id)) ?? fail(notFound)
@@ -78,7 +77,7 @@ async function pickUp(call: ChangeContext, company_id: string, { items, ...draft
 
 type Cancelling = { company_id: string; id: string; version: number; reason: string }
 
-/** What was written down by mistake: the money lies in the safe again. */
+/** Cancels a pickup recorded by mistake: the money is in the safe again. */
 async function cancel(call: ChangeContext, { company_id, id, version, reason }: Cancelling) {
   const { db, user, now, audit } = call
   const held = (await lockPickup(db, { company_id, id })) ?? fail(notFound)

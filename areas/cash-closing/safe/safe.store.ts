@@ -3,14 +3,13 @@ import { type Db, onDuplicate } from '@app/kit/server'
 import { sql } from 'kysely'
 import { guideTaken, type Pickup, type SafeItem, type SafeItemRef } from './safe.contract.ts'
 
-/** Since when a safe counts that nobody registered as an account. */
+/** Start of a safe without a registered account. */
 const always = '1900-01-01'
 
-/** Held until the transaction ends: what one pickup takes no other does. */
+/** Advisory lock until the transaction ends, so that two pickups cannot take the same item. */
 export const holdSafe = (db: Db, company_id: string) =>
   sql`select pg_advisory_xact_lock(hashtext('safe'), hashtext(${company_id}))`.execute(db)
 
-/** The company's safe with its balance, as the register of accounts opens it. */
 export async function getSafe(db: Db, company_id: string) {
   const { rows } = await sql<Found>`
     select company.id as company_id, company.name as company_name, account.name as account_name,
@@ -35,7 +34,6 @@ type Found = {
 
 type Of = { company_id: string; since: BusinessDate; only?: BusinessDate }
 
-/** What nobody picked up yet, the oldest first. */
 export async function findWaiting(db: Db, { company_id, since, only }: Of): Promise<SafeItem[]> {
   const { rows } = await sql<SafeItem>`
     select item.item_kind as kind, item.item_id as id, item.business_date, item.occurred_at, item.amount_cents,
@@ -48,7 +46,7 @@ export async function findWaiting(db: Db, { company_id, since, only }: Of): Prom
   return rows
 }
 
-/** An item is in the bank when its envelope is, or when what its day owed is. */
+/** An item is in the bank if its envelope was credited, or the deposit of its day. */
 const banked = sql<boolean>`exists (
   select from match_links link
   join match_groups held on held.company_id = link.company_id and held.id = link.match_group_id
@@ -58,12 +56,11 @@ const banked = sql<boolean>`exists (
       or (link.item_kind = 'deposit' and link.item_id = (select day.id::text from cash_conciliations day
         where day.company_id = item.company_id and day.business_date = item.business_date))))`
 
-/** Pickups that a page shows, the newest first. */
 const mostPickups = 60
 
 type Which = { company_id: string; date?: BusinessDate; id?: string }
 
-/** Pickups of a company, or as far as they took the cash of one day. */
+/** Pickups of a company; with `date`, only their items of that day. */
 export async function findPickups(db: Db, { company_id, date, id }: Which): Promise<Pickup[]> {
   const { rows } = await sql<Pickup>`
     select pickup.id, pickup.picked_up_at, carrier.name as carrier_name, pickup.guide_no, taken.amount_cents,
@@ -130,7 +127,6 @@ export const lockPickup = (db: Db, { company_id, id }: { company_id: string; id:
 
 type Cancelled = { company_id: string; id: string; by: string; now: string }
 
-/** The money lies in the safe again. */
 export async function cancelPickup(db: Db, { company_id, id, by, now }: Cancelled) {
   await db
     .updateTable('cash_pickups')
@@ -152,7 +148,6 @@ export async function cancelPickup(db: Db, { company_id, id, by, now }: Cancelle
     .execute()
 }
 
-/** The company and title of a pickup, for its history. */
 export async function getPickupKey(db: Db, id: string) {
   return db
     .selectFrom('cash_pickups')

@@ -7,7 +7,7 @@ import type { TerminalFilter } from './smart-pos-terminals.contract.ts'
 const silentHours = 24
 const cancelDays = 7
 
-/** Where something stands, in words: `Ilha 3`. */
+/** Location as text, such as `Ilha 3`. */
 export const placeOf = (table: string) => sql<string>`case ${sql.ref(`${table}.location`)}
   when 'island' then 'Ilha' || coalesce(' ' || ${sql.ref(`${table}.island`)}, '') when 'shop' then 'Loja'
   when 'oil_change' then 'Troca de óleo' else 'Reserva' end`
@@ -18,8 +18,8 @@ const isSilent = (now: string) => sql<boolean>`(terminal.status = 'active' and c
 type Stored = Pick<TerminalDetail, 'sim_line' | 'received_on' | 'rental_cents'>
 
 /**
- * Terminals with what they captured. The importer keeps the last capture; those of today are read from one company's
- * day, and cancellations, which are few, have an index of their own. All of it is read for the rows of a page alone.
+ * Terminals with their captures. `last_capture_at` is stored by the import; captures of today are read for one company
+ * and day, and the few cancellations have their own index. All of it is read only for the rows of a page.
  */
 const terminalsAt = (now: string, where: RawBuilder<unknown>) => {
   const today: BusinessDate = localDate(now)
@@ -61,10 +61,8 @@ function conditionsOf({ search, company_id, acquirer, status, silent }: Narrow, 
   return sql.join([...conditions, conditionIs(isSilent(now), silent)], sql` and `)
 }
 
-/** The terminals that a filter finds now. */
 export const terminalsOf = (filter: TerminalFilter, now: string) => terminalsAt(now, conditionsOf(filter, now))
 
-/** Terminals by company and serial number. */
 export const findTerminals = (db: Db, filter: TerminalFilter, now: string) =>
   paginate(db, terminalsOf(filter, now), { ...filter, order: ascending('company_name', 'serial_no', 'id') })
 

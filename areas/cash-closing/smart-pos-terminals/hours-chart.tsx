@@ -7,7 +7,7 @@ import { smartPosTerminals } from './smart-pos-terminals.contract.ts'
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}h`
 const captures = (count: number) => (count === 1 ? '1 captura' : `${count} capturas`)
 
-/** Captures of one day by hour, and the hours in which there should have been some. */
+/** Captures of a day by hour, and the hours without the usual captures. */
 export function HoursChart({ terminal: { id } }: { terminal: TerminalDetail }) {
   const [date, setDate] = useState<string | null>(null)
   const read = useRead(smartPosTerminals.hours, { params: { id }, query: date ? { date } : {} }, { keepPrevious: true })

@@ -6,7 +6,6 @@ import { findContracts, type TerminalContract } from './smart-pos-terminals.stor
 import { createTerminal } from './terminal-changes.server.ts'
 import { codeOf, type SheetLine, sheetLines } from './terminal-sheet.rules.ts'
 
-/** Terminals of a pasted sheet, one a line: each is created, or told why not. */
 export async function importTerminals(actor: ChangeContext, text: string) {
   const sheet = await readSheetInThread(new TextEncoder().encode(text))
   if (sheet.error !== null) fail({ ...nothingToImport, message: sheet.error })

@@ -22,7 +22,6 @@ const Outcome = ({ lines }: { lines: readonly ImportedLine[] }) => (
   />
 )
 
-/** Terminals from a sheet: pasted or as a CSV file, told line by line what came of each. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [lines, setLines] = useState<readonly ImportedLine[] | null>(null)

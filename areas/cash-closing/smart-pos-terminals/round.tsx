@@ -21,7 +21,6 @@ import { useTerminalChoices } from './terminal.fields.tsx'
 
 type Expected = readonly { serial_no: string; detail: string }[]
 
-/** What a scanned number is, as soon as it is known. */
 function Scanned({ company_id, serial_no, expected }: { company_id: string; serial_no: string; expected: Expected }) {
   const here = expected.find((one) => one.serial_no === serial_no)
   const input = { query: { company_id, serial_no } }
@@ -38,7 +37,7 @@ function Scanned({ company_id, serial_no, expected }: { company_id: string; seri
 
 type WalkProps = { company_id: string; expected: Expected; onDone: () => void }
 
-/** Serial numbers one after the other, each with Enter as a scanner sends it. */
+/** Input of serial numbers; a scanner sends Enter after each. */
 function Walk({ company_id, expected, onDone }: WalkProps) {
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string>()
@@ -113,7 +112,6 @@ function WalkOf({ company_id, onDone }: Omit<WalkProps, 'expected'>) {
   return <Loaded read={read}>{({ data }) => <Walk company_id={company_id} expected={data} onDone={onDone} />}</Loaded>
 }
 
-/** The daily round of one company. */
 export default function RoundDialog({ onClose }: { onClose: () => void }) {
   const { companies } = useTerminalChoices()
   const [chosen, setChosen] = useState<string | null>(null)

@@ -8,7 +8,7 @@ import { getRound } from './terminal-history.store.ts'
 
 type Expected = Awaited<ReturnType<typeof findExpected>>
 
-/** What a serial number is to a company: expected there, another company's, or nobody's. */
+/** Classifies a serial number for a company: expected, of another company, or unknown. */
 async function identify(db: Db, expected: Expected, serial_no: string): Promise<Scanned> {
   const here = expected.find((one) => one.serial_no === serial_no)
   if (here) return { serial_no, result: 'found', detail: here.detail }
@@ -20,7 +20,6 @@ async function identify(db: Db, expected: Expected, serial_no: string): Promise<
 export const identifyOne = async (db: Db, { company_id, serial_no }: { company_id: string; serial_no: string }) =>
   identify(db, await findExpected(db, company_id), serial_no)
 
-/** A round as it was walked: what was found, what was missing, and what should not be there. */
 export async function recordRound(
   actor: ChangeContext,
   { company_id, serial_nos }: { company_id: string; serial_nos: string[] },

@@ -4,7 +4,7 @@ import { placeOf } from './find-terminals.store.ts'
 import type { RoundResult } from './smart-pos-terminal.contract.ts'
 import type { By } from './smart-pos-terminals.store.ts'
 
-/** Devices that should be at a company: those that went to be repaired, went back or were lost are not. */
+/** Terminals expected at a company: not those in repair, returned or lost. */
 export async function findExpected(db: Db, company_id: string) {
   const { rows } = await sql<{ id: string; serial_no: string; detail: string }>`
     select id, serial_no, ${placeOf('terminal')} || ' · lógico ' || logical_no as detail

@@ -23,7 +23,7 @@ export type TerminalStatus = z.infer<typeof TerminalStatus>
 export const RoundResult = oneOf(roundResults)
 export type RoundResult = z.infer<typeof RoundResult>
 
-// Scanners and pasted sheets bring spaces; a first letter or number keeps formulas out.
+// Normalises scanned and pasted text; the first character must be a letter or digit, to prevent formulas.
 export const SerialNo = z
   .string('Informe o nº de série.')
   .trim()
@@ -54,7 +54,7 @@ export const Place = z.object({
 })
 export type Place = z.infer<typeof Place>
 
-/** An island has its number; no other place has one. */
+/** Only an island has a number, and it is mandatory there. */
 export const placed = <Draft extends z.ZodType<Pick<Place, 'location' | 'island'>>>(draft: Draft) =>
   draft.refine(({ location, island }) => location !== 'island' || island !== null, {
     path: ['island'],
@@ -85,7 +85,7 @@ export type TerminalDraft = z.infer<typeof TerminalDraft>
 const When = z.object({ moved_on: TerminalDate, moved_time: TimeOfDay })
 export const TransferDraft = Place.extend({ ...When.shape, acquirer_company_id: Id, reason: Reason })
 export type TransferDraft = z.infer<typeof TransferDraft>
-/** Many at once: each keeps its acquirer; without a company they stay where they are. */
+/** Bulk transfer: each terminal keeps its acquirer; without a company each stays in its own. */
 export const TransferOfMany = placed(
   Place.extend({ ...When.shape, company_id: Id.nullable().default(null), reason: Reason }),
 )
@@ -126,7 +126,7 @@ export const Terminal = z.object({
   cancels_7d: z.int(),
   status: TerminalStatus,
   status_since: Instant,
-  /** In use, and without a capture for more than 24 hours. */
+  /** True if active and without a capture for more than 24 hours. */
   silent: z.boolean(),
   version: z.int(),
 })
@@ -174,7 +174,6 @@ export const TerminalDetail = Terminal.extend({
 })
 export type TerminalDetail = z.infer<typeof TerminalDetail>
 
-/** A round as its list shows it. */
 export const Round = z.object({
   id: Id,
   company_name: z.string(),
@@ -191,12 +190,11 @@ export type Round = z.infer<typeof Round>
 export const Scanned = z.object({
   serial_no: z.string(),
   result: z.enum(['found', 'unknown', 'other_company']),
-  /** Place and logical number of one that is expected, the company of one that is not. */
+  /** Place and logical number of an expected terminal, or the company of another one. */
   detail: z.string(),
 })
 export type Scanned = z.infer<typeof Scanned>
 
-/** A number that files brought and the register does not know. */
 export const Unregistered = z.object({
   key: z.string(),
   seen_in: z.enum(['captures', 'till']),
@@ -204,7 +202,7 @@ export const Unregistered = z.object({
   company_name: z.string(),
   acquirer: z.string().nullable(),
   acquirer_name: z.string().nullable(),
-  /** The contract that it captured for. */
+  /** The contract of its captures. */
   acquirer_company_id: Id.nullable(),
   logical_no: z.string(),
   count: z.int(),

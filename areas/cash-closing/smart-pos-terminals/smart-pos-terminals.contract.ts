@@ -108,7 +108,6 @@ export const nothingToImport = defineError(
   'Cole ao menos uma linha com série, nº lógico e EC.',
 )
 
-/** The critical alert of a blocked device that still takes money. */
 export const blockedWithCaptures = 'Aparelho bloqueado com capturas hoje: verifique fraude.'
 
 export const mostImported = 500
@@ -122,7 +121,7 @@ export const TerminalFilter = PageQuery.extend({
   company_id: Id.optional(),
   acquirer: z.string().max(40).optional(),
   status: TerminalStatus.optional(),
-  /** In use, and silent for more than 24 hours. */
+  /** Active and without a capture for more than 24 hours. */
   silent: z.stringbool().optional(),
 })
 export type TerminalFilter = z.infer<typeof TerminalFilter>
@@ -143,7 +142,6 @@ export const smartPosTerminals = defineOperations(
   { name: 'smart-pos-terminals', ability: 'smart-pos-terminal' },
   {
     list: get('/smart-pos-terminals', { query: TerminalFilter, answer: pageOf(Terminal) }),
-    /** Companies, their contracts and the people who may hold a device: what forms and filters choose from. */
     choices: get('/smart-pos-terminals/choices', {
       answer: z.object({
         companies: z.array(Named),
@@ -160,7 +158,6 @@ export const smartPosTerminals = defineOperations(
       }),
       answer: pageOf(Round),
     }),
-    /** What a round of this company expects to find. */
     expected: get('/smart-pos-terminals/rounds/expected', {
       query: z.object({ company_id: Id }),
       answer: z.object({ data: z.array(z.object({ serial_no: z.string(), detail: z.string() })) }),
@@ -190,7 +187,7 @@ export const smartPosTerminals = defineOperations(
       }),
       answer: z.object({ lines: z.array(ImportedLine) }),
       idempotent: true,
-      // Each terminal that is created leaves its own entry; when all are refused nothing was written.
+      // Each created terminal writes its own audit entry; if all rows are refused, nothing is written.
       audited: false,
       errors: [nothingToImport],
       changes: ['cash-conciliations'],

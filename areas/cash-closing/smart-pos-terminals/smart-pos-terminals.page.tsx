@@ -162,7 +162,6 @@ const Rounds = () => (
   </Panel>
 )
 
-/** Every card machine, where it is, who holds it, and whether money goes to the right CNPJ. */
 export default function SmartPosTerminalsPage() {
   const [dialog, setDialog] = useState<'round' | 'import' | null>(null)
   const close = () => setDialog(null)

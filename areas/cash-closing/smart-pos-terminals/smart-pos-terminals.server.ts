@@ -41,7 +41,7 @@ async function hoursOfTerminal(db: Db, id: string, { date, now }: { date?: strin
   return { date: day, days: before.length, hours: hoursOf({ captures, before, until }) }
 }
 
-/** Does something to the terminal that the reader saw, and answers it as it is then. */
+/** Locks the terminal, refuses a stale version, runs `work`, and returns the changed terminal. */
 async function changed(
   call: ChangeContext,
   seen: { id: string; version: number },

@@ -6,7 +6,7 @@ import { logicalTaken, serialTaken } from './smart-pos-terminals.contract.ts'
 
 export type By = { by: string; now: string }
 
-// Two who write the same number at once meet the database's own rule.
+// Two concurrent writers of the same number: the unique index refuses the second.
 const taken = { ...logicalTaken, message: logicalTaken.message.replace('{empresa}', 'outra empresa') }
 
 type NewTerminal = Omit<TerminalDraft, 'status' | 'acquirer_company_id'> & {
@@ -24,7 +24,6 @@ const terminalRows = versioned<'smart_pos_terminals', Stored>('smart_pos_termina
 export const { held: heldTerminal, update: updateTerminal, lock: lockTerminal } = terminalRows
 export type HeldTerminal = Awaited<ReturnType<typeof heldTerminal>>
 
-/** Terminals for a change of many, each called by its serial number. */
 export const lockTerminals = async (db: Db, ids: readonly string[]) =>
   (await terminalRows.lockMany(db, ids)).map((terminal) => ({ ...terminal, label: terminal.serial_no }))
 
@@ -95,7 +94,6 @@ export const getCompanyName = async (db: Db, id: string) =>
 
 export const findAcquirers = (db: Db) => db.selectFrom('acquirers').select(['code', 'name']).orderBy('name').execute()
 
-/** People who work with companies that the reader sees, and may hold a device there. */
 export async function findHolders(db: Db) {
   const { rows } = await sql<{ id: string; name: string; company_ids: string[] }>`
     select person.id, person.name, array_agg(given.company_id) as company_ids
@@ -120,7 +118,7 @@ export const getHolderName = async (db: Db, id: string | null) =>
     ? null
     : ((await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null)
 
-/** The company of a number or of a device, whoever may see it. */
+/** Company of a logical or serial number, also if the reader cannot see that company. */
 export async function getOwners(db: Db, { acquirer, logical_no, serial_no }: Numbers) {
   const { rows } = await sql<{ by_number: string | null; by_serial: string | null }>`
     select owner_of_terminal(${acquirer}, ${logical_no}) as by_number, owner_of_serial(${serial_no}) as by_serial`.execute(
@@ -130,7 +128,6 @@ export async function getOwners(db: Db, { acquirer, logical_no, serial_no }: Num
 }
 type Numbers = { acquirer: string; logical_no: string; serial_no: string }
 
-/** Whether the number captured for the company after this instant. */
 export const hasCapturesAfter = async (db: Db, { company_id, logical_no, at, day }: Captures) =>
   (await db
     .selectFrom('acquirer_transactions')

@@ -26,14 +26,13 @@ async function tell(db: Db, { of, said }: Alert, { now, except }: { now: string;
     })
 }
 
-/** A device that is blocked on a day on which it took money: everybody concerned hears of it. */
 export async function alertBlocked({ db, user, now }: ChangeContext, { id }: HeldTerminal) {
   const terminal = await getTerminal(db, id, now)
   if (terminal && terminal.captures_today > 0)
     await tell(db, { of: terminal, said: blockedWithCaptures }, { now, except: user.id })
 }
 
-/** Stores the last capture of each terminal, and alerts people where a blocked terminal took money. */
+/** Stores the last capture of each terminal, and alerts if a blocked terminal has captures. */
 export async function noteTerminalCaptures(
   db: Db,
   { now, ...used }: EventPayload<'terminals-used'> & { company_id: string; now: string },

@@ -3,11 +3,10 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { TerminalStatus, Unregistered } from './smart-pos-terminal.contract.ts'
 
-/** How far back numbers that nobody registered are looked for, and how many are told. */
+/** Days searched for unregistered numbers, and the maximum number listed. */
 const seenDays = 30
 const mostSeen = 500
 
-/** Numbers of captures and till lines that no terminal has, those of most money first. */
 export async function findUnregistered(db: Db, today: BusinessDate) {
   const from = sql`${today}::date - ${seenDays}::int`
   const { rows } = await sql<Unregistered>`
@@ -49,13 +48,12 @@ export type Noted = {
 }
 
 type LastCaptures = {
-  /** The company of the captures. */
   company_id: string
   acquirer: string
   terminals: readonly { logical_no: string; captured_at: string }[]
 }
 
-/** Stores the last capture of each terminal if it is newer and still stored; returns the terminals that changed. */
+/** Stores the last capture of each terminal if it is newer and still stored; returns the changed terminals. */
 export async function noteLastCaptures(db: Db, { company_id, acquirer, terminals }: LastCaptures) {
   const { rows } = await sql<Noted>`
     with news as (
@@ -78,7 +76,7 @@ export async function noteLastCaptures(db: Db, { company_id, acquirer, terminals
   return rows
 }
 
-/** Whoever may do something about terminals of this company. */
+/** Users with the ability for terminals of this company. */
 export async function findConcerned(db: Db, { company_id, except }: { company_id: string; except: string | null }) {
   const { rows } = await sql<{ id: string }>`
     select distinct person.id from users person join user_abilities held on held.user_id = person.id
@@ -88,7 +86,6 @@ export async function findConcerned(db: Db, { company_id, except }: { company_id
   return rows.map(({ id }) => id)
 }
 
-/** Sets the last capture of each terminal from the captures that are stored. */
 export const resetLastCaptures = (db: Db, terminals: readonly { acquirer: string; logical_no: string }[]) =>
   sql`update smart_pos_terminals terminal set last_capture_at = (
       select max(taken.captured_at) from acquirer_transactions taken where taken.acquirer = terminal.acquirer

@@ -53,7 +53,6 @@ export async function terminalDetail(db: Db, id: string, now: string): Promise<T
   }
 }
 
-/** Refuses what the status does not allow. */
 export function refuseUnless(allowed: boolean, { status }: HeldTerminal, error: ApiError) {
   if (!allowed) fail(error, { values: { status: statusWord(status) } })
 }
@@ -68,7 +67,7 @@ export async function checkHolder(db: Db, { holder_id, company_id }: { holder_id
 
 type Numbers = { acquirer: string; logical_no: string; serial_no: string }
 
-/** Refuses numbers that another terminal has, here or in a company that the person does not see. */
+/** Refuses numbers that another terminal has, also in companies that the user cannot see. */
 export async function checkNumbers(db: Db, numbers: Numbers, own: Partial<Numbers> = {}) {
   const { by_number, by_serial } = await getOwners(db, numbers)
   if (by_serial !== null && numbers.serial_no !== own.serial_no) failOn('serial_no', serialTaken)
@@ -77,7 +76,7 @@ export async function checkNumbers(db: Db, numbers: Numbers, own: Partial<Number
   failOn('logical_no', logicalTaken, { empresa: (await getCompanyName(db, by_number)) ?? 'outra empresa' })
 }
 
-/** Captures that were nobody's until now belong to the company: its open days are judged anew. */
+/** Assigns captures without a company to this one and reassesses its open days. */
 export async function adopt(actor: ChangeContext, of: { company_id: string; logical_no: string; since: string }) {
   const { db, user, now } = actor
   for (const day of await adoptCaptures(db, of))
@@ -96,7 +95,7 @@ export async function openCustody(
 }
 type Since = { since: string; reason: string }
 
-/** A place with an island's number where it is an island alone. */
+/** Clears the island number unless the location is an island. */
 export const placeOnly = <Given extends Place>(place: Given): Given => ({
   ...place,
   island: place.location === 'island' ? place.island : null,
@@ -104,7 +103,6 @@ export const placeOnly = <Given extends Place>(place: Given): Given => ({
 
 const firstKnown = '2000-01-01T00:00:00Z'
 
-/** A new terminal; answers its id. */
 export async function createTerminal(actor: ChangeContext, given: TerminalDraft) {
   const { db, audit } = actor
   const draft = placeOnly(given)

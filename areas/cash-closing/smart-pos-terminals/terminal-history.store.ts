@@ -21,7 +21,6 @@ export async function findCustodies(db: Db, terminal_id: string) {
   return rows
 }
 
-/** Exchanges in which it went back or came. */
 export async function findSwaps(db: Db, terminal_id: string) {
   const { rows } = await sql<TerminalDetail['swaps'][number]>`
     select swap.id, swap.old_terminal_id, old.serial_no as old_serial_no, swap.new_terminal_id,
@@ -34,7 +33,6 @@ export async function findSwaps(db: Db, terminal_id: string) {
   return rows
 }
 
-/** Rounds in which it was looked for. */
 export async function findRoundsOf(db: Db, terminal_id: string) {
   const { rows } = await sql<TerminalDetail['rounds'][number]>`
     select line.round_id, line.result, round.created_at, ${makerOf('round')} as created_by_name
@@ -84,7 +82,6 @@ export async function getRound(db: Db, id: string) {
 
 type Captures = Pick<Terminal, 'company_id' | 'logical_no'>
 
-/** The newest business day of which captures of the company are known. */
 export async function getLastCaptureDay(db: Db, company_id: string, today: BusinessDate) {
   const row = await db
     .selectFrom('acquirer_transactions')
@@ -99,7 +96,7 @@ export async function getLastCaptureDay(db: Db, company_id: string, today: Busin
   return row?.business_date
 }
 
-/** Sales of a terminal by day and hour of the wall clock, of a day and the days that tell what is usual. */
+/** Sales of a terminal by day and local hour, for a day and the earlier days that define the usual hours. */
 export async function findHours(db: Db, { company_id, logical_no }: Captures, date: BusinessDate) {
   const { rows } = await sql<{ business_date: BusinessDate; hour: number; captures: number }>`
     select business_date, ${localHour(sql`captured_at`)} as hour, count(*) as captures

@@ -42,10 +42,10 @@ import { hasEnded, mayBecome, mayBeSwapped, mayMove } from './terminals.rules.ts
 
 type Move = Omit<TransferDraft, 'acquirer_company_id'>
 
-/** What a transfer changes; its ids are kept so that it can be taken back. */
+/** Fields of a transfer; the ids are needed to revert it. */
 const placeNames = ['company_id', 'acquirer_company_id', 'location', 'island', 'holder_id'] as const
 
-/** To another place, person or company from an instant on; the past keeps what it was. */
+/** Transfers a terminal to another place, holder or company from an instant on; earlier custody stays. */
 async function move(actor: ChangeContext, terminal: HeldTerminal, { contract, ...given }: Move & { contract: Target }) {
   const { db, now, audit } = actor
   const { moved_on, moved_time, reason, ...place } = placeOnly(given)
@@ -88,7 +88,7 @@ export async function transfer(actor: ChangeContext, terminal: HeldTerminal, dra
   await move(actor, terminal, { ...to, contract })
 }
 
-/** One of many: its contract is the one that the new company has with its acquirer. */
+/** Transfer within a bulk change: uses the contract of the new company with the same acquirer. */
 export async function transferOne(
   actor: ChangeContext,
   terminal: HeldTerminal,
@@ -119,7 +119,7 @@ export async function changeStatus(
   if (status === 'blocked') await alertBlocked(actor, terminal)
 }
 
-/** The device goes back, another takes its place with its contract, holder and, as a rule, its logical number. */
+/** Returns a terminal and installs another with the same contract, holder and, usually, logical number. */
 export async function swap(actor: ChangeContext, terminal: HeldTerminal, draft: SwapDraft) {
   const { db, now, audit } = actor
   const { company_id, acquirer, acquirer_company_id, location, island, holder_id } = terminal

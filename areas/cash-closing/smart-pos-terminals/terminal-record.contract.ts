@@ -1,7 +1,6 @@
 import { defineRecord } from '@app/kit/contract'
 import { locations, terminalKinds, terminalStatuses } from './smart-pos-terminal.contract.ts'
 
-/** A terminal, as its history tells it. */
 export const terminalRecord = defineRecord({
   entity: 'smart_pos_terminal',
   name: 'Terminal smart POS',

@@ -7,7 +7,7 @@ import { hasCapturesAfter, lockTerminal, updateTerminal } from './smart-pos-term
 import { adopt, openCustody } from './terminal-changes.server.ts'
 import { terminalRecord } from './terminal-record.contract.ts'
 
-// What the history keeps of an edit or a transfer.
+// Fields of an edit or transfer in the history.
 const Kept = TerminalData.partial().extend({
   company_id: z.string().optional(),
   acquirer_company_id: z.string().nullish(),
@@ -32,7 +32,7 @@ const columns = [
 ] as const
 type Column = (typeof columns)[number]
 
-/** Puts an edit or a transfer back, as long as nothing came after it; custody keeps both ways. */
+/** Reverts an edit or transfer that is the latest change; custody keeps both movements. */
 export const terminalReversal: Reversal = {
   entity: terminalRecord.entity,
   actions: ['update', 'transfer'],

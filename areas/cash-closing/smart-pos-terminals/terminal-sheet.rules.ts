@@ -1,6 +1,5 @@
 import { foldText } from '@app/kit/contract'
 
-/** The columns of a pasted sheet, by what their headings may say. */
 const headings = new Map([
   ['serie', 'serial_no'],
   ['n de serie', 'serial_no'],
@@ -14,7 +13,7 @@ const headings = new Map([
   ['ilha', 'island'],
   ['situacao', 'status'],
 ])
-/** Without a heading line the columns stand in this order. */
+/** Order of the columns without a heading row. */
 const usualOrder = ['serial_no', 'logical_no', 'merchant_no', 'model', 'kind', 'location', 'island', 'status'] as const
 
 export type SheetLine = { line: number; values: Readonly<Record<string, string>> }
@@ -23,7 +22,6 @@ const bare = (heading: string) => foldText(heading).replace(/[º°.]/g, '').repl
 
 export type SheetRow = { line: number; cells: readonly string[] }
 
-/** Terminals of a sheet, one a row; the first row may name the columns. */
 export function sheetLines(rows: readonly SheetRow[]): SheetLine[] {
   const named = (rows[0]?.cells ?? []).map((cell) => headings.get(bare(cell)))
   const hasHeading = named.includes('serial_no')
@@ -33,7 +31,7 @@ export function sheetLines(rows: readonly SheetRow[]): SheetLine[] {
     values: Object.fromEntries(
       cells.flatMap((cell, at) => {
         const column = columns[at]
-        // A leading quote kept a formula harmless in the sheet that it comes from.
+        // Removes the quote that an export puts before text to prevent formulas.
         const value = cell.trim().replace(/^'/, '')
         return column === undefined || value === '' ? [] : [[column, value]]
       }),
@@ -41,6 +39,6 @@ export function sheetLines(rows: readonly SheetRow[]): SheetLine[] {
   }))
 }
 
-/** The code of a word of an enumeration, written as people do: `manutencao`, `Smart`. */
+/** Finds the code of an enumeration by its label or code, as users type them: `manutencao`, `Smart`. */
 export const codeOf = (labels: Readonly<Record<string, string>>, word: string) =>
   Object.entries(labels).find(([code, label]) => foldText(label) === foldText(word) || code === word)?.[0]

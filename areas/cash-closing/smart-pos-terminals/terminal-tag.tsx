@@ -10,12 +10,10 @@ const tones = {
   lost: 'dark',
 } as const
 
-/** How a terminal is, in a word. */
 export const TerminalTag = ({ status }: { status: TerminalStatus }) => (
   <StatusTag tone={tones[status]}>{terminalStatuses[status]}</StatusTag>
 )
 
-/** When it last captured; one in use that says nothing for 24 hours says so. */
 export const LastCapture = ({ terminal }: { terminal: Pick<Terminal, 'last_capture_at' | 'silent'> }) =>
   terminal.silent ? (
     <StatusTag tone="wait">

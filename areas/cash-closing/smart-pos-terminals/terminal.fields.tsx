@@ -18,13 +18,11 @@ const none = { companies: [], contracts: [], acquirers: [], holders: [] }
 
 export const useTerminalChoices = () => useRead(smartPosTerminals.choices, {}, { staleTime: 300_000 }).data ?? none
 
-/** The island's number stands beside its choice. */
 function IslandField() {
   const { value } = useFieldSource()
   return value('location') === 'island' ? <NumberField name="island" label="Número da ilha" required /> : null
 }
 
-/** Where it is and who answers for it there. */
 export function PlaceFields({ company_id }: { company_id?: string | undefined }) {
   const { holders } = useTerminalChoices()
   const here = holders.filter(({ company_ids }) => company_id === undefined || company_ids.includes(company_id))
@@ -44,7 +42,7 @@ export function PlaceFields({ company_id }: { company_id?: string | undefined })
   )
 }
 
-/** The contract, which says the company and the acquirer; the place and the people follow from it. */
+/** Contract first: it determines company and acquirer, and so the choices of place and holder. */
 export function ContractAndPlace({ only }: { only?: (contract: { company_id: string; acquirer: string }) => boolean }) {
   const { contracts } = useTerminalChoices()
   const { value } = useFieldSource()

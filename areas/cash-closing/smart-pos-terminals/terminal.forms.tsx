@@ -49,7 +49,6 @@ export const NewTerminal = () => (
   </FormDialog>
 )
 
-/** A new terminal under the same contract and in the same place; its numbers are its own. */
 export const DuplicateTerminal = ({ terminal }: Given) => {
   const { acquirer_company_id, location, island, model, kind, integrated, rental_cents } = terminal
   return (
@@ -66,7 +65,6 @@ export const DuplicateTerminal = ({ terminal }: Given) => {
   )
 }
 
-/** A number that files brought, with what they say of it. */
 export const RegisterSeen = ({ seen, onClose }: { seen: Unregistered; onClose: () => void }) => {
   const { logical_no, acquirer_company_id } = seen
   return (
@@ -103,7 +101,6 @@ export const EditTerminal = ({ terminal }: Given) => (
   </FormDialog>
 )
 
-/** The time of day now, on a Brazilian clock. */
 const timeNow = () => localTime(new Date())
 
 export const TransferTerminal = ({ terminal }: Given) => {
@@ -127,7 +124,7 @@ export const TransferTerminal = ({ terminal }: Given) => {
   )
 }
 
-/** The technician takes the old device and leaves another; a photo of both goes to the new one's attachments. */
+/** Swap by a technician; the photo becomes an attachment of the new terminal. */
 export function SwapTerminal({ terminal, onSwapped }: Given & { onSwapped: (id: string) => void }) {
   const [photo, setPhoto] = useState<File | null>(null)
   const attach = useChange(attachments.attach)
@@ -178,7 +175,6 @@ const verbs = {
   lost: 'Extraviado',
 } as const
 
-/** One button for each status that the terminal may have next. */
 export const ChangeStatus = ({ terminal }: Given) =>
   statusesAfter(terminal.status).map((status) => (
     <FormDialog

@@ -141,7 +141,6 @@ const Detail = ({ terminal, onOpen }: Given & { onOpen: (id: string) => void }) 
   )
 }
 
-/** One terminal beside the list: where it is, what it captures, and everything that was done to it. */
 export function TerminalPanel({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   const read = useRead(smartPosTerminals.get, { params: { id } })
   return (

@@ -1,6 +1,6 @@
 import type { HourOfDay, TerminalStatus } from './smart-pos-terminal.contract.ts'
 
-/** What each status may become by itself; buttons, refusals and tests read this one table. */
+/** Allowed status changes, apart from transfer and swap; shared by buttons, refusals and tests. */
 const next: Readonly<Record<TerminalStatus, readonly TerminalStatus[]>> = {
   stock: ['active'],
   active: ['maintenance', 'blocked'],
@@ -13,16 +13,16 @@ const next: Readonly<Record<TerminalStatus, readonly TerminalStatus[]>> = {
 export const statusesAfter = (status: TerminalStatus) => next[status]
 export const mayBecome = (from: TerminalStatus, to: TerminalStatus) => next[from].includes(to)
 
-/** A device that went back or was lost is history: it never changes again. */
+/** A returned or lost terminal never changes again. */
 export const hasEnded = (status: TerminalStatus) => status === 'returned' || status === 'lost'
 
-/** A blocked device stays where it is while it is looked into. */
+/** A blocked terminal cannot be moved while it is investigated. */
 export const mayMove = (status: TerminalStatus) => !hasEnded(status) && status !== 'blocked'
 
-/** A device in use or out of order goes back in exchange for another. */
+/** Only an active terminal or one in maintenance can be swapped. */
 export const mayBeSwapped = (status: TerminalStatus) => status === 'active' || status === 'maintenance'
 
-/** Days that tell what is usual, and how many of them must be there before anything is. */
+/** Earlier days that define the usual hours, and the minimum of them required. */
 export const usualDays = 14
 export const fewestDays = 5
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour)
@@ -30,9 +30,9 @@ const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour)
 type Seen = { captures: readonly number[]; before: readonly (readonly number[])[]; until: number }
 
 /**
- * The hours of one day, each with its captures (by hour, 24 numbers). An hour is usual when four of five earlier days
- * on which the terminal worked had a capture in it; it is silent when it is usual, over (`until` is the first hour that
- * is not) and without a capture.
+ * Hours of a day with their captures (`captures` has 24 numbers). An hour is usual if it had a capture on four of five
+ * earlier days with captures. It is silent if it is usual, past (`until` is the first hour that is not) and without a
+ * capture.
  */
 export function hoursOf({ captures, before, until }: Seen): HourOfDay[] {
   const worked = before.filter((day) => day.some((count) => count > 0))

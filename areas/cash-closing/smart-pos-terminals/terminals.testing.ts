@@ -19,7 +19,6 @@ export const draft = {
   island: 3,
 } as const
 
-/** Two stations of one group and a stranger's, their contracts, and people who look after their terminals. */
 export function terminalStage() {
   const api = testApi()
   const clerk = api.as('smart-pos-terminal', [own, other], 'Clara')

@@ -6,7 +6,6 @@ import { RegisterSeen } from './terminal.forms.tsx'
 
 const seenIn = { captures: 'Arquivo da adquirente', till: 'Caixa' } as const
 
-/** Logical numbers of the last 30 days that nobody registered, those of most money first. */
 export function UnregisteredTab() {
   const read = useRead(smartPosTerminals.unregistered)
   const [chosen, setChosen] = useState<Unregistered | null>(null)

@@ -40,7 +40,6 @@ const answer = async (id: string, code: string) =>
     body: { answer: 'A via legível segue em anexo no dia.' },
   })
 
-/** An adjustment with a late capture and a line of people, refused with both pointed at. */
 async function refused() {
   const { id } = await close()
   await arriveLate()

@@ -6,7 +6,10 @@ import { approvedAlone, mostApproved } from './queue.rules.ts'
 import type { SolicitationFilter } from './solicitations.contract.ts'
 import { findRequests, solicitationsOf } from './solicitations.store.ts'
 
-/** What needs no second look is approved together; each one as if it were alone, and what fails is told with its reason. */
+/**
+ * Approves requests in bulk, each as if alone; failures are reported with their reason. Requests that need individual
+ * approval are skipped.
+ */
 export const approveMany = changeMany('solicitations.approveMany', {
   title: 'Aprovar solicitações',
   most: mostApproved,

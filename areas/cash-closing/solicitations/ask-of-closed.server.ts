@@ -24,7 +24,7 @@ import { refuseBy } from '../cash-conciliations/closing/closing.server.ts'
 import { snapshotOf } from './snapshot.rules.ts'
 import { sendRequest, snapshotNow } from './submit.server.ts'
 
-/** The closed day, held, about which nobody asked anything that still waits. */
+/** Locks a closed day without a pending request. */
 async function closedDay(db: Db, actor: Actor, { id, version }: DayTarget, action: DayAction) {
   const day = (await lockDay(db, id)) ?? fail(notFound)
   refuseLocked(day)
@@ -35,7 +35,7 @@ async function closedDay(db: Db, actor: Actor, { id, version }: DayTarget, actio
   return { day, after: () => updateDay(db, day, change) }
 }
 
-/** The reason as the request keeps it; the message is for whoever chose one that another took away meanwhile. */
+/** Resolves the chosen reason; fails if it was deactivated in the meantime. */
 async function reasonOf(db: Db, day: Day, reason_id: string) {
   const message = 'Este motivo não vale para esta empresa neste dia: escolha outro da lista.'
   const { id, name } =
@@ -46,7 +46,6 @@ async function reasonOf(db: Db, day: Day, reason_id: string) {
 export type AskedReopening = DayTarget & { reason_id: string; reason: string; correction: string }
 export type AskedAdjustment = DayTarget & { reason_id: string; note: string }
 
-/** Asks to work on a closed day again: why, and what will be corrected. */
 export async function requestReopening(
   db: Db,
   actor: Actor,
@@ -60,7 +59,7 @@ export async function requestReopening(
   return sendRequest(db, actor, { ...asked, snapshot, before: day, after: await after() })
 }
 
-/** Sends what came late, and the lines people propose, to the analyst; the day stays as it is until the decision. */
+/** Sends late items and proposed lines to the analyst; the day does not change until the decision. */
 export async function requestAdjustment(db: Db, actor: Actor, { reason_id, note, ...target }: AskedAdjustment) {
   const { day, after } = await closedDay(db, actor, target, 'request_adjustment')
   const named = await reasonOf(db, day, reason_id)

@@ -19,7 +19,7 @@ const tell = (db: Db, { day, request }: Held, { actor, ...telling }: Telling) =>
     now: actor.now,
   })
 
-/** The analyst asks for more: the request stays pending and its clock stops. */
+/** The analyst asks for more information: the request stays pending and its deadline stops. */
 export async function askComplement(
   db: Db,
   actor: Actor,
@@ -37,7 +37,7 @@ export async function askComplement(
   return (await getSolicitationRow(db, request.id)) ?? fail(notFound)
 }
 
-/** The requester answers; the clock goes on where it stopped. */
+/** The requester answers; the deadline continues. */
 export async function answerComplement(
   db: Db,
   actor: Actor,

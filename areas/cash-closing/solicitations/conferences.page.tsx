@@ -65,7 +65,7 @@ const LastRequest = ({ day: { last_request } }: { day: CashConciliation }) =>
     </span>
   )
 
-/** What is wrong in itself is put right first, then what does not agree. */
+/** Inconsistencies are resolved first, then differences. */
 function resolvingPage(day: CashConciliation) {
   if (day.pending_inconsistencies > 0) return `${placeOf(day)}/inconsistent-transactions?company=${day.company_id}`
   return day.open_items > 0 ? `/cash-conciliation/${day.id}/diff-transactions/${day.business_date}` : undefined
@@ -138,7 +138,6 @@ function Filters() {
   )
 }
 
-/** The company whose differences are drawn: the chosen one, or the only one. */
 function useDrawnCompany() {
   const [search] = useSearchParams()
   const companies = useCompanies()
@@ -146,7 +145,6 @@ function useDrawnCompany() {
   return chosen ?? (companies.length === 1 ? companies[0]?.id : undefined)
 }
 
-/** The station manager's work list: which days to check, count and send. */
 export default function ConferencesPage() {
   const can = useCan()
   const period = useRead(conferences.period, {}, { staleTime: 300_000 })

@@ -23,7 +23,6 @@ const shortestReason = 10
 
 type Outcome = { actor: Actor; status: Day['status'] }
 
-/** What approving a request of each type makes of the day. */
 const approvals = {
   async closing(db: Db, held: Held, { actor, status }: Outcome) {
     await refuseOverdue(db, held.day, actor.now)
@@ -53,10 +52,10 @@ const approvals = {
   },
 }
 
-/** The journal keeps which request led to an entry, and its words. */
+/** The journal stores the request of an entry, with its note. */
 const whyOf = ({ request }: Held) => ({ reason: request.note, solicitation_id: request.id })
 
-/** Nobody approves what nobody saw. */
+/** Refuses if the figures changed since they were sent: the analyst must see what is approved. */
 function refuseChanged({ request }: Held, assessed: AssessedDay) {
   const current = snapshotNow(assessed)
   if (!isAsSent(request.snapshot, current))
@@ -64,7 +63,7 @@ function refuseChanged({ request }: Held, assessed: AssessedDay) {
   refuseIncomplete(assessed)
 }
 
-/** Approves a request: the day closes, is reopened or is adjusted, and the requester is told. */
+/** Approves a request: closes, reopens or adjusts the day, and notifies the requester. */
 export async function approveSolicitation(
   db: Db,
   actor: Actor,
@@ -80,7 +79,9 @@ export async function approveSolicitation(
   return decide(db, actor, { held, changed }, { ending: 'approve', note: note || null })
 }
 
-/** Refuses a request with a reason: a sent day is editable again, a closed one stays closed; the requester is told. */
+/**
+ * Refuses a request with a reason and notifies the requester. A sent day is editable again; a closed one stays closed.
+ */
 export async function refuseSolicitation(
   db: Db,
   actor: Actor,
@@ -97,7 +98,7 @@ export async function refuseSolicitation(
   return decide(db, actor, { held, changed }, { ending: 'refuse', note: reason })
 }
 
-/** The requester takes the request back; nobody is told. */
+/** The requester withdraws the request; no notification. */
 export async function withdrawSolicitation(db: Db, actor: Actor, target: RequestTarget) {
   const held = await pendingRequest(db, target)
   const changed = await release(db, held, { actor, status: decisionStep(held, actor, 'withdraw') })
@@ -107,7 +108,7 @@ export async function withdrawSolicitation(db: Db, actor: Actor, target: Request
 const release = (db: Db, { day }: Held, { actor, status }: Outcome) =>
   updateDay(db, day, { status, version: day.version + 1, updated_by: actor.id, updated_at: actor.now })
 
-/** What the analyst pointed at is to be explained again, so the figures of the day follow. */
+/** Refused items must be explained again, which changes the figures of the day. */
 async function pointAndRelease(db: Db, held: Held, { actor, status }: Outcome) {
   const { day, request } = held
   const pointed = request.type === 'closing' ? await refuseDifferences(db, day, request.id) : []
@@ -143,7 +144,6 @@ const tell = (
 type Decided = { held: Held; changed: Day }
 type Ending = { ending: 'approve' | 'refuse' | 'withdraw'; note: string | null }
 
-/** Ends the request and writes it down, in its own history and in that of the day. */
 async function decide(db: Db, actor: Actor, { held: { day, request }, changed }: Decided, { ending, note }: Ending) {
   const status = await endRequest(db, { day, request }, { ending, note, by: actor.id, now: actor.now })
   const states = { before: { status: request.status }, after: { status } }

@@ -9,18 +9,15 @@ type Asked = Pick<SolicitationRow, 'id' | 'version' | 'number' | 'type' | 'compa
 
 type Given = {
   request: Asked
-  /** What whoever decides should know before. */
   intro?: ReactNode
   openerLook?: 'primary'
   keys?: string
   small?: boolean
-  /** Why it cannot be decided now. */
   blocked?: string | undefined
 }
 
 const nameOf = ({ company_name, business_date }: Asked) => `${company_name} em ${showDate(business_date)}`
 
-/** Approving closes, reopens or adjusts the day. */
 export const ApproveDialog = ({ request, ...given }: Given) => (
   <RecordDialog
     {...given}

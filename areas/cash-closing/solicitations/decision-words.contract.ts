@@ -6,7 +6,6 @@ export const decisionNouns: Record<SolicitationType, string> = {
   adjustment: 'o ajuste',
 }
 
-/** What becomes of the day when a request is approved. */
 export const decisionEffects: Record<SolicitationType, string> = {
   closing: 'O dia fecha e o lançamento contábil é gravado.',
   reopening:

@@ -9,7 +9,6 @@ import { type SolicitationDetail, solicitations } from './solicitations.contract
 
 type Given = { request: SolicitationDetail }
 
-/** What becomes of the day, by what was asked. */
 const effects: Record<SolicitationType, (request: SolicitationDetail) => string> = {
   closing: ({ day }) =>
     `O dia fecha com diferença de ${showMoney(day.difference_cents)} e o lançamento contábil de ${showMoney(day.journal.debit_total_cents)} é gravado.`,
@@ -34,7 +33,7 @@ const Withdraw = ({ request }: Given) => (
   />
 )
 
-/** The analyst needs more before deciding: the request stays and its clock stops. */
+/** Asks for more information; the request stays pending and its deadline stops. */
 const Ask = ({ request }: Given) => (
   <RecordDialog
     opener="Pedir complemento"
@@ -67,10 +66,10 @@ const Answer = ({ request }: Given) => (
 export const isAsked = ({ asked_at, answered_at }: Pick<SolicitationDetail, 'asked_at' | 'answered_at'>) =>
   asked_at !== null && answered_at === null
 
-/** A question to the requester stands beside the decision, not among it. */
+/** Asking the requester is a separate button, not one of the decisions. */
 export const askOn = (request: SolicitationDetail) => request.can_decide && <Ask request={request} />
 
-/** What this person may do with the request: who decides it is never who sent it. */
+/** Actions of this user on the request. The requester can never decide it. */
 export function decisionsOn(request: SolicitationDetail) {
   if (request.can_decide)
     return [
@@ -95,7 +94,7 @@ export function decisionsOn(request: SolicitationDetail) {
   return request.can_answer ? ([withdraw, <Answer key="answer" request={request} />] as const) : ([withdraw] as const)
 }
 
-/** What can become of a pending request, and what keeps this person from doing it. */
+/** Possible next steps of a pending request, with the reason if this user cannot take them. */
 export function stepsOf(request: SolicitationDetail): readonly NextStep[] {
   const returned = returnedTo(request)
   if (returned) return [{ label: returned.label }]
@@ -106,6 +105,5 @@ export function stepsOf(request: SolicitationDetail): readonly NextStep[] {
   ]
 }
 
-/** Why a request that ended goes no further. */
 export const endingOf = (request: SolicitationDetail) =>
   `a solicitação foi ${solicitationStatuses[request.status].toLowerCase()}.`

@@ -6,11 +6,11 @@ import { endRequest } from './held-request.server.ts'
 import { requestStep } from './solicitation-record.server.ts'
 import { getDayOf, lockSolicitation } from './solicitations.store.ts'
 
-/** Ends a request that nobody decided in time: a sent day is editable again, a closed one stays as it is. */
+/** Expires an undecided request: a sent day is editable again, a closed one stays as it is. */
 export async function expireRequest(db: Db, id: string, now: string) {
   const day = (await lockDay(db, (await getDayOf(db, id)) ?? fail(notFound))) ?? fail(notFound)
   const request = (await lockSolicitation(db, id)) ?? fail(notFound)
-  // Somebody may have decided it, or asked something, a moment ago.
+  // It may have been decided, or a question asked, just before the lock.
   const isAsked = request.asked_at !== null && request.answered_at === null
   if (request.status !== 'pending' || request.due_at >= now || isAsked) return
   const reason = messages.expired(request.number)

@@ -9,7 +9,6 @@ import { notAnAnalyst } from './request-refusals.contract.ts'
 import { requestStep, solicitationRecordKind } from './solicitation-record.server.ts'
 import { getSolicitationRow } from './solicitations.store.ts'
 
-/** To whom this person may pass a request on. */
 export async function analystsFor(db: Db, user: { id: string }, id: string) {
   const { company_id, requested_by_id } = (await getSolicitationRow(db, id)) ?? fail(notFound)
   return findOtherAnalysts(db, company_id, [requested_by_id, user.id])
@@ -17,7 +16,10 @@ export async function analystsFor(db: Db, user: { id: string }, id: string) {
 
 export type HandOver = { id: string; assignee_id: string; comment: string }
 
-/** Leaves a request to another analyst, who is told why; it is free to be looked at until that one does. */
+/**
+ * Hands a request over to another analyst with a comment. Until that analyst assumes it, other analysts may still
+ * decide it.
+ */
 export async function handOverRequest(db: Db, actor: Actor, { id, assignee_id, comment }: HandOver) {
   const held = await openRequest(db, id)
   decisionStep(held, actor, 'refuse')

@@ -148,7 +148,7 @@ test('the queue is in order of the analysts whose desks requests lie on now, and
     [3, 2, 1],
     [1, 2, 3],
   ])
-  // What Analista no longer holds lies with Bruna, and what Carla let go of with nobody.
+  // The request that Analista released is with Bruna; the one that Carla released has no analyst.
   api.setNow('2026-10-15T09:31:00.000Z')
   expect((await numbers('analyst_name'))[0]).toBe(3)
   expect((await numbers('-analyst_name'))[2]).toBe(3)

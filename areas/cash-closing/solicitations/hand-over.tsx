@@ -6,7 +6,6 @@ type Given = {
   close: () => void
 }
 
-/** Leaves a request to another analyst, with what that one should know. */
 export default function HandOver({ request: { id, number, company_name }, close }: Given) {
   const { data } = useRead(solicitations.analysts, { params: { id } }, { staleTime: 60_000 })
   return (

@@ -19,10 +19,9 @@ import { decideSolicitation, getDayOf, type LockedSolicitation, lockSolicitation
 
 export type RequestTarget = { id: string; version: number }
 
-/** A pending request with its day and company. */
 export type Held = { day: Day; request: LockedSolicitation; company: Company }
 
-/** A pending request and its day, both held until the transaction ends. */
+/** Locks the day, then the pending request, until the transaction ends. */
 export async function openRequest(db: Db, id: string): Promise<Held> {
   const dayId = (await getDayOf(db, id)) ?? fail(notFound)
   const day = (await lockDay(db, dayId)) ?? fail(notFound)
@@ -31,7 +30,7 @@ export async function openRequest(db: Db, id: string): Promise<Held> {
   return { day, request, company: await getCompany(db, day) }
 }
 
-/** The same, not changed since its reader saw it. */
+/** Locks the pending request and refuses a stale version. */
 export async function pendingRequest(db: Db, { id, version }: RequestTarget): Promise<Held> {
   const held = await openRequest(db, id)
   const { request } = held
@@ -39,7 +38,7 @@ export async function pendingRequest(db: Db, { id, version }: RequestTarget): Pr
   return held
 }
 
-/** The status to which this person's decision leads the day: never that of the one who asked. */
+/** Status of the day after this decision; refuses a decision by the requester. */
 export function decisionStep(
   { day, request, company }: Held,
   actor: Actor,
@@ -60,7 +59,7 @@ async function refuseEnded(db: Db, { status, decided_by }: LockedSolicitation, d
 
 type Ended = { ending: RequestEnding; note: string | null; by: string | null; now: string }
 
-/** Ends a pending request; what an adjustment proposed and was not decided is a draft again. */
+/** Ends a pending request; undecided proposals of an adjustment become drafts again. */
 export async function endRequest(
   db: Db,
   { day, request }: Pick<Held, 'day' | 'request'>,

@@ -17,7 +17,6 @@ type Held = Pick<
 
 const until = ({ analyst_until }: Held) => (analyst_until ? localTime(analyst_until) : '')
 
-/** Who looks at a request now, and until when nobody else decides it; and to whom somebody passed it on, with what words. */
 export const Holder = ({ request }: { request: Held }) => {
   const me = useUser()?.id
   const { analyst_id, analyst_name, assignee_id, assignee_name, handed_over_by_name, hand_over_note } = request
@@ -35,7 +34,7 @@ export const Holder = ({ request }: { request: Held }) => {
   )
 }
 
-/** Takes a request for half an hour, also from somebody else once that is confirmed, or gives it back. */
+/** Assumes a request for half an hour, after confirmation also from another analyst, or releases it. */
 export function HoldButton({ request }: { request: Held }) {
   const me = useUser()?.id
   const { id, number, analyst_id, analyst_name, assignee_id, assignee_name } = request

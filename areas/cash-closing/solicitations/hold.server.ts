@@ -8,7 +8,6 @@ import { assignedToOther, heldByOther } from './request-refusals.contract.ts'
 import { requestStep } from './solicitation-record.server.ts'
 import { getSolicitationRow, type LockedSolicitation } from './solicitations.store.ts'
 
-/** Nobody decides, or takes unasked, what another analyst looks at. */
 export async function refuseHeld(db: Db, request: LockedSolicitation, { id, now }: Pick<Actor, 'id' | 'now'>) {
   const holder = holderOf(request, now)
   if (holder === null || holder === id) return
@@ -16,18 +15,17 @@ export async function refuseHeld(db: Db, request: LockedSolicitation, { id, now 
   fail(heldByOther, { values: { name, time: localTime(request.analyst_until ?? now) } })
 }
 
-/** Nobody takes unasked, or passes on, what was left to another analyst. */
 export async function refuseAssigned(db: Db, { assignee_id }: LockedSolicitation, { id }: Pick<Actor, 'id'>) {
   if (assignee_id === null || assignee_id === id) return
   fail(assignedToOther, { values: { name: (await getUserName(db, assignee_id)) ?? '' } })
 }
 
-/** Whose a request is for now: who looks at it, or to whom it was left. */
+/** The analyst who assumed it, or else the one to whom it was handed over. */
 export const responsibleOf = (request: LockedSolicitation, now: string) => holderOf(request, now) ?? request.assignee_id
 
 export type Taking = { id: string; from?: string | undefined }
 
-/** Takes a request for half an hour; from another analyst only when exactly that one is named. */
+/** Assumes a request for half an hour; from another analyst only if `from` names that analyst. */
 export async function assumeRequest(db: Db, actor: Actor, { id, from }: Taking) {
   const held = await openRequest(db, id)
   decisionStep(held, actor, 'refuse')
@@ -45,7 +43,6 @@ export async function assumeRequest(db: Db, actor: Actor, { id, from }: Taking) 
   return (await getSolicitationRow(db, id)) ?? fail(notFound)
 }
 
-/** Gives a request back to the queue. */
 export async function releaseRequest(db: Db, actor: Actor, id: string) {
   const { request } = await openRequest(db, id)
   await refuseHeld(db, request, actor)

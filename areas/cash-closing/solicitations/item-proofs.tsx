@@ -5,7 +5,6 @@ import { Columns, KeyValue, Money } from '@app/kit/web'
 import { manualRecord } from '../cash-conciliations/manuals/manual-record.contract.ts'
 import type { SolicitationItem } from './items.contract.ts'
 
-/** A piece of a request and its proofs, side by side. */
 export default function ItemProofs({ item, day_id }: { item: SolicitationItem; day_id: string }) {
   return (
     <Columns min={340}>

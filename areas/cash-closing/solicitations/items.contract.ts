@@ -11,16 +11,16 @@ const ItemDecision = z.enum(['accepted', 'refused'])
 export const SolicitationItem = z.object({
   id: Id,
   kind: z.enum(['difference', 'manual']),
-  /** The difference or manual line; a difference that only an adjustment brings has none yet. */
+  /** Id of the difference or manual line; null for a difference that exists only after the adjustment. */
   item_id: Id.nullable(),
   code: z.string(),
   ref: z.string(),
   amount_cents: z.int(),
-  /** As it was sent: the reason's name, or the line's movement type. */
+  /** As sent: name of the reason, or movement type of the line. */
   reason: z.string().nullable(),
   note: z.string().nullable(),
   severity: SeverityName.nullable(),
-  /** What it is, as the day tells it now; null when it is gone. */
+  /** Current description; null if it no longer exists. */
   sentence: z.string().nullable(),
   decision: ItemDecision.nullable(),
   comment: z.string().nullable(),
@@ -29,7 +29,7 @@ export const SolicitationItem = z.object({
   answer: z.string().nullable(),
   answered_by_name: z.string().nullable(),
   answered_at: Instant.nullable(),
-  /** Refused, and nobody answered it yet. */
+  /** True if refused and not answered yet. */
   unanswered: z.boolean(),
   attachments: z.array(z.object({ id: Id, file_name: z.string(), media_type: z.string() })),
 })
@@ -45,14 +45,13 @@ export const notRefused = defineError(409, 'solicitation.item-not-refused', 'Est
 
 const ofItem = ById.extend({ item_id: Id })
 
-/** What a request holds, piece by piece. */
 export const solicitationItems = defineOperations(
   {
     name: 'solicitations',
     ability: dayReaders,
   },
   {
-    /** Those that wait for an answer first, then what was refused, then the greatest amounts. */
+    /** Unanswered items first, then refused ones, then by amount. */
     items: get('/cash-conciliation-solicitations/:id/items', {
       params: ById,
       answer: z.object({ data: z.array(SolicitationItem) }),
@@ -61,7 +60,7 @@ export const solicitationItems = defineOperations(
     decideItem: post('/cash-conciliation-solicitations/:id/items/:item_id/decide', {
       params: ofItem,
       body: z.object({
-        /** Null takes a decision back. */
+        /** Null reverts a decision. */
         decision: ItemDecision.nullable(),
         comment: z.string().trim().max(1000, 'Use até 1.000 caracteres.').optional(),
       }),
@@ -70,7 +69,6 @@ export const solicitationItems = defineOperations(
       idempotent: true,
       errors: [...decisionErrors, commentTooShort],
     }),
-    /** What the station says of a refused line. */
     answerItem: post('/cash-conciliation-solicitations/:id/items/:item_id/answer', {
       params: ofItem,
       body: z.object({

@@ -19,7 +19,7 @@ const itemOf = async (db: Db, target: ItemTarget) => (await getItem(db, target))
 
 type Said = Pick<SolicitationItem, 'decision'> & { comment?: string | undefined }
 
-/** Accepts or refuses one piece of a pending request; what is refused says why. */
+/** Accepts or refuses one item of a pending request; a refusal needs a comment. */
 async function decideItem(db: Db, actor: Actor, { decision, comment, ...target }: Said & ItemTarget) {
   if (decision === 'refused' && (comment ?? '').length < 10) fail(commentTooShort)
   const held = await openRequest(db, target.id)
@@ -44,7 +44,7 @@ async function decideItem(db: Db, actor: Actor, { decision, comment, ...target }
 async function answerItem(db: Db, actor: Actor, { answer, ...target }: ItemTarget & { answer: string }) {
   const request = (await getSolicitationRow(db, target.id)) ?? fail(notFound)
   const day = (await lockDay(db, request.cash_conciliation_id)) ?? fail(notFound)
-  // Of a closed day it is the adjustment that is prepared again.
+  // On a closed day, the adjustment is prepared again instead.
   if (request.type !== 'adjustment' || !isOpenToRequests(day.status)) refuseUneditable(day)
   const item = await itemOf(db, target)
   if (item.kind === 'difference') fail(explainAgain)

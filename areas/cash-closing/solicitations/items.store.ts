@@ -9,10 +9,10 @@ import type { Snapshot } from './solicitations.contract.ts'
 
 type Sent = { id: string; type: SolicitationType; differences: Snapshot['differences'] }
 
-/** The lines of people that a request of this type carries. */
+/** Status of the manual lines that a request of this type includes. */
 const carried = { closing: 'applied', adjustment: 'proposed', reopening: null } as const
 
-/** Writes down piece by piece what is sent; a reopening asks for the whole day. */
+/** Stores the items of a request; a reopening has none, as it concerns the whole day. */
 export async function insertItems(db: Db, day: DayKey, { id, type, differences }: Sent) {
   if (type === 'reopening') return
   await sql`insert into cash_conciliation_solicitation_items (company_id, solicitation_id, kind, item_id, code, ref,
@@ -83,14 +83,14 @@ const shown = (db: Db) =>
     ])
     .$narrowType<Pick<SolicitationItem, 'kind' | 'severity' | 'decision'>>()
 
-/** Items about differences that only the adjustment brought are about those of the day, once it was adjusted. */
+/** Links items to differences that the adjustment created. */
 export const linkItems = (db: Db, { id, company_id }: DayKey, solicitation_id: string) =>
   sql`update cash_conciliation_solicitation_items item set item_id = known.id from differences known
     where item.company_id = ${company_id} and item.solicitation_id = ${solicitation_id} and item.kind = 'difference'
       and item.item_id is null and known.company_id = item.company_id and known.cash_conciliation_id = ${id}
       and known.code = item.code and known.ref = item.ref and known.status <> 'resolved'`.execute(db)
 
-/** What waits for an answer first, then what was refused, then the greatest amounts. */
+/** Unanswered items first, then refused ones, then by amount. */
 export const findItems = (db: Db, solicitation_id: string) =>
   shown(db)
     .where('item.solicitation_id', '=', solicitation_id)
@@ -121,8 +121,7 @@ export type ItemAnswered = { answer: string; answered_by: string; answered_at: s
 export const answerItemRow = (db: Db, id: string, answered: ItemAnswered) =>
   db.updateTable('cash_conciliation_solicitation_items').set(answered).where('id', '=', id).execute()
 
-/** A difference that an analyst refused, what it was and why. */
-/** Refused items of the request that this one would answer. */
+/** Counts unanswered refused items of the last request of this type. */
 export async function countUnanswered(db: Db, day: DayKey, type: SolicitationType) {
   const last = await db
     .selectFrom('cash_conciliation_solicitations')

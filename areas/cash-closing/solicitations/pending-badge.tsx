@@ -1,7 +1,6 @@
 import { MenuBadge, useRead } from '@app/kit/web'
 import { closingHome } from '../home/home.contract.ts'
 
-/** How many requests wait for an analyst, looked at again every two minutes. */
 export default function PendingBadge() {
   const read = useRead(closingHome.requests, {}, { quiet: true, background: true, refetchInterval: 120_000 })
   const count = read.data?.count ?? 0

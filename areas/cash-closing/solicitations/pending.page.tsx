@@ -23,7 +23,7 @@ const QueueCharts = lazy(() => import('./queue-charts.tsx'))
 
 const deadlineTones: Record<Deadline, Tone> = { late: 'bad', soon: 'wait', on_time: 'neutral', stopped: 'info' }
 
-/** Until when a request waits for its decision; one that asked something waits for its answer. */
+/** Deadline of the decision, or of the answer to a question. */
 function DueAt({ request }: { request: SolicitationRow }) {
   if (request.status !== 'pending') return <span>–</span>
   const stands = deadlineOf(request, new Date().toISOString())
@@ -40,7 +40,6 @@ const toneOf = ({ status, worst_severity }: SolicitationRow) =>
 
 const bulk = [{ label: 'Aprovar', change: solicitations.approveMany }]
 
-/** The analyst's queue. */
 export default function PendingPage() {
   useRowShortcut('a', 'Aprovar')
   useRowShortcut('r', 'Recusar')

@@ -13,7 +13,6 @@ const percent = (value: number) => `${value}%`
 const decisionsOf = ({ id }: Analyst, since: string, status?: string) =>
   `${queue}?decided_by_id=${id}&decided_from=${since}${status ? `&status=${status}` : ''}`
 
-/** How long what is pending has waited; how often, and how fast, each analyst approved. */
 export default function QueueCharts() {
   const read = useRead(solicitations.figures, {}, { quiet: true })
   return (

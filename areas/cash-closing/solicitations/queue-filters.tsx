@@ -6,7 +6,6 @@ import { solicitations } from './solicitations.contract.ts'
 
 const waits = Object.entries(ages).map(([age, { label }]) => ({ value: age, label }))
 
-/** By what the queue is narrowed. */
 export function QueueFilters() {
   const kept = { staleTime: 300_000 }
   const companies = useRead(cashConciliations.companies, {}, kept).data?.data

@@ -1,7 +1,7 @@
 import { BusinessDate, Id, Named } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** How long a request has waited, in whole days from `from` until before `to`. */
+/** Age of a request in whole days: `from` inclusive, `to` exclusive. */
 export const ages = {
   today: { label: 'Menos de 1 dia', short: '< 1', from: 0, to: 1 },
   few: { label: '1 a 2 dias', short: '1–2', from: 1, to: 3 },
@@ -12,7 +12,7 @@ export const ages = {
 export type Age = keyof typeof ages
 export const AgeName = z.enum(['today', 'few', 'week', 'fortnight', 'older'])
 
-/** Days before its deadline from which a request is urgent. */
+/** Days before the deadline from which a request is urgent. */
 export const urgentDays = 3
 
 export const deadlines = {
@@ -24,10 +24,10 @@ export const deadlines = {
 export type Deadline = keyof typeof deadlines
 export const DeadlineName = z.enum(['late', 'soon', 'on_time', 'stopped'])
 
-/** The days over which decisions of analysts are told. */
+/** Days covered by the figures on analysts. */
 export const figureDays = 90
 
-/** Whose a request is for now: who looks at it, or who has it to look at. */
+/** Desk of a request: the analyst who assumed it, or to whom it was handed over. */
 export const desks = { mine: 'Comigo', free: 'Sem analista', others: 'Com outros' } as const
 export type Desk = keyof typeof desks
 export const DeskName = z.enum(['mine', 'free', 'others'])
@@ -36,7 +36,6 @@ export const QueueChoices = z.object({ groups: z.array(Named), requesters: z.arr
 
 export const QueueFigures = z.object({
   ages: z.array(z.object({ age: AgeName, count: z.int() })),
-  /** The first day whose decisions count. */
   since: BusinessDate,
   analysts: z.array(
     z.object({ id: Id, name: z.string(), decided: z.int(), approved: z.int(), average_minutes: z.int() }),

@@ -7,14 +7,14 @@ const isCode = (code: string): code is DifferenceCode => Object.hasOwn(differenc
 
 type Weighed = { code: string; severity?: Severity }
 
-/** Unknown codes are taken for the worst. */
+/** Unknown codes count as critical. */
 const rankOf = ({ code, severity }: Weighed) =>
   ranks[severity ?? (isCode(code) ? differenceCodes[code].severity : 'critical')]
 
-/** From the worst to the least. */
+/** From the most to the least severe. */
 export const severitiesByWeight: readonly Severity[] = ['critical', 'high', 'medium', 'low']
 
-/** How grave each code is where the difference itself does not say. */
+/** Severity by code, for differences without their own. */
 export const severityOfCodes = Object.fromEntries(
   Object.entries(differenceCodes).map(([code, { severity }]) => [code, severity]),
 )
@@ -24,7 +24,10 @@ const alone = 'Inclui item crítico; analise individualmente.'
 
 type Sent = { differences: readonly Weighed[]; difference_cents: number }
 
-/** Why a request is not approved among others: it has money and more than low codes, or a high or critical code (R31). */
+/**
+ * Why a request needs individual approval (R31): it has a high or critical code, or an amount and a code above low.
+ * Null if bulk approval is allowed.
+ */
 export function approvedAlone({ differences, difference_cents }: Sent) {
   const worst = Math.min(ranks.low, ...differences.map(rankOf))
   const least = difference_cents === 0 ? ranks.medium : ranks.low
@@ -35,7 +38,7 @@ const dayMs = 86_400_000
 
 type Waiting = { due_at: string; asked_at: string | null; answered_at: string | null }
 
-/** How a pending request stands towards its deadline. */
+/** State of a pending request relative to its deadline. */
 export function deadlineOf({ due_at, asked_at, answered_at }: Waiting, now: string): Deadline {
   if (asked_at !== null && answered_at === null) return 'stopped'
   const left = Date.parse(due_at) - Date.parse(now)
@@ -45,11 +48,11 @@ export function deadlineOf({ due_at, asked_at, answered_at }: Waiting, now: stri
 
 export const holdMinutes = 30
 
-/** Until when a request that is taken now is held. */
+/** End of the half hour for which a request is assumed. */
 export const heldUntil = (now: string) => new Date(Date.parse(now) + holdMinutes * 60_000).toISOString()
 
 type Hold = { analyst_id: string | null; analyst_until: string | null }
 
-/** Who holds a request at this moment; a hold that ran out is nobody's. */
+/** Analyst who has assumed the request; null if that has expired. */
 export const holderOf = ({ analyst_id, analyst_until }: Hold, now: string) =>
   analyst_until !== null && Date.parse(analyst_until) > Date.parse(now) ? analyst_id : null

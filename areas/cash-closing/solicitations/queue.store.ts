@@ -4,7 +4,6 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { type Age, AgeName, ages, type Deadline, type Desk, figureDays, urgentDays } from './queue.contract.ts'
 import type { SolicitationFilter } from './solicitations.contract.ts'
 
-/** Who looks at the queue, and when. */
 export type Looking = { user_id: string | null; now: string }
 
 const request = (column: string) => sql.ref(`cash_conciliation_solicitations.${column}`)
@@ -43,7 +42,7 @@ function amountOf({ least_cents, most_cents }: Pick<SolicitationFilter, 'least_c
 const whoseDesk = (now: string) => sql`(case when ${request('analyst_until')} > ${now}::timestamptz
   then ${request('analyst_id')} else ${request('assignee_id')} end)`
 
-/** Whose desk a request lies on: who looks at it now, or to whom it was passed on. */
+/** Name of the analyst who assumed the request, or to whom it was handed over. */
 export const deskName = ({ now }: Looking) =>
   sql<string | null>`(select person.name from users person where person.id = ${whoseDesk(now)})`.as('desk_name')
 
@@ -59,7 +58,7 @@ function liesAt(desk: Desk | undefined, { user_id, now }: Looking) {
 
 type Filter = Omit<SolicitationFilter, 'limit'>
 
-/** What the queue asks of a request beyond its own columns. */
+/** Conditions of the queue's filter that are not plain columns. */
 export const inQueue = (filter: Filter, { user_id, now }: Looking) => {
   const { desk, age, deadline, code, decided_from } = filter
   const decided = decided_from ? sql`${request('decided_at')} >= ${decided_from}::date` : sql`true`
@@ -74,7 +73,6 @@ export const inQueue = (filter: Filter, { user_id, now }: Looking) => {
   return sql<SqlBool>`(${sql.join(all, sql` and `)})`
 }
 
-/** What the filters of the queue offer: groups with companies, and people who ever sent something. */
 export async function findQueueChoices(db: Db) {
   const groups = await db
     .selectFrom('company_groups')
@@ -92,7 +90,6 @@ export async function findQueueChoices(db: Db) {
   return { groups, requesters }
 }
 
-/** How long what is pending has waited, and what each analyst decided of late and how fast. */
 export async function getQueueFigures(db: Db, now: string) {
   const since: BusinessDate = addDays(localDate(now), -figureDays)
   const counted = sql.join(
@@ -125,7 +122,6 @@ export type Assignment =
   | { assignee_id: string; handed_over_by: string; hand_over_note: string }
   | { assignee_id: null; handed_over_by: null; hand_over_note: null }
 
-/** A request that nobody has to look at. */
 export const unassigned: Assignment = { assignee_id: null, handed_over_by: null, hand_over_note: null }
 
 export const holdRequest = (db: Db, id: string, hold: Hold & Partial<Assignment>) =>
@@ -133,7 +129,6 @@ export const holdRequest = (db: Db, id: string, hold: Hold & Partial<Assignment>
 
 const analyzes = ['cash-conciliation.solicitation.analyze']
 
-/** Analysts of a company, but for the one who sent the request and whoever asks. */
 export const findOtherAnalysts = (db: Db, company_id: string, not: readonly string[]) =>
   db
     .selectFrom('users as person')

@@ -52,7 +52,7 @@ test('the worst code is the one of the gravest difference, and the queue is orde
     const { data } = await list(second, { sort: '-worst_code' })
     return data.map(({ worst_code, worst_code_severity }) => [worst_code, worst_code_severity])
   }
-  // Money in a drawer is as grave as its amount, whatever its code says.
+  // The severity of cash differences depends on the amount, not on the code.
   expect(await weighed(['D05'], ['D09', 'high'], ['D02'])).toEqual([['D09', 'high']])
   expect(await weighed(['D11'], ['D06'], ['D18'])).toEqual([['D06', 'high']])
   expect(await weighed()).toEqual([[null, null]])

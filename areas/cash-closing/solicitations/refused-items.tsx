@@ -5,10 +5,10 @@ import { type SolicitationItem, solicitationItems } from './items.contract.ts'
 import { itemName } from './request-items.tsx'
 import { unansweredItems } from './request-refusals.contract.ts'
 
-/** `again`: differences are explained on a step of this page; those of an adjustment stand below. */
+/** `again`: differences can be explained on a step of this page; those of an adjustment are in its list below. */
 type Given = { request: string; item: SolicitationItem; again: boolean }
 
-/** A refused difference is explained again; a refused line is answered, or cancelled where lines are. */
+/** A refused difference is explained again; a refused line is answered here or cancelled on its page. */
 function Answer({ request, item, again }: Given) {
   const [search] = useSearchParams()
   if (!item.unanswered) return <StatusTag tone="good">Respondido</StatusTag>
@@ -37,7 +37,7 @@ function Answer({ request, item, again }: Given) {
   )
 }
 
-/** What the analyst refused of the last closing or adjustment, first of all and with the comment, until it is sent again. */
+/** Items refused in the last closing or adjustment with the analyst's comments, shown first until it is sent again. */
 export function RefusedItems({ day }: { day: Pick<CashConciliationDetail, 'last_request'> }) {
   const last = day.last_request
   const returned = last?.status === 'refused' && last.type !== 'reopening' ? last.id : null

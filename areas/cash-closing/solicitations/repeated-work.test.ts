@@ -22,7 +22,7 @@ const at = async () => {
   return { params: { id }, version }
 }
 
-/** C04 was captured twice, and C01 on a machine of the station next door. */
+/** Adds a duplicate capture of C04, and moves C01 to a terminal of another station. */
 async function strangeCaptures() {
   const capture = workedDay.captures[captureId('C04') - 1]
   if (!capture) throw new Error('no C04')

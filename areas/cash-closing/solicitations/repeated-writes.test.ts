@@ -8,7 +8,7 @@ import { aReason } from '../worked-day.testing.ts'
 import { solicitations } from './solicitations.contract.ts'
 import { thriceOn } from './thrice.testing.ts'
 
-// Repeated after a crash: bench/faults, which kills the server in the midst of these writes.
+// For repetition after a crash see bench/faults, which kills the server during these writes.
 const { api, manager, supervisor, analyst, dayOf, explainAll, arriveLate, explainLate, sql } = dayLifeTests()
 const second = api.as(
   ['cash-conciliation.solicitation.analyze', 'cash-conciliation.solicitation'],
@@ -79,7 +79,7 @@ test('every write of the area has a name by which its repeat is known', () => {
   const unnamed = operations
     .filter(({ operation: { method, idempotent } }) => method !== 'GET' && !idempotent)
     .map(({ operation: { method, path } }) => `${method} ${path}`)
-  // It only tells which rule a text hits.
+  // Exempt: only tests which map matches a text.
   expect(unnamed).toEqual(['POST /movement-reason-maps/test'])
 })
 

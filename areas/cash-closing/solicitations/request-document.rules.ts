@@ -15,7 +15,6 @@ const decided = ({ decided_at, decided_by_name, decision_note }: SolicitationDet
         ['Parecer', decision_note ?? '–'],
       ] as const)
 
-/** What was sent for analysis and what became of it: the station's receipt, and the analyst's record. */
 export const requestReport = (request: SolicitationDetail, items: readonly SolicitationItem[]): Report => ({
   title: `Solicitação nº ${request.number} ${request.company_name} ${showDate(request.business_date)}`,
   facts: [

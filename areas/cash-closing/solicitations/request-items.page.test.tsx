@@ -81,7 +81,7 @@ test('the station reads refused items first, explains differences again and answ
   renderPage(<RefusedItems day={{ last_request }} />, { path: '/', address: '/?company=um' })
   expect(await screen.findByText('Responda os 2 itens recusados.')).toBeTruthy()
   expect(screen.getAllByText('Falta a via da captura.')).toHaveLength(2)
-  // The station stays the one that was chosen.
+  // The company in the URL is kept.
   const again = screen.getByRole('link', { name: 'Explicar de novo' })
   expect(again.getAttribute('href')).toBe('/?company=um&passo=diferencas')
   const user = userEvent.setup()

@@ -40,7 +40,6 @@ const ItemDecision = ({ item: { decision, unanswered } }: { item: SolicitationIt
     </StatusTag>
   )
 
-/** Accepts a piece at once, or refuses it with a comment that the station reads. */
 function Decide({ request, item }: Given) {
   const params = { id: request.id, item_id: item.id }
   const decide = useChange(solicitationItems.decideItem)
@@ -79,7 +78,6 @@ function Decide({ request, item }: Given) {
   )
 }
 
-/** The proofs of a piece beside what was said of it. */
 function Proofs({ request, item }: Given) {
   const [open, setOpen] = useState(false)
   const count = item.attachments.length
@@ -98,7 +96,6 @@ function Proofs({ request, item }: Given) {
   )
 }
 
-/** What was decided of a piece, with the words of both sides, and what this person may decide. */
 const Verdict = ({ request, item }: Given) => (
   <Stack gap="small">
     {(item.decision !== null || !request.can_decide) && (
@@ -112,7 +109,6 @@ const Verdict = ({ request, item }: Given) => (
   </Stack>
 )
 
-/** Why it is so, in the words that were sent. */
 const Said = ({ item: { reason, note } }: Pick<Given, 'item'>) => (
   <Stack gap="small">
     <span>{reason ?? '–'}</span>
@@ -120,7 +116,6 @@ const Said = ({ item: { reason, note } }: Pick<Given, 'item'>) => (
   </Stack>
 )
 
-/** What was sent, piece by piece: what it is, what was said of it, its proofs and what was decided. */
 export function RequestItems({ request }: Pick<Given, 'request'>) {
   const read = useRead(solicitationItems.items, { params: { id: request.id } })
   return (

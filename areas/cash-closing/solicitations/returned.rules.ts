@@ -11,7 +11,7 @@ const verbs: Partial<Record<SolicitationRow['status'], string>> = {
   superseded: 'Revisar e reenviar',
 }
 
-/** Where a request that came back is answered, as long as nothing newer was sent of its day. */
+/** Page on which a refused request is answered; null once a newer request of the day was sent. */
 export function returnedTo({ id, type, status, business_date, company_id, day }: Returned) {
   const label = verbs[status]
   if (!label || day.last_request?.id !== id) return null

@@ -7,7 +7,6 @@ type Reused = RequestRisk['reused'][number]
 const placeOf = ({ code, business_date }: Reused) =>
   code && business_date ? `${code} de ${showDate(business_date)}` : 'Outro registro'
 
-/** What an analyst looks at before deciding: shortages of the people, cancellations, files that proved something before. */
 export default function RiskPanel({ id }: { id: string }) {
   const read = useRead(solicitationRisk.risk, { params: { id } }, { quiet: true })
   return (

@@ -6,7 +6,6 @@ import { solicitationRecord } from './solicitation-record.contract.ts'
 
 type OfDay = { company_id: string; since: string; date: string }
 
-/** Shortages of everyone who worked on the day, since then and up to it. */
 export const findOperators = async (db: Db, { company_id, since, date }: OfDay) =>
   (
     await sql<RequestRisk['operators'][number]>`
@@ -26,7 +25,6 @@ export const findOperators = async (db: Db, { company_id, since, date }: OfDay) 
       order by shortage_cents, worked.operator`.execute(db)
   ).rows
 
-/** Cancelled captures of the terminals of the day, since then and up to it. */
 export const findCancelling = async (db: Db, { company_id, since, date }: OfDay) =>
   (
     await sql<RequestRisk['terminals'][number]>`
@@ -44,7 +42,7 @@ export const findCancelling = async (db: Db, { company_id, since, date }: OfDay)
       limit 10`.execute(db)
   ).rows
 
-/** Files of a request and of its items whose very bytes prove something else in the company too. */
+/** Files of a request and its items whose bytes are also attached elsewhere in the company. */
 export const findReused = async (db: Db, company_id: string, id: string) =>
   (
     await sql<RequestRisk['reused'][number]>`

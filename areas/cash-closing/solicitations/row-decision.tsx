@@ -9,7 +9,7 @@ import type { SolicitationRow } from './solicitations.contract.ts'
 
 type Given = { request: SolicitationRow }
 
-/** Why this person may not decide it from here; who asked, and who else holds it, is known already. */
+/** Why this user cannot decide from the list: the requester and the analyst who assumed it are known from the row. */
 function useRefusal({ requested_by_id, analyst_id, analyst_name, analyst_until }: SolicitationRow) {
   const me = useUser()?.id
   if (requested_by_id === me) return 'Você não pode analisar a própria solicitação.'
@@ -18,13 +18,12 @@ function useRefusal({ requested_by_id, analyst_id, analyst_name, analyst_until }
   return undefined
 }
 
-/** Only who has a request to look at, or nobody, passes it on. */
+/** Only the analyst who has the request may hand it over; without one, any analyst may. */
 const leftTo = ({ analyst_id, assignee_id, assignee_name }: SolicitationRow, me: string | undefined) =>
   analyst_id !== me && assignee_id !== null && assignee_id !== me
     ? `Solicitação encaminhada a ${assignee_name}: assuma-a antes.`
     : undefined
 
-/** What somebody decides on who has not opened the request. */
 const Summary = ({ request }: Given) => (
   <>
     <p>
@@ -38,7 +37,6 @@ const Summary = ({ request }: Given) => (
   </>
 )
 
-/** Approve, refuse or take a request without leaving the queue. */
 export function RowDecision({ request }: Given) {
   const refusal = useRefusal(request)
   const me = useUser()?.id

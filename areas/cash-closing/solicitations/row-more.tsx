@@ -9,11 +9,9 @@ const HandOver = lazy(() => import('./hand-over.tsx'))
 
 type Given = {
   request: SolicitationRow
-  /** Why this person may not pass it on. */
   blocked: string | undefined
 }
 
-/** What is done with a request besides deciding it, without leaving the queue. */
 export function RowMore({ request, blocked }: Given) {
   const [open, setOpen] = useState<'hand-over' | 'history'>()
   const close = () => setOpen(undefined)

@@ -34,7 +34,6 @@ const Cell = ({
   />
 )
 
-/** What was sent (frozen) beside what stands now, by method; what changed is marked. */
 export function SentAndNow({ sent, day }: { sent: Snapshot; day: Pick<CashConciliationDetail, 'lines'> }) {
   const rows = compareLines(sent.lines, day.lines)
   return (

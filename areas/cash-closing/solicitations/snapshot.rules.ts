@@ -17,7 +17,6 @@ type Totals = Pick<
   'system_total_cents' | 'confirmed_total_cents' | 'difference_cents' | 'explained_cents' | 'unexplained_cents'
 >
 
-/** What the requester sees and sends. */
 export const snapshotOf = (totals: Totals, lines: readonly MethodLine[], differences: readonly Shown[]): Snapshot => ({
   system_total_cents: totals.system_total_cents,
   confirmed_total_cents: totals.confirmed_total_cents,
@@ -38,7 +37,6 @@ export const snapshotOf = (totals: Totals, lines: readonly MethodLine[], differe
 
 export type ChangedFigure = { label: string; sent_cents: number; current_cents: number }
 
-/** Every figure that is no longer what was sent. */
 export function changedFigures(sent: Snapshot, current: Snapshot): ChangedFigure[] {
   const figures = [...totalFigures(sent, current), ...lineFigures(sent, current), ...differenceFigures(sent, current)]
   return figures.filter(({ sent_cents, current_cents }) => sent_cents !== current_cents)
@@ -70,7 +68,7 @@ function lineFigures(sent: Snapshot, current: Snapshot): ChangedFigure[] {
   })
 }
 
-/** A difference by its code and what happened: its own name means nothing to people. */
+/** Label of a difference: code and description, because users do not know its `ref`. */
 function wordsOf({ code, sentence }: Pick<Shown, 'code' | 'sentence'>) {
   const name = differenceLabels[code] ?? code
   return sentence === undefined ? name : `${name} (${sentence.replace(/\.$/, '')})`
@@ -82,7 +80,7 @@ function differenceFigures(sent: Snapshot, current: Snapshot): ChangedFigure[] {
   return [...keys].flatMap((key) => {
     const before = sent.differences.find((difference) => keyOf(difference) === key)
     const now = current.differences.find((difference) => keyOf(difference) === key)
-    // A difference without money of its own (a tank) may still come or go.
+    // A difference without an amount (a tank) may still appear or disappear.
     if (before && now && before.amount_cents === now.amount_cents) return []
     const amount = (difference: Shown | undefined) => difference?.amount_cents ?? 0
     const told = now ?? before
@@ -91,7 +89,7 @@ function differenceFigures(sent: Snapshot, current: Snapshot): ChangedFigure[] {
   })
 }
 
-/** Whether the day still is what was sent: the same figures and the same differences. */
+/** True if the day has the same figures and differences as the snapshot. */
 export const isAsSent = (sent: Snapshot, current: Snapshot) =>
   changedFigures(sent, current).length === 0 && sameDifferences(sent, current)
 

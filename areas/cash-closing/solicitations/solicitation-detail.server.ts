@@ -20,7 +20,6 @@ const nobody = { analyst_id: null, analyst_name: null, analyst_until: null }
 const heldWords = ({ analyst_name, analyst_until }: SolicitationRow) =>
   fillMessage(heldByOther.message, { name: analyst_name ?? '', time: localTime(analyst_until ?? '') })
 
-/** One request: what was sent beside the day as it stands, and what this person may do with it. */
 export async function getSolicitationDetail(db: Db, { user, now }: Reader, id: string): Promise<SolicitationDetail> {
   const stored = (await getSolicitationRow(db, id)) ?? fail(notFound)
   const row = { ...stored, ...(holderOf(stored, now) === null && nobody) }
@@ -54,7 +53,7 @@ export async function getSolicitationDetail(db: Db, { user, now }: Reader, id: s
 
 type Known = { now: string; row: SolicitationRow; detail: Parameters<typeof snapshotOf>[0] & SolicitationDetail['day'] }
 
-/** What would be sent now: of a waiting adjustment, the day as it would make it. */
+/** Current figures; for a pending adjustment, the day as the adjustment would change it. */
 async function currentOf(db: Db, day: Day, { row, detail, now }: Known) {
   if (row.type === 'adjustment' && isPending(row)) return snapshotNow(await assessAdjusted(db, day, { now }))
   return snapshotOf(detail, detail.lines, detail.differences)

@@ -2,7 +2,6 @@ import { solicitationStatuses, solicitationTypes } from '@app/domain/day/assessm
 import { dayReaders } from '@app/domain/day/contract'
 import { defineRecord } from '@app/kit/contract'
 
-/** A request, as its history tells it. */
 export const solicitationRecord = defineRecord({
   entity: 'cash_conciliation_solicitation',
   name: 'Solicitação',

@@ -3,7 +3,6 @@ import type { SolicitationDetail, SolicitationRow } from './solicitations.contra
 
 const day = dayView({ status: 'submitted' })
 
-/** A request that waits, as the queue shows it. */
 export const waitingRow: SolicitationRow = {
   id: '01930000-0000-7000-8000-0000000000f1',
   number: 1,
@@ -44,7 +43,6 @@ export const waitingRow: SolicitationRow = {
   version: 2,
 }
 
-/** A request as the server answers it, for tests of screens: it waits, and nobody may do anything with it. */
 export const pendingRequest = (change: Partial<SolicitationDetail> = {}): SolicitationDetail => ({
   ...waitingRow,
   previous_id: null,

@@ -153,7 +153,6 @@ function Request({ request }: { request: SolicitationDetail }) {
   )
 }
 
-/** One request: what was sent beside what stands now, its items, and its decision. */
 export default function SolicitationPage() {
   const { id = '' } = useParams()
   const read = useRead(solicitations.get, { params: { id } }, { refetchOnWindowFocus: true })

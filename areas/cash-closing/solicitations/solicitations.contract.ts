@@ -47,9 +47,9 @@ import {
   reasonTooShort,
 } from './request-refusals.contract.ts'
 
-/** What the requester saw and sent: frozen, and compared with the day as it stands when it is decided. */
+/** Figures as seen and sent by the requester; compared with the current day at the decision. */
 export const Snapshot = z.object({
-  /** The reason that a request to change a closed day names; closings, and requests of before, have none. */
+  /** Reason of a request to change a closed day; missing for closings and in old requests. */
   reason: z.string().optional(),
   system_total_cents: z.int(),
   confirmed_total_cents: z.int(),
@@ -62,9 +62,9 @@ export const Snapshot = z.object({
       code: z.string(),
       ref: z.string(),
       amount_cents: z.int(),
-      /** How grave it was when it was sent; requests of before severity went by amounts leave that to their codes. */
+      /** Severity when sent; missing in requests older than amount-based severity: use that of the code. */
       severity: SeverityName.optional(),
-      /** What happened, as it was read when it was sent; requests of before it was kept do not say. */
+      /** Description when sent; missing in old requests. */
       sentence: z.string().optional(),
       reason: z.string().nullable(),
       note: z.string().nullable(),
@@ -81,17 +81,16 @@ export const SolicitationRow = Solicitation.extend({
   difference_cents: z.int(),
   explained_cents: z.int(),
   worst_severity: SeverityName.nullable(),
-  /** The code of the gravest difference that was sent, and how grave that one was. */
   worst_code: z.string().nullable(),
   worst_code_severity: SeverityName.nullable(),
   item_count: z.int(),
-  /** How often the same was sent before and came back. */
+  /** How many earlier requests for the same were returned. */
   resend_no: z.int(),
-  /** Who looks at it now, and until when nobody else decides it. */
+  /** Analyst who assumed the request; until `analyst_until` other analysts cannot decide it. */
   analyst_id: Id.nullable(),
   analyst_name: z.string().nullable(),
   analyst_until: Instant.nullable(),
-  /** For whom another analyst left it, with what he wrote; anybody may still decide it. */
+  /** Analyst to whom it was handed over, with the comment; other analysts may still decide it. */
   assignee_id: Id.nullable(),
   assignee_name: z.string().nullable(),
   handed_over_by_name: z.string().nullable(),
@@ -106,15 +105,13 @@ export const SolicitationDetail = SolicitationRow.extend({
   snapshot_hash: z.string(),
   day_status: DayStatus,
   day: CashConciliationDetail,
-  /** Fields whose value now differs from what was sent. */
   changed: z.array(z.object({ label: z.string(), sent_cents: z.int(), current_cents: z.int() })),
   can_decide: z.boolean(),
-  /** Why this person may not decide, in words. */
   decide_refusal: z.string().nullable(),
-  /** Whether this person may take it for deciding, from whoever holds it. */
+  /** True if the user may assume it, also from the current analyst. */
   can_assume: z.boolean(),
   can_withdraw: z.boolean(),
-  /** Whether a question waits for this person's answer. */
+  /** True if a question waits for the user's answer. */
   can_answer: z.boolean(),
 })
 export type SolicitationDetail = z.infer<typeof SolicitationDetail>
@@ -142,10 +139,9 @@ export const SolicitationFilter = PageQuery.extend({
   type: SolicitationType.optional(),
   requested_by_id: Id.optional(),
   code: Code.optional(),
-  /** Of the difference, whatever its sign. */
+  /** Limits for the absolute difference, in centavos. */
   least_cents: IntegerText.pipe(z.int().min(0)).optional(),
   most_cents: IntegerText.pipe(z.int().min(0)).optional(),
-  /** Who looks at it, or has it to look at. */
   desk: DeskName.optional(),
   deadline: DeadlineName.optional(),
   age: AgeName.optional(),
@@ -198,21 +194,23 @@ export const solicitations = defineOperations(
       errors: [...decisionErrors, reasonTooShort],
       changes: alsoChanges,
     }),
-    /** Approves those without difference, or with low codes alone. */
+    /** Approves requests without a difference, or with low codes only. */
     approveMany: bulk('/cash-conciliation-solicitations/bulk/approve', {
       filter: SolicitationFilter,
       ability: analyze,
       errors: [aboveMost],
       changes: alsoChanges,
     }),
-    /** Analysts to whom a request may be passed on. */
     analysts: get('/cash-conciliation-solicitations/:id/analysts', {
       params: ById,
       answer: z.object({ data: z.array(Named) }),
       ability: analyze,
       errors: [notFound],
     }),
-    /** Leaves a request to another analyst, with a comment; what somebody else looks at is taken first. */
+    /**
+     * Hands a request over to another analyst, with a comment. A request assumed by another analyst must be assumed
+     * first.
+     */
     handOver: post('/cash-conciliation-solicitations/:id/hand-over', {
       params: ById,
       body: z.object({
@@ -229,7 +227,7 @@ export const solicitations = defineOperations(
       errors: [...decisionErrors, assignedToOther, notAnAnalyst],
       changes: ['notifications'],
     }),
-    /** Takes a request for half an hour; `from` names the analyst from whom it is taken. */
+    /** Assumes a request for half an hour; `from` is the analyst from whom it is taken. */
     assume: post('/cash-conciliation-solicitations/:id/assume', {
       params: ById,
       body: z.object({ from: Id.optional() }),
@@ -254,7 +252,7 @@ export const solicitations = defineOperations(
       errors: [...pendingErrors, notYourRequest],
       changes: alsoChanges,
     }),
-    /** Asks the requester for more; the clock of the request stops. */
+    /** Asks the requester for more information; the deadline stops. */
     ask: post('/cash-conciliation-solicitations/:id/ask', {
       params: ById,
       body: Version.extend({

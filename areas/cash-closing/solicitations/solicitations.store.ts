@@ -9,7 +9,7 @@ import { deskName, inQueue, type Looking, unassigned } from './queue.store.ts'
 import { Snapshot, type SolicitationFilter, type SolicitationRow } from './solicitations.contract.ts'
 import { byWeight, rankOfSent, severityOfSent, worst } from './worst-sent.store.ts'
 
-/** How a request ends that is to be sent again. */
+/** Statuses after which the day must be sent again. */
 const returned: SolicitationStatus[] = ['refused', 'superseded', 'expired']
 
 const requests = (db: Db) =>
@@ -92,7 +92,6 @@ const requests = (db: Db) =>
     ])
     .$narrowType<Pick<Solicitation, 'type' | 'status'> & { worst_severity: Severity | null }>()
 
-/** What the filter of the queue finds. */
 export const solicitationsOf = (db: Db, filter: Omit<SolicitationFilter, 'limit'>, looking: Looking) =>
   requests(db)
     .where(equals('companies', { id: filter.company_id, group_id: filter.group_id }))
@@ -116,7 +115,7 @@ const newestFirst = [
   { column: 'id', direction: 'desc' },
 ] as const
 
-/** Pending ones as the analyst works them off: worst first, then oldest; all others newest first. */
+/** Pending requests: most severe first, then oldest, as analysts process them; other requests: newest first. */
 export async function findSolicitations(db: Db, filter: SolicitationFilter, looking: Looking) {
   const order = filter.status === 'pending' ? worstFirst : newestFirst
   const sort = filter.sort?.flatMap(byWeight)
@@ -132,7 +131,6 @@ export async function findSolicitations(db: Db, filter: SolicitationFilter, look
 export const getSolicitationRow = (db: Db, id: string): Promise<SolicitationRow | undefined> =>
   requests(db).where('cash_conciliation_solicitations.id', '=', id).executeTakeFirst()
 
-/** These requests with the codes that were sent in each, and how grave each was. */
 export const findRequests = (db: Db, ids: readonly string[]) =>
   requests(db)
     .select(
@@ -149,7 +147,7 @@ export const findDaySolicitations = (db: Db, day: DayKey) =>
     .orderBy('cash_conciliation_solicitations.number', 'desc')
     .execute()
 
-/** The request itself, held until the transaction ends. The day is held before it, always. */
+/** Locks the request until the transaction ends. The day must be locked before it, always in this order. */
 export async function lockSolicitation(db: Db, id: string) {
   const row = await db
     .selectFrom('cash_conciliation_solicitations')
@@ -201,7 +199,7 @@ export type NewSolicitation = {
   due_at: string
 }
 
-/** Numbers go up by one in each company: its requests are written one after the other. */
+/** Numbers are consecutive per company, so an advisory lock serialises its inserts. */
 export async function insertSolicitation(db: Db, day: DayKey, { snapshot, ...request }: NewSolicitation) {
   await inTurn(db, `solicitation ${day.company_id}`)
   await sql`insert into cash_conciliation_solicitations (id, company_id, cash_conciliation_id, number, type, status,
@@ -236,7 +234,7 @@ export const decideSolicitation = (db: Db, id: string, decision: Decision) =>
     .where('id', '=', id)
     .execute()
 
-/** A new question replaces the one before; the history keeps both. */
+/** A new question replaces the previous one; the history keeps both. */
 export const askQuestion = (db: Db, id: string, { question, by, at }: { question: string; by: string; at: string }) =>
   db
     .updateTable('cash_conciliation_solicitations')
@@ -251,7 +249,7 @@ export const askQuestion = (db: Db, id: string, { question, by, at }: { question
     .where('id', '=', id)
     .execute()
 
-/** The time it waited for the answer is given back. */
+/** Extends the deadline by the time spent waiting for the answer. */
 export const answerQuestion = (db: Db, id: string, { answer, at }: { answer: string; at: string }) =>
   db
     .updateTable('cash_conciliation_solicitations')
@@ -264,7 +262,7 @@ export const answerQuestion = (db: Db, id: string, { answer, at }: { answer: str
     .where('id', '=', id)
     .execute()
 
-/** Pending requests whose time is over, those that wait for an answer left out; the oldest first. */
+/** Pending requests past their deadline, oldest first; not those that wait for an answer. */
 export const findExpired = (db: Db, now: string, most: number) =>
   db
     .selectFrom('cash_conciliation_solicitations')
@@ -276,7 +274,6 @@ export const findExpired = (db: Db, now: string, most: number) =>
     .limit(most)
     .execute()
 
-/** Days of a company and period about which somebody still asks something. */
 export const countPendingBetween = async (
   db: Db,
   { company_id, from, to }: { company_id: string; from: string; to: string },

@@ -10,7 +10,7 @@ import { requestStep } from './solicitation-record.server.ts'
 import type { Snapshot } from './solicitations.contract.ts'
 import { getSolicitationRow, insertSolicitation, type NewSolicitation } from './solicitations.store.ts'
 
-/** What a judged day would be sent as, with the words that people gave its differences. */
+/** Snapshot of an assessed day, with the explanations of its differences. */
 export const snapshotNow = ({ assessment }: AssessedDay) =>
   snapshotOf(assessment.totals, assessment.lines, explainedDifferences(assessment.differences))
 
@@ -23,14 +23,12 @@ type Asked = Pick<NewSolicitation, 'type' | 'note'> & {
   after: Day
 }
 
-/** The action of each type in the history of its day. */
 const actions = {
   closing: 'cash-conciliations.submit',
   reopening: 'cash-conciliations.ask-reopening',
   adjustment: 'cash-conciliations.ask-adjustment',
 } as const
 
-/** Writes a request with what is sent in it, in its own history and in that of the day. */
 export async function sendRequest(db: Db, actor: Actor, { snapshot: figures, before, after, ...asked }: Asked) {
   const { type, note, reason_id = null, reason_name: reason, correction = null } = asked
   const snapshot = { ...figures, ...(reason && { reason }) }
@@ -58,7 +56,7 @@ export async function sendRequest(db: Db, actor: Actor, { snapshot: figures, bef
   return request
 }
 
-/** Sends the day to the analyst: its figures are frozen until the decision. */
+/** Sends the day to the analyst; its figures are frozen until the decision. */
 export async function submitDay(db: Db, actor: Actor, { declared, note, ...target }: Signed & { note?: string }) {
   const { day, assessed } = await signedDay(db, target, { declared, now: actor.now, refusal: findSubmitRefusal })
   const status = takeStep(day, 'submit', stepsOf(actor))

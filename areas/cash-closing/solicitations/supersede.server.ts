@@ -9,7 +9,7 @@ import { getPending, lockSolicitation } from './solicitations.store.ts'
 import { snapshotNow } from './submit.server.ts'
 
 type Superseding = {
-  /** The day as it stands now, or as the adjustment that waits would make it. */
+  /** Assesses the day or, for an adjustment, the day as it would change. */
   assess: () => Promise<AssessedDay>
   type: 'closing' | 'adjustment'
   now: string
@@ -17,8 +17,8 @@ type Superseding = {
 }
 
 /**
- * Ends the pending request of a day whose figures are no longer what was sent; its requester has to look and send again.
- * Answers why and how the day stands, or null when the request still stands.
+ * Supersedes the pending request of a day if its figures changed since they were sent; the requester must check and
+ * send again. Returns the changes and the assessed day, or null if the request stays valid.
  */
 export async function supersedeChanged(db: Db, day: Day, { assess, type, now, actor_id }: Superseding) {
   const pending = await getPending(db, day)

@@ -13,7 +13,6 @@ const stepOf = ({ day }: Held, entity_id: string, step: { action: 'accept' | 're
 
 const wordsOf = ({ status, reason_name, note }: StoredDifference) => ({ status, reason: reason_name, note })
 
-/** Each difference that an approval accepted tells it in its own history, with the words that were accepted. */
 export async function tellAccepted(db: Db, actor: Actor, held: Held, before: readonly StoredDifference[]) {
   const known = new Map(before.map((one) => [one.id, wordsOf(one)]))
   const reason = `Solicitação nº ${held.request.number} aprovada.`
@@ -25,7 +24,6 @@ export async function tellAccepted(db: Db, actor: Actor, held: Held, before: rea
   }
 }
 
-/** Each difference that the analyst pointed at tells why it was refused. */
 export async function tellRefused(actor: Actor, held: Held, pointed: readonly PointedAt[]) {
   for (const { id, was, comment } of pointed)
     await actor.audit({

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 
 type Sql = (text: string) => Promise<{ count: number }[]>
 
-/** Sends a write twice at once and once more: one effect, one answer. */
+/** Sends a write twice in parallel and a third time afterwards; expects one effect and equal answers. */
 export const thriceOn = (sql: Sql) => {
   const writes = async () => (await sql('select count(distinct request_id)::int as count from audit_events'))[0]?.count
   return async function thrice<Op extends Operation>(user: TestUser, operation: Op, input: InputOf<Op>) {

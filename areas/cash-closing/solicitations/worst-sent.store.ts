@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { severitiesByWeight, severityOfCodes } from './queue.rules.ts'
 import type { SolicitationFilter } from './solicitations.contract.ts'
 
-// Unknown codes are taken for the worst.
+// Unknown codes count as critical.
 export const severityOfSent = sql`coalesce(sent ->> 'severity', ${JSON.stringify(severityOfCodes)}::jsonb ->> (sent ->> 'code'),
   'critical')`
 export const rankOfSent = sql`array_position(${severitiesByWeight}::text[], ${severityOfSent})`
 
-/** Of the gravest difference that was sent: by how grave it was, then by its code. */
+/** A field of the most severe difference sent; ties are resolved by code. */
 export const worst = (what: RawBuilder<unknown>) => sql`(select ${what}
   from jsonb_array_elements(cash_conciliation_solicitations.snapshot -> 'differences') as sent
   order by ${rankOfSent}, sent ->> 'code' limit 1)`
@@ -16,8 +16,8 @@ type Sort = NonNullable<SolicitationFilter['sort']>[number]
 type Weight = { column: 'worst_code_rank' | 'desk_name'; direction: 'asc' | 'desc'; nullable?: boolean }
 
 /**
- * By the worst code is by how grave it is; of two as grave the lower code comes first, as it is chosen.
- * By analyst is by whose desk it lies on now: a hold that ran out is nobody's.
+ * Sorts by worst code through severity, then by code. Sorts by analyst through the desk, because an expired hold does
+ * not count.
  */
 export function byWeight({ column, direction, nullable }: Sort): (Sort | Weight)[] {
   if (column === 'analyst_name') return [{ column: 'desk_name', direction, nullable }]

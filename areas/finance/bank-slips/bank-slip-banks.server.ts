@@ -1,4 +1,7 @@
-/** How a bank is named on its slips; its digit is its own, 104 and 748 follow no one rule. */
+/**
+ * Names and codes of banks as printed on slips; the check digits of 104 and 748 follow no common rule, so they are
+ * listed.
+ */
 export const bankNames: Readonly<Record<string, { name: string; code: string }>> = {
   '001': { name: 'Banco do Brasil', code: '001-9' },
   '033': { name: 'Santander', code: '033-7' },

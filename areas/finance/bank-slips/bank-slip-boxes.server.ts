@@ -1,13 +1,13 @@
 import type { FormMark } from '@app/kit/server'
 
-/** A box of a slip: its printed label, what stands in it, and its width in millimetres. */
+/** A box of a slip; `width` in millimetres. */
 export type SlipBox = { label: string; value: string; width: number; right?: boolean }
 
 export const left = 15
 export const width = 180
 export const rowHeight = 8.5
 
-/** Boxes side by side from the left margin, each with its frame, in a row of that height. */
+/** Framed boxes side by side from the left margin; sizes in millimetres. */
 export function rowOfBoxes(boxes: readonly SlipBox[], y: number, height = rowHeight): FormMark[] {
   let x = left
   return boxes.flatMap((box) => {
@@ -17,7 +17,7 @@ export function rowOfBoxes(boxes: readonly SlipBox[], y: number, height = rowHei
   })
 }
 
-/** One box at a place of its own. */
+/** One box at a position, in millimetres. */
 export function marksOfBox({ label, value, width, right }: SlipBox, x: number, y: number, height: number): FormMark[] {
   const text = { kind: 'text', x: x + 1, width: width - 2 } as const
   return [

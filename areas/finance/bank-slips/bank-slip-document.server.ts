@@ -7,11 +7,10 @@ import { brCodeBroken } from './bank-slip-document.contract.ts'
 
 export type SlipPerson = { name: string; document: string; address: string }
 
-/** What a slip says on paper beside its bar code. */
 export type SlipPaper = {
   slip: BankSlip
   beneficiary: SlipPerson
-  /** Agency and code of the beneficiary as the bank prints them. */
+  /** Agency and beneficiary code as printed by the bank. */
   beneficiary_code: string
   payer: SlipPerson
   document_no: string
@@ -22,18 +21,21 @@ export type SlipPaper = {
   accepted: boolean
   payment_place: string
   instructions: readonly string[]
-  /** As the bank gave it; never made here for a boleto. */
+  /** Always the bank's own BR Code: this software never generates one for a boleto. */
   br_code: string | null
 }
 
-// 103 x 13 mm, as the banks ask for.
+// Bar code of 103 x 13 mm, as banks require.
 const bars = { width: 103, height: 13 }
 const receiptTop = 12
 const slipTop = 132
 const rightColumn = 45
 const leftColumn = width - rightColumn
 
-/** Slips on paper, one a page: the payer's receipt, with the Pix of a hybrid slip, and below it what the bank reads. */
+/**
+ * PDF with one slip per page: the payer's receipt, with the Pix code of a hybrid slip, and the payment form for the
+ * bank below.
+ */
 export async function bankSlipDocument(papers: readonly SlipPaper[]) {
   for (const { br_code } of papers) if (br_code !== null && readBrCode(br_code).code === null) fail(brCodeBroken)
   return formFile('Boleto', papers.map(pageOf))
@@ -68,7 +70,7 @@ const pixOf = (br_code: string, y: number): FormMark[] => [
   { kind: 'text', x: left + 50, y: y + 17, width: 125, text: `Pix copia e cola: ${br_code}`, size: 7 },
 ]
 
-/** The part that the bank reads: its boxes, in its order, and the bar code. */
+/** Payment form for the bank ("ficha de compensação"): boxes in their standard order, and the bar code. */
 function ficheOf(paper: SlipPaper): FormMark[] {
   const { slip } = paper
   const rows: SlipBox[][] = [

@@ -37,7 +37,6 @@ const contentOf = async (papers: SlipPaper[]) => {
 
 type Rectangle = { x: number; y: number; width: number; height: number }
 
-/** The filled rectangles of the first page, as the drawing commands say them: in points from the upper left corner. */
 function rectanglesOf(file: Buffer): Rectangle[] {
   const at = file.indexOf('stream\n')
   const commands = inflateSync(file.subarray(at + 7, file.indexOf('\nendstream', at))).toString('latin1')
@@ -48,7 +47,7 @@ function rectanglesOf(file: Buffer): Rectangle[] {
   })
 }
 
-/** What a scanner makes of rectangles: black on white, four dots for the smallest side, with room around. */
+/** Renders rectangles as a bitmap for the decoder: four dots for the narrowest bar, with a quiet zone. */
 function scan(rectangles: readonly Rectangle[], format: zxing.BarcodeFormat): string {
   const dots = 4 / Math.min(...rectangles.flatMap((one) => [one.width, one.height]))
   const room = 12 * (4 / dots)

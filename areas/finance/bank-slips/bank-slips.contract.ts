@@ -24,7 +24,7 @@ export const BankSlip = z.object({
   document_no: z.string().nullable(),
   payer_name: z.string().nullable(),
   payer_document: z.string().nullable(),
-  /** The customer of the register who pays it. */
+  /** Registered customer who pays the slip; null if unknown. */
   customer_id: Id.nullable(),
   due_on: BusinessDate.nullable(),
   amount_cents: Cents,
@@ -53,7 +53,7 @@ export const SlipOccurrence = z.object({
   interest_cents: Cents,
   discount_cents: Cents,
   abatement_cents: Cents,
-  /** The line of the statement that it was found in, or may be. */
+  /** Statement line of the payment; `confirmed` is false for a suggestion. */
   line: z.object({ id: z.int(), posted_on: BusinessDate, confirmed: z.boolean() }).nullable(),
   import_id: Id.nullable(),
   file_name: z.string().nullable(),
@@ -61,7 +61,6 @@ export const SlipOccurrence = z.object({
 })
 export type SlipOccurrence = z.output<typeof SlipOccurrence>
 
-/** A slip with all that the bank told of it, the newest first. */
 export const BankSlipDetail = BankSlip.extend({ occurrences: z.array(SlipOccurrence) })
 export type BankSlipDetail = z.output<typeof BankSlipDetail>
 

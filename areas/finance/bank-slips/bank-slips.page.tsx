@@ -4,7 +4,6 @@ import { lazy, Suspense } from 'react'
 
 const SlipsTab = lazy(() => import('./slips.tab.tsx'))
 
-/** Slips as their banks tell of them, and the customers on account who pay by them. */
 export default function BankSlipsPage() {
   return (
     <Stack>

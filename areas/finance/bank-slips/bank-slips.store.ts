@@ -8,7 +8,7 @@ const customerId = sql<
   string | null
 >`customer_of_payer(bank_slips.company_id, bank_slips.payer_document, bank_slips.payer_name)`
 
-/** A day that passes changes no row: what waits after its day is overdue on the day that asks. */
+/** Overdue is computed on read: a passing day updates no row. */
 const stateOn = (today: BusinessDate) => sql<BankSlip['status']>`case when bank_slips.status = 'registered'
   and bank_slips.due_on < ${today}::date then 'overdue' else bank_slips.status end`
 
@@ -42,7 +42,6 @@ const searched = [
 type Page = Omit<PageQuery, 'sort'> & { sort?: Sorting<keyof BankSlip & string>[] | undefined }
 type On = { today: BusinessDate }
 
-/** Slips of a filter, those due last first. */
 export const findBankSlips = (
   db: Db,
   { company_id, status, from, to, search, today, ...page }: BankSlipFilter & Page & On,
@@ -67,7 +66,6 @@ export const findBankSlips = (
 export const getBankSlip = (db: Db, { id, today }: On & { id: string }) =>
   slips(db, today).where('bank_slips.id', '=', id).executeTakeFirst()
 
-/** Companies that have slips. */
 export const findCompanies = (db: Db) =>
   db
     .selectFrom('companies')
@@ -78,7 +76,6 @@ export const findCompanies = (db: Db) =>
     .orderBy('name')
     .execute()
 
-/** What the bank told of a slip, the newest first. */
 export const findOccurrences = (db: Db, { company_id, id }: { company_id: string; id: string }) =>
   db
     .selectFrom('bank_slip_occurrences as told')

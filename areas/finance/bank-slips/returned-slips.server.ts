@@ -13,7 +13,7 @@ import { type Slip, settles, slipOf, standingPayments } from './slip-states.rule
 
 export type Change = { now: string; actor_id: string | null }
 
-/** Some banks name the payer as the slip enters and not as it is paid. */
+/** Some banks report the payer only when the slip is registered, not when it is paid. */
 const receiptOf =
   ({ document_no, payer_name, payer_document }: Slip) =>
   (told: Told) => {
@@ -21,14 +21,14 @@ const receiptOf =
     return {
       ...{ occurrence_id: id, bank_slip_id, company_id, our_number, document_no, payer_name, payer_document },
       received_on: told.occurred_on,
-      // Interest was never part of what the customer owes; what was forgiven is.
+      // The customer never owed the interest, but did owe discount and abatement.
       amount_cents: told.paid_cents - told.interest_cents + told.discount_cents + told.abatement_cents,
     }
   }
 
 type Stood = { told: readonly Told[]; written: readonly number[] }
 
-/** Puts slips where all that was told leaves them, and with them the payments of their customers; some slips at a time. */
+/** Updates slips to the state that their occurrences imply, and the payments of their customers; in batches. */
 async function standAnew(db: Db, some: AsyncIterable<readonly SlipId[]>, by: Change, onStood?: (stood: Stood) => void) {
   const kept = openSlipReceipts(db, by)
   for await (const slips of some) {
@@ -55,7 +55,7 @@ function bySlip(told: readonly Told[]) {
   return slips
 }
 
-/** Writes a return that is staged: what is new of each slip, where that leaves it, and what its payer owes less. */
+/** Writes a staged return file: new occurrences, resulting states, and customer payments. */
 export async function writeReturned(db: Db, { import_id, ...by }: Change & { import_id: string }) {
   const records_new = await insertReturned(db)
   const found = { paid: 0, unknown_payers: 0, unknown_cents: 0 }
@@ -73,7 +73,7 @@ export async function writeReturned(db: Db, { import_id, ...by }: Change & { imp
   return { records_new, ...found }
 }
 
-/** Takes back what an import told of slips, and the payments of customers that stood on it. */
+/** Undoes an import: removes its occurrences and the customer payments that depend on them. */
 export async function undoReturned(db: Db, { import_id, ...by }: Change & { import_id: string }) {
   const spokenOf = await openSpokenOf(db, import_id)
   await deleteReturned(db, import_id)

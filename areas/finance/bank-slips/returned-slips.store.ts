@@ -2,7 +2,6 @@ import type { CopyValue, Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { Occurrence, Slip } from './slip-states.rules.ts'
 
-/** Where what a return tells of slips waits until its file was read. */
 export const stagedSlips = {
   name: 'staged_slips',
   like: 'bank_slip_occurrences',
@@ -33,12 +32,11 @@ export const stagedSlips = {
   extra: { bank_account_id: 'uuid', our_number: 'text' },
 } as const
 
-/** What a return tells of one slip. */
 export type ReturnedSlip = Readonly<
   Record<(typeof stagedSlips.columns)[number] | keyof typeof stagedSlips.extra, CopyValue>
 >
 
-/** Writes what is staged and not there yet; answers how many were new. */
+/** Inserts staged occurrences that are not stored yet; returns how many were new. */
 export async function insertReturned(db: Db) {
   const { columns } = stagedSlips
   await sql`insert into bank_slips (company_id, bank_account_id, our_number)
@@ -57,7 +55,7 @@ export type SlipId = { company_id: string; id: string }
 
 const batch = 1000
 
-/** The slips of which an import tells, as it stands now, some at a time. */
+/** Stores the slip ids of an import in a temporary table; returns a generator of them in batches. */
 export async function openSpokenOf(db: Db, import_id: string) {
   await sql`drop table if exists pg_temp.staged_spoken_of`.execute(db)
   await sql`create temporary table staged_spoken_of (no bigint primary key, company_id uuid, id uuid) on commit drop`.execute(
@@ -87,9 +85,8 @@ export type Told = Occurrence & {
   import_id: string | null
 }
 
-/** All that was told of some slips, in the order in which it came. */
 export async function findTold(db: Db, slips: readonly SlipId[]): Promise<Told[]> {
-  // Each slip is looked for by its key: of rows that were just written nobody knows yet how many there are.
+  // Look-ups by key: the planner has no statistics of rows that were just written.
   const { rows } = await sql<Told>`
     select told.id, told.company_id, bank_slip_id, slip.our_number, event, meaning, occurred_on, told.credited_on,
       told.due_on, told.document_no, told.payer_name, told.payer_document, nominal_cents, told.paid_cents, net_cents,
@@ -118,7 +115,6 @@ const fields: Readonly<Record<keyof Slip, string>> = {
 }
 const names = Object.keys(fields)
 
-/** Puts slips where they stand. */
 export async function writeSlips(db: Db, slips: readonly (Slip & { id: string })[]) {
   if (slips.length === 0) return
   const types = sql.join(Object.entries(fields).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))
@@ -128,7 +124,10 @@ export async function writeSlips(db: Db, slips: readonly (Slip & { id: string })
     where slip.id = stands.id`.execute(db)
 }
 
-/** Takes out what an import told, and slips of which nobody else speaks; they were named by `openSpokenOf`. */
+/**
+ * Deletes the occurrences of an import, and slips without any other. Uses the temporary table of slip ids, which must
+ * exist.
+ */
 export async function deleteReturned(db: Db, import_id: string) {
   await sql`delete from bank_slip_occurrences where import_id = ${import_id}::uuid`.execute(db)
   await sql`delete from bank_slips slip using staged_spoken_of gone where slip.id = gone.id

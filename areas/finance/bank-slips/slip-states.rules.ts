@@ -1,6 +1,6 @@
 import type { BusinessDate } from '@app/kit/contract'
 
-/** Where a slip stands by what the bank tells; `overdue` is one that waits after its day. */
+/** States of a slip; `overdue` is a registered slip past its due date. */
 export const slipStates = {
   registered: 'Registrado',
   overdue: 'Vencido',
@@ -11,7 +11,7 @@ export const slipStates = {
   written_off: 'Baixado',
 } as const
 export type SlipState = keyof typeof slipStates
-/** What is stored: a day that passes changes no row. */
+/** Without `overdue`, which is computed on read. */
 export type StoredSlipState = Exclude<SlipState, 'overdue'>
 
 export type Occurrence = {
@@ -25,7 +25,7 @@ export type Occurrence = {
   payer_document: string | null
   nominal_cents: number
   paid_cents: number
-  /** The amount credited to the account; null if the bank does not report it. */
+  /** Amount credited to the account; null if the bank does not report it. */
   net_cents: number | null
   fee_cents: number
 }
@@ -40,7 +40,7 @@ export type Slip = {
   paid_on: BusinessDate | null
   paid_cents: number
   credited_on: BusinessDate | null
-  /** Null where a payment does not say what of it goes to the account. */
+  /** Null if a payment lacks its credited amount. */
   credited_cents: number | null
   fee_cents: number
 }
@@ -60,13 +60,13 @@ const unknown: Slip = {
 }
 
 const unpaid = { paid_on: null, paid_cents: 0, credited_on: null, credited_cents: 0 } as const
-/** One table has one code for both; its words tell a protest from its end. */
+/** One bank table has the same code for a protest and its end; the text distinguishes them. */
 const endsProtest = (meaning: string | null) => /^(Sustação|Retirada|Cancelamento)/.test(meaning ?? '')
 
 const settlingEvents = ['settled', 'partly_settled']
 export const settles = ({ event }: Pick<Occurrence, 'event'>) => settlingEvents.includes(event)
 
-/** What one occurrence makes of a slip's state. What is paid stays paid, whatever is told of it afterwards. */
+/** State after one occurrence. A paid slip stays paid unless the payment is reversed. */
 function stateAfter(slip: Slip, { event, meaning }: Occurrence): StoredSlipState {
   if (slip.status === 'paid' && event !== 'reversed') return 'paid'
   switch (event) {
@@ -113,17 +113,17 @@ function tell(slip: Slip, told: Occurrence): Slip {
   }
 }
 
-/** Files of one day tell of an entry before they tell of its end. */
+/** Order within one day: entry, other occurrences, payment, reversal. */
 const rank = ({ event }: Occurrence) =>
   event === 'entered' ? 0 : settles({ event }) ? 2 : event === 'reversed' ? 3 : 1
 
 const inOrder = (a: Occurrence, b: Occurrence) =>
   (a.occurred_on ?? '').localeCompare(b.occurred_on ?? '') || rank(a) - rank(b)
 
-/** A slip is what all that was told of it makes of it, in the order of its days and not of its files. */
+/** State of a slip from all its occurrences, ordered by their dates, not by arrival. */
 export const slipOf = (occurrences: readonly Occurrence[]): Slip => [...occurrences].sort(inOrder).reduce(tell, unknown)
 
-/** The payments that stand: those after the last one that was taken back. */
+/** Payments in force: those after the last reversal. */
 export function standingPayments<Told extends Occurrence>(occurrences: readonly Told[]): Told[] {
   const ordered = [...occurrences].sort(inOrder)
   return ordered.slice(ordered.findLastIndex(({ event }) => event === 'reversed') + 1).filter(settles)
@@ -131,6 +131,5 @@ export function standingPayments<Told extends Occurrence>(occurrences: readonly 
 
 type Shown = { status: StoredSlipState; due_on: BusinessDate | null }
 
-/** As people see it on a day. */
 export const shownState = ({ status, due_on }: Shown, today: BusinessDate): SlipState =>
   status === 'registered' && due_on !== null && due_on < today ? 'overdue' : status

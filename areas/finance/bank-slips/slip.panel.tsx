@@ -64,7 +64,6 @@ const What = ({ told }: { told: SlipOccurrence }) => (
 const fromFile = ({ file_name, import_line }: SlipOccurrence) =>
   file_name === null ? '–' : import_line === null ? file_name : `${file_name}, linha ${import_line}`
 
-/** Where the money of a payment is: in the statement, perhaps there, or not found yet. */
 function InBank({ line, paid_cents }: SlipOccurrence) {
   if (line === null) return paid_cents > 0 ? 'a encontrar' : '–'
   return (
@@ -101,7 +100,6 @@ const Occurrences = ({ slip }: Given) => (
   </Panel>
 )
 
-/** One slip beside the list: where it stands, and all that its bank told of it. */
 export function SlipPanel({ id }: { id: string }) {
   const read = useRead(bankSlips.get, { params: { id } })
   return (

@@ -12,7 +12,6 @@ const Filters = () => (
   </>
 )
 
-/** Slips by what the banks told of them: due, paid, protested, refused. */
 export default function SlipsTab() {
   const open = useOpenRecord('Boleto', (id) => <SlipPanel key={id} id={id} />)
   return (

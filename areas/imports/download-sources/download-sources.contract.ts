@@ -16,7 +16,7 @@ import {
 import { z } from 'zod'
 import { patternOf } from './file-names.rules.ts'
 
-/** Witnesses whose files come from somewhere; the tank's dips come with the point of sale's file, others' are sent. */
+/** Downloadable sources. Tank dips come inside the POS file; `other` files are uploaded by hand. */
 const { tank: _tank, other: _other, ...fetched } = sourceNames
 export const fetchedSources = fetched
 const source = z.enum(['pos', 'cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago', 'pix', 'bank'])
@@ -60,10 +60,8 @@ const Folder = z
 
 const secret_kind = z.enum(['password', 'key'])
 
-/** Which server an SFTP source is reached at. */
 const Server = z.object({ host: Host, port: z.int().min(1, 'Use de 1 a 65535.').max(65_535, 'Use de 1 a 65535.') })
 
-/** The fields of a source; those of its server only where it has one. */
 const Fields = z.object({
   name: z.string().trim().min(3, 'Informe o nome.').max(80),
   source,
@@ -74,7 +72,7 @@ const Fields = z.object({
   username: z.string().trim().max(100).optional(),
   host_key: HostKey.optional(),
   secret_kind: secret_kind.optional(),
-  /** Written, never answered; a change that leaves it out keeps it. */
+  /** Write-only; left out of an update, the stored secret is kept. */
   secret: z.string().max(20_000).optional(),
   file_pattern: z
     .string()
@@ -93,7 +91,6 @@ export type DownloadSourceDraft = z.infer<typeof Fields>
 
 const ofServer = ['host', 'port', 'username', 'host_key', 'secret_kind'] as const
 
-/** What a source on a server cannot do without. */
 const withServer = <Shape extends z.ZodType<DownloadSourceDraft>>(draft: Shape) =>
   ofServer.reduce(
     (all, name) =>
@@ -104,7 +101,6 @@ const withServer = <Shape extends z.ZodType<DownloadSourceDraft>>(draft: Shape) 
     draft,
   )
 
-/** A source as those see it who download from it; how to reach its server is for administrators. */
 export const DownloadSource = z.object({
   id: Id,
   company_id: Id,
@@ -124,7 +120,7 @@ export const DownloadSource = z.object({
 })
 export type DownloadSource = z.infer<typeof DownloadSource>
 
-/** How it is reached. The secret itself is answered to nobody, not even to who wrote it. */
+/** For administrators. The secret itself is never returned, not even to its author. */
 export const DownloadSourceDetail = DownloadSource.extend({
   folder: z.string(),
   host: z.string().nullable(),
@@ -137,12 +133,10 @@ export const DownloadSourceDetail = DownloadSource.extend({
 })
 export type DownloadSourceDetail = z.infer<typeof DownloadSourceDetail>
 
-/** What a harmless look at a source found. */
 export const SourceTest = z.object({
   ok: z.boolean(),
   message: z.string(),
   files: z.int(),
-  /** Of these, how many the pattern takes, and a few of them. */
   matching: z.int(),
   examples: z.array(z.object({ file_name: z.string(), business_date: BusinessDate })),
 })
@@ -202,7 +196,6 @@ export const downloadSources = defineOperations(
       changes: ['download-transactions'],
       errors: [notFound, staleVersion],
     }),
-    /** Looks at the source without taking anything. */
     test: post('/download-sources/:id/test', {
       ...admin,
       params: ById,
@@ -211,7 +204,7 @@ export const downloadSources = defineOperations(
       audited: false,
       ownTransactions: true,
     }),
-    /** The fingerprint of a server's key, for a person to compare; no credential is sent. */
+    /** Reads the fingerprint of a server's key for a person to compare; no credential is sent. */
     hostKey: post('/download-sources/host-key', {
       ...admin,
       body: Server,

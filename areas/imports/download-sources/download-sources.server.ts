@@ -25,7 +25,7 @@ const entity = 'download_source'
 
 const detail = async (db: Db, id: string) => (await getDownloadSource(db, id)) ?? fail(notFound)
 
-/** The columns of a draft but its secret; a folder has nothing of a server. */
+/** The columns of a draft without its secret; a folder has no server columns. */
 function plainOf({ secret: _, company_id: _company, version: _version, ...draft }: Draft) {
   const { host = null, port = null, username = null, host_key = null, secret_kind = null, ...common } = draft
   return draft.transport === 'sftp'
@@ -41,11 +41,10 @@ function sealedOf(secrets: Secrets, id: string, { secret, now }: { secret: strin
   return { sealed_secret: sealed, secret_key_id: key_id, secret_set_at: now }
 }
 
-/** The secret of a changed source: the new one, or the one it had if that still fits. */
 function secretOf(before: LockedSource, { body, secrets, now }: { body: Draft; secrets: Secrets; now: string }) {
   if (body.transport === 'folder') return noSecret
   if (body.secret) return sealedOf(secrets, before.id, { secret: body.secret, now })
-  // A kept secret must not be sent to a server that was not there when it was given.
+  // A stored secret must not be sent to a server that it was not given for.
   const same = before.secret_kind === body.secret_kind && before.host === body.host && before.port === body.port
   return same && before.sealed_secret ? {} : fail(secretMissing)
 }
@@ -73,7 +72,6 @@ export default implement(downloadSources, {
     const { db, params, body, now, audit } = call
     const before = await sourceRows.held(db, { ...params, version: body.version })
     const [plain, secret] = [plainOf(body), secretOf(before, call)]
-    // Whoever changed it wants it tried again.
     await sourceRows.update(call, before.id, { ...plain, ...secret, problem: null, problem_at: null })
     const changed = changedFields(before, plain)
     const after = { ...changed.after, ...('secret_set_at' in secret && body.secret && { secret_set_at: now }) }

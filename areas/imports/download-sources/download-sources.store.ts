@@ -34,7 +34,6 @@ const sources = (db: Db) =>
 export const findDownloadSources = (db: Db) =>
   sources(db).orderBy('companies.name').orderBy('download_sources.name').orderBy('download_sources.id').execute()
 
-/** A source with how it is reached, less its secret. */
 export const getDownloadSource = (db: Db, id: string) =>
   sources(db)
     .leftJoin('users', 'users.id', 'download_sources.updated_by')
@@ -57,12 +56,11 @@ export const sourceRows = versioned<'download_sources', Narrow>('download_source
 })
 export type LockedSource = NonNullable<Awaited<ReturnType<typeof sourceRows.lock>>>
 
-/** All that is needed to reach a source; the secret is still sealed. */
 export const getConnection = (db: Db, id: string) =>
   db.selectFrom('download_sources').selectAll().$narrowType<Narrow>().where('id', '=', id).executeTakeFirst()
 export type Connection = NonNullable<Awaited<ReturnType<typeof getConnection>>>
 
-/** Notes how the last look at a source went; what a person wrote keeps its version. */
+/** Stores the result of the last connection; the record's version does not change, because no person edited it. */
 export async function noteSourceHealth(db: Db, id: string, health: { problem: SourceProblem | null; now: string }) {
   const { problem, now } = health
   await db
@@ -72,7 +70,6 @@ export async function noteSourceHealth(db: Db, id: string, health: { problem: So
     .execute()
 }
 
-/** Sources whose secret another key sealed than this one. */
 export const findSealedByOthers = (db: Db, key_id: string) =>
   db
     .selectFrom('download_sources')

@@ -1,6 +1,5 @@
 import { addDays, BusinessDate, localDate } from '@app/kit/contract'
 
-/** How the date of a file is written in its name. */
 const tokens = {
   '{AAAAMMDD}': { shape: 'YYYYMMDD' },
   '{AAAA-MM-DD}': { shape: 'YYYY-MM-DD' },
@@ -10,13 +9,11 @@ const tokens = {
   '{DDMMAA}': { shape: 'DDMMyy' },
 } as const
 
-/** Names of dates as the form tells them. */
 export const dateTokens = Object.keys(tokens)
 
-/** A pattern of file names: `*` is any text, `?` one letter, and at most one date. */
+/** File name pattern: `*` is any text, `?` one character, and at most one date token. */
 export type FilePattern = { before: string; after: string; shape: string | null }
 
-/** Reads a pattern; undefined when it is none. */
 export function patternOf(text: string): FilePattern | undefined {
   const found = text.match(/\{[^}]*\}?|\}/g) ?? []
   if (found.length > 1 || /[/\\]/.test(text)) return undefined
@@ -28,7 +25,6 @@ export function patternOf(text: string): FilePattern | undefined {
   return { before, after, shape: known.shape }
 }
 
-/** The business day that a file of this name tells of; undefined when the name is not of the pattern. */
 export function dayOfFile(pattern: FilePattern, name: string, { modified_at, days_after }: Dating) {
   const text = name.toUpperCase()
   const [before, after] = [pattern.before.toUpperCase(), pattern.after.toUpperCase()]
@@ -44,7 +40,6 @@ export function dayOfFile(pattern: FilePattern, name: string, { modified_at, day
 
 export type Dating = { modified_at: string; days_after: number }
 
-/** The date that text of this shape writes. */
 function dateAt(text: string, shape: string) {
   const part = (letter: string) => {
     const from = shape.indexOf(letter)
@@ -56,7 +51,7 @@ function dateAt(text: string, shape: string) {
   return marks && BusinessDate.safeParse(date).success ? date : undefined
 }
 
-/** Whether a text is of a pattern of letters, `?` and `*`; what it takes grows with both lengths, whatever they hold. */
+/** Wildcard match of `?` and `*` in at most m × n steps, so no pattern can block the server. */
 function matches(pattern: string, text: string) {
   let [at, read, star, starRead] = [0, 0, -1, 0]
   while (read < text.length) {
@@ -80,7 +75,7 @@ function matches(pattern: string, text: string) {
 const unfinished = /(\.(part|partial|filepart|tmp|temp|crdownload|swp|lock|writing)|~)$/i
 const longestName = 200
 
-/** Whether a name may be taken at all: plain, of one file, and not of one that is still being sent. */
+/** True if the name is a plain file name and not the temporary name of a file still being uploaded. */
 export const isTakeable = (name: string) =>
   name.length <= longestName &&
   !name.startsWith('.') &&

@@ -12,7 +12,7 @@ import {
   tooManyFiles,
 } from './remote.server.ts'
 
-/** A folder below the one that is set aside for files from outside; nothing else of the server is ever read. */
+/** A folder below the inbox, which is the only directory that watched folders may be in. */
 export async function openFolder(inbox: string, folder: string): Promise<Remote> {
   const place = await placeOf(inbox, folder)
   const at = (name: string) => path.join(place, name)
@@ -36,7 +36,6 @@ export async function openFolder(inbox: string, folder: string): Promise<Remote>
       }
       return files
     },
-    // A link that took the file's place after it was looked at is not followed, and a pipe is not waited for.
     open: (name) => {
       const fd = openSync(at(name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
       return createReadStream('', { fd, autoClose: true })
@@ -53,14 +52,14 @@ async function placeOf(inbox: string, folder: string) {
   }
   const root = await realpath(inbox).catch(missing)
   const place = await realpath(path.resolve(root, `.${path.sep}${folder}`)).catch(missing)
-  // Compared after links are followed: one that leads outside is outside.
+  // Compared after resolving symbolic links, so a link that leads outside is refused.
   const outside = place !== root && !place.startsWith(root + path.sep)
   if (outside) throw new SourceFailed('folder', `A pasta “${folder}” fica fora da pasta de entrada.`)
   if (!(await stat(place)).isDirectory()) missing()
   return place
 }
 
-/** A second name and then the first one away: at no moment is the file nowhere, and none is written over. */
+/** Links the new name before removing the old one: the file always exists, and no other file is overwritten. */
 async function putAway(place: string, name: string, where: Settled) {
   const to = path.join(place, where)
   await mkdir(to, { recursive: true })

@@ -4,16 +4,15 @@ import { openFolder } from './folder.server.ts'
 import { type Remote, SourceFailed } from './remote.server.ts'
 import { openSftp } from './sftp.server.ts'
 
-/** What a server has for reaching sources. */
 export type Outside = { secrets: Secrets; inbox: string; outbound: Outbound }
 
-/** What a secret is sealed about: a row copied over another one opens nothing. */
+/** Additional data of the encryption: a sealed secret copied to another row cannot be opened. */
 export const sealedAbout = (source_id: string) => `download-source:${source_id}`
 
 export async function openSource(source: Connection, { secrets, inbox, outbound }: Outside): Promise<Remote> {
   if (source.transport === 'folder') return openFolder(inbox, source.folder)
   const { host, port, username, host_key, secret_kind, sealed_secret, secret_key_id, folder } = source
-  // The table holds all of them for a source on a server.
+  // A table constraint guarantees these columns for an SFTP source.
   if (!host || !port || !username || !host_key || !secret_kind || !sealed_secret || !secret_key_id)
     throw new SourceFailed('credential', 'A conexão está incompleta.')
   const secret = unsealed(secrets, { key_id: secret_key_id, sealed: sealed_secret }, source.id)

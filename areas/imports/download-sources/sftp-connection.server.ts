@@ -3,7 +3,6 @@ import { AddressRefused, type Outbound } from '@app/kit/server'
 import ssh2, { type ConnectConfig, type SFTPWrapper } from 'ssh2'
 import { SourceFailed } from './remote.server.ts'
 
-/** Where a server is and who one is there. */
 export type SftpServer = {
   host: string
   port: number
@@ -15,14 +14,13 @@ export type SftpServer = {
 
 export type SftpSession = { sftp: SFTPWrapper; lost: AbortSignal; close: () => Promise<void> }
 
-/** How long a server may take for anything before it counts as gone. */
 export const patience = 20_000
 
 /** As `ssh-keygen -lf` shows the fingerprint of a key. */
 export const fingerprintOf = (key: Buffer) =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
 
-/** Opens a session with the server whose key a person confirmed; to another one no credential is sent. */
+/** Checks the server's key against the confirmed one before it sends any credential. */
 export async function openSession(server: SftpServer, outbound: Outbound): Promise<SftpSession> {
   const { host, port, username, secret, secret_kind, host_key } = server
   const address = await addressOf(server, outbound)
@@ -37,7 +35,7 @@ export async function openSession(server: SftpServer, outbound: Outbound): Promi
     }
     client.on('error', fail)
     client.on('close', () => fail(new Error('closed')))
-    // Each question is a few small writes: held back until the last was confirmed, an answer took 90 ms instead of one.
+    // SFTP sends small packets: with Nagle's algorithm an answer took 90 ms instead of 1 ms.
     client.on('connect', () => client.setNoDelay(true))
     client.on('ready', () =>
       client.sftp((error, sftp) => {
@@ -56,20 +54,20 @@ export async function openSession(server: SftpServer, outbound: Outbound): Promi
         },
       } satisfies ConnectConfig)
     } catch {
-      // Thrown for a private key that cannot be read; what it says of it stays here.
+      // ssh2 throws for an unreadable private key; its message may quote the key, so it is not shown.
       fail(new SourceFailed('credential', 'A chave privada não pode ser lida: use uma chave OpenSSH ou PEM sem senha.'))
     }
   })
 }
 
-/** A key as its file has it: a field of one line takes the ends of its lines away. */
+/** Restores the line breaks of a PEM key, which a one-line form field removes. */
 export const keyOf = (text: string) =>
   text
     .trim()
     .replace(/^(-----BEGIN [A-Z ]+-----)\s*/, '$1\n')
     .replace(/\s*(-----END [A-Z ]+-----)$/, '\n$1\n')
 
-/** The key that a server offers; the connection ends before anybody says who they are. */
+/** Reads the server's key; the connection ends before authentication. */
 export async function readHostKey(
   { host, port }: Pick<SftpServer, 'host' | 'port'>,
   outbound: Outbound,
@@ -90,7 +88,7 @@ export async function readHostKey(
   })
 }
 
-/** The address of the server, if calls may go there; the connection uses no other. */
+/** Resolves the server's address if outbound calls may reach it; the connection uses only this address. */
 const addressOf = (server: Pick<SftpServer, 'host' | 'host_key'>, outbound: Outbound) =>
   outbound.resolve(server.host).catch((error) => {
     throw error instanceof AddressRefused ? new SourceFailed('unreachable', error.message) : failureOf(error, server)
@@ -99,7 +97,7 @@ const addressOf = (server: Pick<SftpServer, 'host' | 'host_key'>, outbound: Outb
 const closed = (client: InstanceType<typeof ssh2.Client>, lost: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (lost.aborted) return resolve()
-    // A server that does not answer the farewell is left.
+    // Closes the socket if the server does not answer the disconnect.
     const left = setTimeout(() => client.destroy(), 2000)
     lost.addEventListener('abort', () => {
       clearTimeout(left)

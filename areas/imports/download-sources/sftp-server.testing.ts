@@ -6,24 +6,18 @@ import ssh2, { type Connection, type SFTPWrapper } from 'ssh2'
 import { afterAll } from 'vitest'
 import { fingerprintOf } from './sftp-connection.server.ts'
 
-/** What goes wrong with the server, for tests. */
 export type Faults = {
-  /** The connection is cut once so many bytes of a file were sent. */
   cutAfter?: number
-  /** Nobody is let in. */
   refuse?: boolean
-  /** Names that the server tells besides those that it has. */
   tells?: readonly string[]
-  /** Called once a file was sent whole. */
   sent?: (name: string) => void
-  /** Nothing can be put away. */
   readOnly?: boolean
 }
 
 const { STATUS_CODE } = ssh2.utils.sftp
 const newKey = () =>
   generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
-// A key takes a fifth of a second to make, so every server of a worker has these two.
+// Generating a key takes 200 ms, so all test servers of a worker share these two.
 const [client_key, first_key] = [newKey(), newKey()]
 
 function hostKeyOf(pem: string) {
@@ -34,7 +28,6 @@ function hostKeyOf(pem: string) {
   return fingerprintOf(key.getPublicSSH())
 }
 
-/** A real SFTP server over a folder of this machine, for one user with a password or a key. */
 export async function sftpServer(folder: string, { user = 'posto', password = 'segredo-do-posto' } = {}) {
   const state = { faults: {} as Faults, reads: [] as string[], logins: [] as string[], connections: 0 }
   const allowed = ssh2.utils.parseKey(client_key)
@@ -60,7 +53,7 @@ export async function sftpServer(folder: string, { user = 'posto', password = 's
         ),
       )
     })
-    // As OpenSSH's: its small answers do not wait for each other.
+    // Without Nagle's algorithm, as OpenSSH.
     const server = createServer({ noDelay: true }, (socket) => {
       state.connections += 1
       ssh.injectSocket(socket)
@@ -81,7 +74,6 @@ export async function sftpServer(folder: string, { user = 'posto', password = 's
     get host_key() {
       return running.host_key
     },
-    /** How a source reaches it. */
     get server() {
       const { port } = address()
       return {
@@ -93,7 +85,6 @@ export async function sftpServer(folder: string, { user = 'posto', password = 's
         secret: password,
       }
     },
-    /** The same address answers with another key, as after an attack or a new machine. */
     async changeKey() {
       const { port } = address()
       await stop()

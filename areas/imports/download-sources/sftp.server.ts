@@ -17,7 +17,6 @@ const endOfList = 1
 const noSuchFile = 2
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** A folder of a server that speaks SFTP. */
 export async function openSftp(server: SftpServer & { folder: string }, outbound: Outbound): Promise<Remote> {
   const { sftp, lost, close } = await openSession(server, outbound)
   const folder = server.folder === '' ? '.' : server.folder.replace(/(?<=.)\/+$/, '')
@@ -33,7 +32,6 @@ export async function openSftp(server: SftpServer & { folder: string }, outbound
   }
 
   async function putAway(name: string, where: Settled) {
-    // One that is there already is as good as a new one.
     await ask<void>((done) => sftp.mkdir(at(where), (error) => done(error ?? undefined, undefined))).catch(
       () => undefined,
     )
@@ -68,7 +66,6 @@ const fileOf = (name: string, { size, mtime }: Pick<Stats, 'size' | 'mtime'>): R
 type Done<Answer> = (error: Error | undefined, answer: Answer) => void
 type Ask = <Answer>(work: (done: Done<Answer>) => void) => Promise<Answer>
 
-/** One question to the server: its answer, or the end of our patience. */
 const answered = <Answer>(work: (done: Done<Answer>) => void, lost: AbortSignal) =>
   new Promise<Answer>((resolve, reject) => {
     const give = () => settle(() => reject(lost.reason))
@@ -85,7 +82,7 @@ const answered = <Answer>(work: (done: Done<Answer>) => void, lost: AbortSignal)
 
 const silent = () => new SourceFailed('unreachable', 'O servidor parou de responder.')
 
-/** The entries of a folder, read in portions so that no server fills the memory. */
+/** Lists a folder in portions, so that a server cannot fill the memory. */
 async function listed(sftp: SFTPWrapper, folder: string, ask: Ask) {
   const handle = await ask<Buffer>((done) => sftp.opendir(folder, done)).catch((error) => {
     throw error instanceof SourceFailed
@@ -108,7 +105,7 @@ async function listed(sftp: SFTPWrapper, folder: string, ask: Ask) {
   return entries
 }
 
-/** A file on its way, given up when the connection is lost or nothing comes for too long. */
+/** A download stream that fails when the connection is lost or no data arrives before the timeout. */
 function watched(source: Readable, lost: AbortSignal): Readable {
   const out = new PassThrough()
   const end = (error?: Error) => {
@@ -122,7 +119,7 @@ function watched(source: Readable, lost: AbortSignal): Readable {
   const gone = () => end(lost.reason)
   const timer = setTimeout(() => end(silent()), patience)
   source.on('data', () => timer.refresh())
-  // More than one comes when the connection goes: none may be without a listener.
+  // A lost connection emits several errors; one without a listener would end the process.
   source.on('error', end)
   source.once('end', () => end())
   out.once('close', () => end())

@@ -26,7 +26,6 @@ import {
 } from './download-sources.contract.ts'
 import { dateTokens } from './file-names.rules.ts'
 
-/** Reads the fingerprint of the server that stands in the form, for a person to compare it. */
 function ReadHostKey() {
   const form = useFieldSource()
   const [busy, setBusy] = useState(false)
@@ -40,7 +39,6 @@ function ReadHostKey() {
       form.set('host_key', host_key)
       notify.info('Compare a impressão digital com a que a operadora informou antes de salvar.')
     } catch (failure) {
-      // The client has told it.
       if (!(failure instanceof ApiFailure)) throw failure
     } finally {
       setBusy(false)

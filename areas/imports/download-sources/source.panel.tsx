@@ -9,7 +9,6 @@ import {
 } from './download-sources.contract.ts'
 import { EditSource } from './source.form.tsx'
 
-/** How a source is reached, without what opens it. */
 export function SourcePanel({ id }: { id: string }) {
   const read = useRead(downloadSources.get, { params: { id } })
   return <Loaded read={read}>{(source) => <Source source={source} />}</Loaded>

@@ -35,7 +35,6 @@ export const SourceTag = ({ source }: { source: Pick<DownloadSource, 'active' | 
   )
 }
 
-/** From where files come; how to reach it is for administrators. */
 export function SourcesTab() {
   const mayManage = useCan()('admin')
   const [search, setSearch] = useSearchParams()

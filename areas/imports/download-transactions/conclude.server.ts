@@ -6,7 +6,6 @@ import { concludeFile, findFilesWithImports, findFinished, notePutAway } from '.
 import { endOf, outcomeOf } from './outcomes.rules.ts'
 import { lockRequest, updateRequest } from './requests.store.ts'
 
-/** Ends a request whose files have all been imported or refused; false while one is still at work. */
 export async function concludeRequest(db: Db, id: string, now: string): Promise<boolean> {
   const request = await lockRequest(db, id)
   if (request?.status !== 'fetched') return true
@@ -21,7 +20,7 @@ export async function concludeRequest(db: Db, id: string, now: string): Promise<
   return true
 }
 
-/** Tells the source which files are done with. What cannot be told is no fault: files are remembered by what is in them. */
+/** Moves finished files at the source. A failure is harmless: imported files are recognised by content. */
 export async function putAwayFinished(source: Connection, tools: JobTools) {
   if (source.after_fetch !== 'move') return
   const finished = await tools.within(allCompaniesScope, (db) => findFinished(db, source.id))
@@ -39,7 +38,7 @@ export async function putAwayFinished(source: Connection, tools: JobTools) {
       await remote.close()
     }
   } catch (error) {
-    // A folder that may only be read, a server that is gone: the next request tries again.
+    // A read-only folder or an unreachable server: the next request tries again.
     if (!(error instanceof SourceFailed) && !(error instanceof Error && 'code' in error)) throw error
   }
 }

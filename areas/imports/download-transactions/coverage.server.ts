@@ -12,7 +12,6 @@ import { daysFrom, stateOf } from './downloads.rules.ts'
 
 export type CoveredRow = CoveredSource & { states: (DayState | null)[]; facts: (StoredFacts | undefined)[] }
 
-/** The state of each day of each source; null where nothing is expected and nothing came. */
 export async function readCoverage(db: Db, wanted: Wanted, now: string) {
   const days = daysFrom(wanted.from, wanted.to)
   const sources = await findCoveredSources(db, wanted)
@@ -24,7 +23,6 @@ export async function readCoverage(db: Db, wanted: Wanted, now: string) {
   return { days, rows }
 }
 
-/** The last day whose files should be there. */
 export const lastExpected = (now: string): BusinessDate => addDays(localDate(now), -1)
 
 export const isExpected = (

@@ -13,7 +13,6 @@ export type Wanted = {
   source_id?: string | undefined
 }
 
-/** Sources whose days are looked at; those that are not used any more only where something came of them. */
 export const findCoveredSources = (db: Db, { from, to, company_id, source, source_id }: Wanted) =>
   db
     .selectFrom('download_sources')
@@ -61,7 +60,6 @@ export type StoredFacts = {
   failed: boolean
 }
 
-/** All that is known of days of sources, day by day; days of which nothing is known are left out. */
 export async function findDayFacts(db: Db, { source_ids, from, to }: Of) {
   const { rows } = await sql<StoredFacts>`
     with wanted as (
@@ -106,7 +104,6 @@ export async function findDayFacts(db: Db, { source_ids, from, to }: Of) {
   return new Map(rows.map((row) => [`${row.source_id} ${row.day}`, row]))
 }
 
-/** What a person said of a day on which a source had nothing to tell. */
 export const getMark = (db: Db, source_id: string, business_date: BusinessDate) =>
   db
     .selectFrom('download_marks')
@@ -140,7 +137,6 @@ export type NewMark = {
   created_by: string
 }
 
-/** Marks a day; undefined when it is marked already. */
 export const insertMark = (db: Db, mark: NewMark) =>
   db
     .insertInto('download_marks')
@@ -149,7 +145,7 @@ export const insertMark = (db: Db, mark: NewMark) =>
     .returning('id')
     .executeTakeFirst()
 
-/** How long after the end of a day its first file came, in the middle of all days of each source. */
+/** Median delay between the end of a day and its first file, per source. */
 export async function findDeliveries(db: Db, { from, to, company_id, source }: Wanted, timeZone: string) {
   const { rows } = await sql<{
     source_id: string
@@ -174,7 +170,6 @@ export async function findDeliveries(db: Db, { from, to, company_id, source }: W
   return rows
 }
 
-/** The last day of which a file came. */
 export const getLastDay = async (db: Db) =>
   (
     await db

@@ -26,7 +26,6 @@ const names = ['from', 'to', 'company_id', 'source', 'gaps'] as const
 type Name = (typeof names)[number]
 type Query = CallInput<typeof downloads.coverage>['query']
 
-/** What is looked at, as the address has it. */
 export function useCoverageQuery() {
   const [search, setSearch] = useSearchParams()
   const given = Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])))
@@ -40,7 +39,7 @@ export function useCoverageQuery() {
       },
       { preventScrollReset: true },
     )
-  // The server's schema judges what the address says.
+  // The URL is not validated here; the server's schema does it.
   return [given as Query, set] as const
 }
 
@@ -58,7 +57,7 @@ export function CoverageTab() {
       <Filters query={query} set={set} coverage={read.data} />
     </Panel>
   )
-  // On a small screen the days come first: five fields would push them out of sight.
+  // On small screens the days come first, because five filter fields would push them off the screen.
   const small = useView() === 'mobile'
   return (
     <Stack>

@@ -2,7 +2,6 @@ import type { DayDetail } from './downloads.contract.ts'
 
 type Told = Pick<DayDetail, 'state' | 'mark' | 'files' | 'requests'> & { arrived: boolean }
 
-/** Why a day is in its state, in one sentence. */
 export function dayInWords({ state, mark, files, requests, arrived }: Told) {
   const [last] = requests
   switch (state) {

@@ -19,7 +19,6 @@ import { type DayDetail, downloads } from './downloads.contract.ts'
 import { FileTable } from './file-table.tsx'
 import { MarkEmpty, RequestDay, RetryRequest } from './request-actions.tsx'
 
-/** One day of one source beside the grid: `?day=source.date` names it. */
 export function OpenedDay() {
   const [search, setSearch] = useSearchParams()
   const [source_id = '', date = ''] = (search.get('day') ?? '').split('.')

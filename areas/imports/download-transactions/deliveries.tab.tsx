@@ -5,7 +5,6 @@ import { downloads } from './downloads.contract.ts'
 
 const hours = (minutes: number) => `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
 
-/** How late each source delivers, in the middle of its days. */
 export function DeliveriesTab() {
   const [{ gaps: _, ...query }] = useCoverageQuery()
   const read = useRead(downloads.deliveries, { query }, { keepPrevious: true })

@@ -15,7 +15,7 @@ type DownloadJob = { request_id: string }
 
 const betweenLooks = 2
 
-/** Fetches what a request asks for and follows it until its files are imported. Any part of it may be run again. */
+/** Downloads the files of a request and follows it until they are imported. Every step may run again. */
 export const downloadJob: JobKind<DownloadJob> = {
   name: downloadKind,
   async run({ request_id }, tools) {
@@ -36,7 +36,7 @@ export const downloadJob: JobKind<DownloadJob> = {
     }),
 }
 
-/** Takes a request that is due; one that comes too early is sent again for its time. */
+/** Takes a request that is due; a request that runs too early is queued again for its time. */
 async function begin(db: Db, id: string, { now, jobs }: JobTools) {
   const request = await lockRequest(db, id)
   if (!request || request.finished_at !== null) return undefined
@@ -51,7 +51,6 @@ async function begin(db: Db, id: string, { now, jobs }: JobTools) {
   return { ...request, ...begun }
 }
 
-/** How one try went. */
 type Try = Left & { problem?: SourceProblem; detail?: string; noSpace?: boolean; name: string }
 
 async function fetchFor(request: HeldRequest, tools: JobTools): Promise<Try> {
@@ -68,7 +67,7 @@ async function fetchFor(request: HeldRequest, tools: JobTools): Promise<Try> {
     return { ...left, name }
   } catch (error) {
     if (tools.signal.aborted) throw error
-    // No fault of the source: its state stays as it was.
+    // A full disk is not a fault of the source, so the state of the source does not change.
     if (isDiskFull(error)) return { noSpace: true, unwhole: [], tooLarge: [], name }
     const failed = error instanceof SourceFailed ? error : brokenOff(error)
     if (!failed) throw error
@@ -77,9 +76,9 @@ async function fetchFor(request: HeldRequest, tools: JobTools): Promise<Try> {
   }
 }
 
-/** What files and servers throw themselves: a file that went away, a connection that broke off in the middle of one. */
+/** Errors of files and servers: a file that disappeared, a connection that broke during a download. */
 const brokenOff = (error: unknown) =>
-  // What the database throws is our own fault and no trouble of the source.
+  // A database error is our own fault, not a problem of the source.
   error instanceof Error &&
   !('severity' in error) &&
   ('code' in error || /No response from server|larger than/.test(error.message))
@@ -96,13 +95,12 @@ async function takeAll(source: Connection, request: HeldRequest, tools: JobTools
   }
 }
 
-/** Trying again does not help: a wrong password said often locks the account, a changed key is for a person to judge. */
+/** No retry for these: repeated wrong passwords lock the account, and a changed key needs a person's decision. */
 const final: Partial<Record<SourceProblem, (name: string) => string>> = {
   credential: (name) => `Credencial expirada para ${name}.`,
   'host-key': (name) => `A chave do servidor de ${name} mudou e a conexão foi recusada; confira com quem o mantém.`,
 }
 
-/** Why a try brought less than was asked for, where that is known. */
 function reasonOf({ problem, detail, noSpace, unwhole: [file] }: Omit<Try, 'tooLarge' | 'name'>) {
   if (noSpace) return 'Falta espaço em disco no servidor.'
   if (problem) return `${problems[problem]}. ${detail}`
@@ -116,7 +114,7 @@ async function settle(
   tools: JobTools,
 ) {
   const request = await lockRequest(db, id)
-  // Another server has taken it over.
+  // Another worker has taken the request over.
   if (request?.status !== 'fetching' || request.run_no !== run_no) return
   const { source_id, from_on: from, to_on: to, attempts, attempts_before } = request
   const [large] = tooLarge

@@ -33,7 +33,6 @@ export const requestStatuses = {
 const requestStatus = z.enum(['queued', 'fetching', 'fetched', 'imported', 'empty', 'error'])
 export type RequestStatus = z.infer<typeof requestStatus>
 
-/** What is known of one day of one source. */
 export const dayStates = {
   received: 'Recebido',
   empty: 'Vazio',
@@ -44,14 +43,14 @@ export const dayStates = {
 export const DayState = z.enum(['received', 'empty', 'absent', 'error', 'pending'])
 export type DayState = z.infer<typeof DayState>
 
-/** The longest period of one request, and of the grid. */
+/** Maximum days per request and per grid. */
 export const mostDays = 31
 
 const period = { from: BusinessDate, to: BusinessDate }
 const inOrder = { path: ['to'], message: 'A data final vem antes da inicial.' }
 const isInOrder = ({ from, to }: { from: string; to: string }) => daysBetween(from, to) >= 0
 
-/** Without a period: the last 31 days, or the last ones of which there are files. */
+/** Default period: the 31 days up to yesterday, or up to the last day with files. */
 const CoverageShape = z.object({
   from: BusinessDate.optional(),
   to: BusinessDate.optional(),
@@ -71,7 +70,7 @@ export const CoverageRow = z.object({
   source,
   active: z.boolean(),
   problem: z.enum(['credential', 'host-key', 'unreachable', 'folder']).nullable(),
-  /** One for each day of the period; null where nothing is expected. */
+  /** One entry per day of the period; null where no file is expected. */
   states: z.array(DayState.nullable()),
 })
 export const Coverage = z.object({
@@ -130,14 +129,12 @@ export const RequestFilter = PageQuery.extend({
 })
 export type RequestFilter = z.infer<typeof RequestFilter>
 
-/** One day of one source with all that led to its state. */
 export const DayDetail = z.object({
   source_id: Id,
   source_name: z.string(),
   company_name: z.string(),
   business_date: BusinessDate,
   state: DayState.nullable(),
-  /** In a sentence. */
   words: z.string(),
   mark: z.object({ reason: z.string(), by: z.string(), at: Instant }).nullable(),
   files: z.array(DownloadFile),
@@ -145,10 +142,10 @@ export const DayDetail = z.object({
 })
 export type DayDetail = z.infer<typeof DayDetail>
 
-/** A transaction as it was brought, whoever's file it was in. */
+/** A transaction as imported; its file may belong to another company. */
 export const DownloadedLine = z.object({
   id: z.string(),
-  /** Its number among the records of its kind. */
+  /** The id of the record in the table of its `kind`. */
   record_id: z.int(),
   kind: z.enum(['capture', 'movement', 'statement']),
   business_date: BusinessDate,
@@ -231,7 +228,7 @@ export const downloads = defineOperations(
       changes: touched,
       errors: [notFound, periodTooLong, futurePeriod, sourceInactive],
     }),
-    /** Every day of the filter for which nothing came, as requests of whole stretches. */
+    /** Requests every missing day of the filter, with consecutive days in one request. */
     createMissing: post('/download-transactions/requests/missing', {
       body: z.object({ ...period, company_id: Id.optional(), source: source.optional() }).refine(isInOrder, inOrder),
       answer: Requested,

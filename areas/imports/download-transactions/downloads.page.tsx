@@ -9,10 +9,9 @@ import { LinesTab } from './lines.tab.tsx'
 import { NewRequest } from './request-actions.tsx'
 import { RequestsTab } from './requests.tab.tsx'
 
-// Exporting is another intention than fetching.
+// Loaded separately: exporting is another task than downloading.
 const ExportsTab = lazy(() => import('../transaction-exports/exports.tab.tsx'))
 
-/** Files that come by themselves: what came of each day, what was asked for, and from where. */
 export default function DownloadsPage() {
   const [search] = useSearchParams()
   const [query] = useCoverageQuery()

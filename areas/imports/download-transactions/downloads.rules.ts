@@ -1,27 +1,24 @@
 import { addDays, type BusinessDate, daysBetween, instantOf, localDate, localTime, showDate } from '@app/kit/contract'
 import type { DayState } from './downloads.contract.ts'
 
-/** Seconds until the next try, after each that failed: five more, ever later. */
+/** Seconds to wait before each of the five retries. */
 export const retryDelays = [30, 120, 600, 1800, 7200] as const
 
-/** How long to wait after so many tries; null when there were enough. */
+/** Seconds to wait after `attempts` tries; null when there are no more retries. */
 export const delayAfter = (attempts: number): number | null => retryDelays[attempts - 1] ?? null
 
-/** When yesterday is asked for by itself, on the clock of São Paulo: some acquirers deliver a day only the day after. */
+/** São Paulo times at which yesterday's files are requested; some acquirers deliver a day on the next one. */
 export const rounds = ['05:00', '08:00', '11:00'] as const
 
-/** The last of today's rounds that has begun, and the day it asks for; undefined before the first. */
 export function roundAt(now: string): { began_at: string; business_date: BusinessDate } | undefined {
   const today = localDate(now)
   const time = rounds.findLast((round) => round <= localTime(now))
   return time && { began_at: instantOf(today, time), business_date: addDays(today, -1) }
 }
 
-/** Every day from one to another. */
 export const daysFrom = (from: BusinessDate, to: BusinessDate): BusinessDate[] =>
   Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, at) => addDays(from, at))
 
-/** Days that follow each other, as stretches of at most so many days. */
 export function stretchesOf(days: readonly BusinessDate[], most: number): { from: BusinessDate; to: BusinessDate }[] {
   const stretches: { from: BusinessDate; to: BusinessDate }[] = []
   for (const day of [...days].sort()) {
@@ -32,19 +29,16 @@ export function stretchesOf(days: readonly BusinessDate[], most: number): { from
   return stretches
 }
 
-/** What is known of a day of a source: files that came, requests for it, what a person or the station's day says. */
 export type DayFacts = {
   files: readonly ('importing' | 'imported' | 'empty' | 'error')[]
   marked: boolean
-  /** The station's day has had this source otherwise: sent by hand. */
+  /** The station's day has received this source in an uploaded file. */
   arrived: boolean
-  /** A request for it is at work. */
   asked: boolean
-  /** The last request for it ended because the source could not be used. */
+  /** The last request for this day failed because the source could not be used. */
   failed: boolean
 }
 
-/** The state of a day, from the first fact that decides it. */
 export function stateOf({ files, marked, arrived, asked, failed }: DayFacts): DayState {
   if (files.includes('imported')) return 'received'
   if (files.includes('importing')) return 'pending'
@@ -54,7 +48,7 @@ export function stateOf({ files, marked, arrived, asked, failed }: DayFacts): Da
   return files.includes('error') || failed ? 'error' : 'absent'
 }
 
-/** Days as people list them: `01/10/2026, 03/10/2026 e mais 4`. */
+/** Returns e.g. `01/10/2026, 03/10/2026 e mais 4`. */
 export function daysInWords(days: readonly BusinessDate[], most = 3) {
   const shown = days.slice(0, most).map(showDate).join(', ')
   return days.length > most ? `${shown} e mais ${days.length - most}` : shown

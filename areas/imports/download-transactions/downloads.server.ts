@@ -46,7 +46,7 @@ type Period = { from: string; to: string }
 const refuseLongPeriod = ({ from, to }: Period) =>
   daysBetween(from, to) >= mostDays && fail(periodTooLong, { values: { days: mostDays } })
 
-/** The period asked for; an end that is left open lies 31 days from the other, both of them at the last files. */
+/** Completes an open period to 31 days; without both ends it ends at the last day with files. */
 async function periodOf(db: Db, { from, to }: Partial<Period>, now: string): Promise<Period> {
   const yesterday = lastExpected(now)
   const latest = (await getLastDay(db)) ?? yesterday
@@ -60,7 +60,6 @@ async function periodOf(db: Db, { from, to }: Partial<Period>, now: string): Pro
 type Asking = Pick<Context<typeof downloads.create>, 'db' | 'user' | 'now' | 'jobs' | 'afterCommit' | 'audit'>
 type AskedSource = { id: string; company_id: string }
 
-/** Asks one source for days; false when the same is being asked for. */
 async function ask(call: Asking, source: AskedSource, { from, to }: Period) {
   const { db, user, now, jobs, audit } = call
   const request = { company_id: source.company_id, source_id: source.id, from_on: from, to_on: to }
@@ -82,7 +81,7 @@ async function askAll(call: Asking, wanted: readonly (Period & { source: AskedSo
   let requested = 0
   for (const { source, ...period } of wanted) if (await ask(call, source, period)) requested += 1
   call.afterCommit(() => call.jobs.wake(downloadKind))
-  // Nothing that was asked anew is worth an entry, but that somebody asked is.
+  // Repeated requests create no record, but the audit log must show that the person asked.
   if (requested === 0) await noteRepeated(call.audit, wanted[0]?.source)
   return { requested, already: wanted.length - requested }
 }
@@ -216,7 +215,7 @@ export default implement(downloads, {
       created_by: user.id,
     }
     if (!(await insertMark(db, mark))) fail(alreadyMarked, { values })
-    // A day without movement is received, and empty: the station's day waits for it no longer.
+    // A day marked as empty counts as received, so the station's day no longer waits for it.
     const payload = { business_dates: [day], source: source.source }
     await publishEvents(db, [{ kind: 'records-imported', company_id, payload }], { now, actor_id: user.id })
     await audit({
@@ -232,7 +231,7 @@ export default implement(downloads, {
 
   async original({ db, params, files }) {
     const { file_name, sha256, message } = (await getOriginal(db, params.file_id)) ?? fail(notFound)
-    // Of an import that is nobody's company yet the one who asks may see this word alone.
+    // An import without a company yet is not visible to the requester, except for this message.
     if (message?.includes(cardWords) || (await holdsCard(db, sha256))) fail(cardInside)
     if (!(await files.has(sha256))) fail(originalGone)
     return { file_name, sha256, media_type: 'application/octet-stream' }

@@ -14,12 +14,10 @@ import { modelo, seedStations, vizinho } from '../imports/stations.fixture.ts'
 import { downloads } from './downloads.contract.ts'
 import { downloadJob } from './downloads-job.server.ts'
 
-/** The point of sale's file of the only day that `smallDay` tells of. */
 export const day = '2026-10-14'
 export const fileOf = (change: Partial<ReturnType<typeof smallDay>> = {}) =>
   writePosExport({ ...smallDay(), ...change })
 
-/** A file of a day on which nothing was sold. */
 export function emptyFile() {
   const { header } = smallDay()
   const nothing = { shifts: [], till_movements: [], readings: [], fuellings: [], sales: [], payments: [] }
@@ -27,9 +25,6 @@ export function emptyFile() {
 }
 export const nameOf = (date: string) => `pdv_${date.replaceAll('-', '')}.jsonl`
 
-/**
- * The real API, its jobs run one by one as the test says, and a real SFTP server over the folder that is watched too.
- */
 export async function downloadStage() {
   const place = await mkdtemp(path.join(tmpdir(), 'retaguarda-source-'))
   const server = await sftpServer(place)
@@ -38,11 +33,9 @@ export async function downloadStage() {
   const user = api.as('financial.download-transactions', [modelo, vizinho], 'Rosa')
   let now = '2026-10-15T09:00:00.000Z'
   const secrets = openSecrets([Buffer.alloc(32, 7)])
-  // Where the API keeps its own.
   const files = () => filesInFolder(path.dirname(api.inbox))
   const inbox = path.dirname(place)
 
-  /** The tools of a job, as a server of its own would have them. */
   function tools(change: Partial<JobTools> = {}): JobTools {
     const { jobs } = openJobs({ database: api.test.db, files: files(), now: () => now, kinds: [] })
     const within: JobTools['within'] = (scope, work) => inTransaction(api.test.db, scope, work)
@@ -106,7 +99,6 @@ export async function downloadStage() {
     later: (seconds: number) => setNow(new Date(Date.parse(now) + seconds * 1000).toISOString()),
     ls: async (folder = '') => (await readdir(path.join(place, 'pdv', folder)).catch(() => [])).sort(),
 
-    /** Lays a file into the source, written so many seconds ago. */
     async lay(name: string, content: Uint8Array | string, { ago = 3600, folder = 'pdv' } = {}) {
       const file = path.join(place, folder, name)
       await writeFile(file, content)
@@ -120,7 +112,6 @@ export async function downloadStage() {
       }),
     sftpSource: (change: object = {}) => admin.call(downloadSources.create, { body: { ...sftpDraft(), ...change } }),
 
-    /** Asks for days as somebody does on the page; answers the newest request. */
     async ask(source_id: string, { from = day, to = from }: { from?: string; to?: string } = {}) {
       await user.call(downloads.create, { body: { source_ids: [source_id], from, to } })
       return state.newest()
@@ -133,23 +124,19 @@ export async function downloadStage() {
     },
     get: (id: string) => user.call(downloads.request, { params: { id } }),
 
-    /** One step of a request, as a worker takes it. */
     step: (request_id: string, change: Partial<JobTools> = {}) => downloadJob.run({ request_id }, tools(change)),
-    /** Every import that waits. */
     async importAll() {
       for (const { id } of (
         await api.test.admin.query(`select id from jobs where kind = 'import-file' and finished_at is null`)
       ).rows)
         await importFileJob.run({ job_id: id }, tools())
     },
-    /** A whole try: fetched, imported, concluded. */
     async work(request_id: string, change: Partial<JobTools> = {}) {
       await state.step(request_id, change)
       await state.importAll()
       await state.step(request_id, change)
       return state.get(request_id)
     },
-    /** The state of each day of the only source. */
     async coverage(from: string, to: string = from) {
       const { rows } = await user.call(downloads.coverage, { query: { from, to } })
       return rows.map(({ states }) => states)

@@ -24,13 +24,12 @@ import {
   reimportFile,
 } from './files.store.ts'
 
-/** A file that was written to within this time may still be. */
+/** A file modified within this time may still be in writing. In milliseconds. */
 const quietFor = 60_000
 
 export type Fetching = { source: Connection; request_id: string; from: BusinessDate; to: BusinessDate }
 type DatedFile = RemoteFile & { business_date: BusinessDate }
 
-/** Of what a source has, the files of some days that are whole, with the names of those that are not yet. */
 export function filesOfDays(
   files: readonly RemoteFile[],
   {
@@ -58,10 +57,8 @@ export function filesOfDays(
 const byDay = (a: DatedFile, b: DatedFile) =>
   a.business_date.localeCompare(b.business_date) || a.name.localeCompare(b.name)
 
-/** What of a source could not be taken: files that were not whole, and files that are larger than any may be. */
 export type Left = { unwhole: readonly string[]; tooLarge: readonly string[] }
 
-/** Takes what a source has for some days and was not taken yet; answers what was left. */
 export async function takeFiles(remote: Remote, fetching: Fetching, tools: JobTools): Promise<Left> {
   const { source } = fetching
   const { whole, growing, tooLarge } = filesOfDays(await remote.list(), { ...fetching, now: tools.now() })
@@ -82,7 +79,7 @@ export async function takeFiles(remote: Remote, fetching: Fetching, tools: JobTo
   return { unwhole, tooLarge }
 }
 
-/** Keeps one file and has it imported, both or neither; false when it changed meanwhile. */
+/** Stores a file and queues its import in one transaction; returns false when it changed during the download. */
 async function take(remote: Remote, file: DatedFile, { fetching, tools }: { fetching: Fetching; tools: JobTools }) {
   const received = await receive(remote, file, tools)
   const after = await remote.look(file.name)
@@ -98,7 +95,7 @@ async function take(remote: Remote, file: DatedFile, { fetching, tools }: { fetc
   return true
 }
 
-/** A file that is larger than it said, or than any may be, is given up on the way. */
+/** Aborts when the file is larger than announced or than the limit. */
 async function receive(remote: Remote, { name, size_bytes }: RemoteFile, { files }: JobTools) {
   let read = 0
   const most = Math.min(size_bytes, mostBytes)
@@ -138,7 +135,7 @@ async function record(db: Db, file: Kept, { fetching, tools }: { fetching: Fetch
   )
 }
 
-/** Imported for whoever answers for the source: what its files bring does not depend on who asked first. */
+/** Imports as the person responsible for the source, so the result does not depend on the requester. */
 function sendToImport(db: Db, source: Connection, file: StoredFile & { file_name: string }, { now, jobs }: JobTools) {
   const responsible = source.updated_by ?? source.created_by
   if (!responsible) throw new Error('a source has nobody who answers for it')
@@ -146,7 +143,7 @@ function sendToImport(db: Db, source: Connection, file: StoredFile & { file_name
   return queueImport(sender, { ...file, company_id: null })
 }
 
-/** What was refused is imported once more from the original: what it lacked may be there now. */
+/** Imports refused files again: the data they lacked may exist now. */
 export const reimportRefused = ({ source, from, to }: Omit<Fetching, 'request_id'>, tools: JobTools) =>
   tools.within(allCompaniesScope, async (db) => {
     for (const { id, ...file } of await findRefusedFiles(db, { source_id: source.id, from, to })) {

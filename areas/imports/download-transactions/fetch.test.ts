@@ -157,7 +157,6 @@ describe.each([
       (await rows('notifications')).filter(({ type }) => type === 'import_blocked').map(({ user_id }) => user_id)
     expect((await told()).sort()).toEqual([paula, aurora].sort())
     expect(await told()).not.toContain(nelio)
-    // A repeated request for the day does not import the file a second time.
     await user.call(downloads.retry, { params: { id } })
     expect(await work(id)).toMatchObject({ status: 'error' })
     expect([await rows('imports'), await told()]).toMatchObject([[{ status: 'blocked' }], { length: 2 }])

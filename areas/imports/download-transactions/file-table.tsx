@@ -2,7 +2,6 @@ import { Button, Count, DataTable, DateText, DateTimeText, EmptyState, useSaveFi
 import { FileTag } from './download-tags.tsx'
 import { type DownloadFile, downloads } from './downloads.contract.ts'
 
-/** Files that a source had, each with its original as it came. */
 export function FileTable({ files }: { files: readonly DownloadFile[] }) {
   const save = useSaveFile(downloads.original)
   return (

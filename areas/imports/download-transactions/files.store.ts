@@ -4,14 +4,12 @@ import { sql } from 'kysely'
 import type { ImportStatus } from '../imports/imports.contract.ts'
 import type { DownloadFile } from './downloads.contract.ts'
 
-/** Whether what a file brought, or a file in it, was taken back. */
 export const isUndone = sql<boolean>`exists (select from imports
   where download_files.import_id in (imports.id, imports.archive_id) and imports.status = 'undone')`
 
-/** What a file has come to: one whose import was taken back is as good as refused. */
+/** The current state of a file; an undone import counts as an error. */
 export const statusNow = sql<DownloadFile['status']>`case when ${isUndone} then 'error' else download_files.status end`
 
-/** What was taken of a source before, as its list shows it. */
 export const findTaken = (db: Db, source_id: string, names: readonly string[]) =>
   names.length === 0
     ? Promise.resolve([])
@@ -42,7 +40,6 @@ export const insertFile = (db: Db, file: NewFile) =>
     .values({ ...file, status: 'importing' })
     .execute()
 
-/** The same content under the same name, if it came before. */
 export const getSameFile = (
   db: Db,
   { source_id, file_name, sha256 }: Pick<NewFile, 'source_id' | 'file_name' | 'sha256'>,
@@ -55,13 +52,12 @@ export const getSameFile = (
     .where('sha256', '=', sha256)
     .executeTakeFirst()
 
-/** The source shows it again with another time: the next look need not read it, and it is put away once more. */
+/** The source lists the file with a new time: the next run need not read it, and it is moved again. */
 export const noteModified = (db: Db, id: string, modified_at: string) =>
   db.updateTable('download_files').set({ modified_at, put_away_at: null }).where('id', '=', id).execute()
 
 type Days = { source_id: string; from: BusinessDate; to: BusinessDate }
 
-/** Whether an import, or the ZIP that it came in, was fetched from a source and not sent by a person. */
 export async function isFetched(db: Db, import_id: string) {
   const { rows } = await sql<{ fetched: boolean }>`select exists (select from download_files
     where import_id in (select unnest(array[id, archive_id]) from imports where id = ${import_id}::uuid)) as fetched`.execute(
@@ -70,7 +66,7 @@ export async function isFetched(db: Db, import_id: string) {
   return rows[0]?.fetched ?? false
 }
 
-/** Files of these days whose import did not succeed. One that waits for a release is not tried again. */
+/** Files of these days with a failed import. Imports that wait for a release are not retried. */
 export const findRefusedFiles = (db: Db, { source_id, from, to }: Days) =>
   db
     .selectFrom('download_files')
@@ -84,7 +80,7 @@ export const findRefusedFiles = (db: Db, { source_id, from, to }: Days) =>
     .forUpdate()
     .execute()
 
-/** What came of the file of an import; a ZIP is at work until each file in it is, and is refused when one of them is. */
+/** The outcome of a file's import. A ZIP runs until all its files are finished; one refused file refuses it. */
 type CameOf = { status: ImportStatus; records_read: number; message: string | null }
 const cameOf = sql<CameOf>`(
   select case when whole.status <> 'unpacked' then whole.status
@@ -97,7 +93,6 @@ const cameOf = sql<CameOf>`(
   from imports whole left join imports inside on inside.archive_id = whole.id
   where whole.id = download_files.import_id group by whole.id)`
 
-/** Files of these days with what their import has come to. */
 export const findFilesWithImports = (db: Db, { source_id, from, to }: Days) =>
   db
     .selectFrom('download_files')
@@ -130,7 +125,6 @@ type Outcome = { status: DownloadFile['status']; records_read: number; message: 
 export const concludeFile = (db: Db, id: string, outcome: Outcome) =>
   db.updateTable('download_files').set(outcome).where('id', '=', id).execute()
 
-/** Files that were given up and that this import, or the ZIP that it came in, brought; held. */
 export const lockRefusedOf = (db: Db, import_id: string) =>
   db
     .selectFrom('download_files')
@@ -143,15 +137,13 @@ export const lockRefusedOf = (db: Db, import_id: string) =>
 export const notePutAway = (db: Db, id: string, now: string) =>
   db.updateTable('download_files').set({ put_away_at: now }).where('id', '=', id).execute()
 
-/** A file whose import did not succeed is imported once more from the original. */
 export const reimportFile = (db: Db, id: string, import_id: string) =>
   db.updateTable('download_files').set({ import_id, status: 'importing', message: null }).where('id', '=', id).execute()
 
-/** Holds the days of a source until the transaction ends, so that two who take the same file take it once. */
+/** Locks the source until the transaction ends, so that concurrent runs take a file once. */
 export const holdSource = (db: Db, id: string) =>
   db.selectFrom('download_sources').select('id').where('id', '=', id).forUpdate().execute()
 
-/** Files that are done with and that their source still shows, as far as is known. */
 export const findFinished = (db: Db, source_id: string) =>
   db
     .selectFrom('download_files')

@@ -5,14 +5,13 @@ import { type Db, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DownloadedLine, LineFilter } from './downloads.contract.ts'
 
-/** The imports that a request led to, with the companies and days that they tell of. */
 export type LinePlaces = {
   imports: readonly { import_id: string; file_name: string }[]
   company_ids: readonly string[]
   business_dates: readonly BusinessDate[]
 }
 
-/** A ZIP tells nothing itself: its lines are those of the files in it. */
+/** A ZIP has no lines itself; the lines belong to the files in it. */
 export async function findLinePlaces(db: Db, request_id: string): Promise<LinePlaces> {
   const { rows: imports } = await sql<LinePlaces['imports'][number]>`
     select imports.id as import_id, imports.file_name from download_files file join imports
@@ -30,16 +29,13 @@ export async function findLinePlaces(db: Db, request_id: string): Promise<LinePl
 const worded = (column: string, labels: Readonly<Record<string, string>>) =>
   sql`(${JSON.stringify(labels)}::jsonb ->> ${sql.ref(column)})`
 
-/**
- * Whether a movement, as `line` with its `type`, may be read: what a drawer should hold is told by no file either to who
- * counts it blind.
- */
+/** Security: a user who counts a drawer blind must not learn its expected cash from imported files. */
 export const movementIsSeen = sql<boolean>`not ((select app_counts_blind()) and coalesce(type.affects_drawer, false)
   and not exists (select from cash_sessions session where session.company_id = line.company_id
     and session.id = line.cash_session_id and session.counted_cents is not null)
   and counts_missing(line.company_id, line.business_date))`
 
-/** What these imports brought, of every kind: naming the days leaves every other month unread. */
+/** Selects the rows of these imports. The day condition lets PostgreSQL prune the other months' partitions. */
 export function linesAt(db: Db, { imports, company_ids, business_dates }: LinePlaces) {
   const there = (day: string) => sql`line.company_id = any (${company_ids}::uuid[])
     and ${sql.ref(`line.${day}`)} = any (${business_dates}::date[])`
@@ -75,7 +71,6 @@ export function linesAt(db: Db, { imports, company_ids, business_dates }: LinePl
     .selectAll()
 }
 
-/** The transactions that the files of a request brought, by day and then as they stand in their files. */
 export async function findLines(db: Db, request_id: string, { search, ...page }: LineFilter) {
   const query = linesAt(db, await findLinePlaces(db, request_id)).$if(search !== undefined && search !== '', (lines) =>
     lines.where((line) =>

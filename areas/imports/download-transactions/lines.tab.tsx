@@ -9,7 +9,6 @@ const pages = {
   statement: { path: '/financial/statements', ability: 'financial.statements' },
 } as const
 
-/** To the record itself, which leads on to its match and its day. */
 function Description({ kind, record_id, description }: DownloadedLine) {
   const can = useCan()
   const { path, ability } = pages[kind]
@@ -22,14 +21,12 @@ function FileName({ import_id, file_name }: DownloadedLine) {
   return <Link to={`/financial-transactions/column-mapping/import?open=${import_id}`}>{file_name}</Link>
 }
 
-/** To the file that is being made of these lines. */
 function ExportLines({ request }: { request: string }) {
   const go = useNavigate()
   const opener = 'Exportar para outro sistema'
   return <ExportTransactions opener={opener} request_id={request} onDone={({ id }) => go(`?tab=exports&open=${id}`)} />
 }
 
-/** What the files of one request brought, to read and to hand out. */
 export const LinesTab = ({ request }: { request: string }) => (
   <Panel title="Transações da solicitação" actions={<ExportLines request={request} />} flush>
     <List

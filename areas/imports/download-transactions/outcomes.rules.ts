@@ -12,7 +12,6 @@ type Came = Pick<DownloadFile, 'status' | 'message'> & {
   import_message: string | null
 }
 
-/** Whether an import has come to its end, and what the file is then. */
 export function outcomeOf({ status, message, ...file }: Came): Outcome | undefined {
   const records_read = file.import_records
   if (status !== 'importing') return { status, message, records_read }
@@ -31,7 +30,6 @@ export function outcomeOf({ status, message, ...file }: Came): Outcome | undefin
   }
 }
 
-/** How a request ends whose files have come to this. */
 export function endOf(
   { missing_dates }: { missing_dates: readonly string[] },
   outcomes: readonly Pick<Outcome, 'status' | 'message'>[],

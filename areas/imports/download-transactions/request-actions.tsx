@@ -14,7 +14,6 @@ import {
 import { downloadSources } from '../download-sources/download-sources.contract.ts'
 import { type Coverage, type CoverageQuery, type DownloadRequest, downloads } from './downloads.contract.ts'
 
-/** What became of an order for files, in words. */
 function tell({ requested, already }: { requested: number; already: number }) {
   const new_ones = formatCount(requested, 'solicitação na fila', 'solicitações na fila')
   const old_ones = already > 0 ? `; ${formatCount(already, 'já estava em andamento', 'já estavam em andamento')}` : ''
@@ -22,7 +21,6 @@ function tell({ requested, already }: { requested: number; already: number }) {
   else notify.success(`${new_ones}${old_ones}.`)
 }
 
-/** Asks sources for the files of some days. */
 export function NewRequest({ from, to }: { from?: string | undefined; to?: string | undefined }) {
   const sources = useRead(downloadSources.list, {}, { staleTime: 60_000 })
   const options = (sources.data?.data ?? [])
@@ -52,7 +50,6 @@ export function NewRequest({ from, to }: { from?: string | undefined; to?: strin
 
 type MissingProps = { coverage: Coverage; query: Pick<CoverageQuery, 'company_id' | 'source'> }
 
-/** Asks for every day of what is shown for which nothing came. */
 export function RequestMissing({ coverage, query }: MissingProps) {
   const [from, to] = [coverage.days[0] ?? '', coverage.days.at(-1) ?? '']
   const count = (coverage.totals.absent ?? 0) + (coverage.totals.error ?? 0)
@@ -73,7 +70,6 @@ export function RequestMissing({ coverage, query }: MissingProps) {
   )
 }
 
-/** Begins a request anew that ended with an error. */
 export function RetryRequest({ request, small }: { request: Pick<DownloadRequest, 'id' | 'status'>; small?: boolean }) {
   const retry = useChange(downloads.retry, { onSuccess: () => notify.success('Solicitação de volta à fila.') })
   return (
@@ -90,7 +86,6 @@ export function RetryRequest({ request, small }: { request: Pick<DownloadRequest
 
 type DayProps = { source_id: string; source_name: string; business_date: string; blocked?: string | undefined }
 
-/** Asks for one day. */
 export function RequestDay({ source_id, business_date, blocked }: DayProps) {
   const create = useChange(downloads.create, { onSuccess: tell })
   const body = { source_ids: [source_id], from: business_date, to: business_date }
@@ -101,7 +96,6 @@ export function RequestDay({ source_id, business_date, blocked }: DayProps) {
   )
 }
 
-/** A person says that there was nothing to bring. */
 export const MarkEmpty = ({ source_id, source_name, business_date, blocked }: DayProps) => (
   <FormDialog
     opener="Marcar “sem movimento”"

@@ -57,7 +57,6 @@ export function findRequests(db: Db, { source_id, company_id, status, from, to, 
 
 export const getRequest = (db: Db, id: string) => requests(db).where('download_requests.id', '=', id).executeTakeFirst()
 
-/** The requests that asked for a day of a source, the newest first. */
 export const findRequestsOfDay = (db: Db, source_id: string, day: BusinessDate) =>
   requests(db)
     .where('download_requests.source_id', '=', source_id)
@@ -78,7 +77,7 @@ const fileColumns = [
   'import_id',
 ] as const
 
-// What an import brought may have been taken back since.
+// The import may have been undone since.
 const message = sql<string | null>`case when ${isUndone} then 'A importação deste arquivo foi desfeita.'
   else download_files.message end`
 
@@ -107,7 +106,6 @@ export type NewRequest = {
   created_by: string | null
 }
 
-/** Asks a source for days; undefined when the same is being asked for already. */
 export const insertRequest = (db: Db, request: NewRequest) =>
   db
     .insertInto('download_requests')
@@ -125,13 +123,12 @@ const heldRequest = (db: Db, id: string) =>
     .$narrowType<{ status: RequestStatus; origin: 'screen' | 'routine' }>()
     .where('id', '=', id)
 
-/** A request, held until the transaction ends. */
 export const lockRequest = (db: Db, id: string) => heldRequest(db, id).forUpdate().executeTakeFirst()
 export type HeldRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>
 
 type Ended = { source_id: string; day: BusinessDate; message: string | null }
 
-/** Requests that asked for a day of a source and ended in error for what was wrong with a file of it; held. */
+/** Locks requests for this day that ended in error because of this file. */
 export const findEndedBy = (db: Db, { source_id, day, message }: Ended) =>
   db
     .selectFrom('download_requests')
@@ -160,7 +157,7 @@ export type RequestChange = {
 export const updateRequest = (db: Db, id: string, change: RequestChange) =>
   db.updateTable('download_requests').set(change).where('id', '=', id).execute()
 
-/** Requests at work that no queue holds: their server died too often. */
+/** Unfinished requests without a queued job: their worker crashed too often. */
 export const findForgottenRequests = async (db: Db, kind: string) =>
   (
     await sql<{ id: string }>`select id from download_requests where finished_at is null and not exists (

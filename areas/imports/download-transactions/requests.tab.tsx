@@ -83,7 +83,6 @@ function Filters() {
   )
 }
 
-/** Everything that was asked of sources, by people and by the routine. */
 export function RequestsTab() {
   const open = useOpenRecord('Solicitação', (id) => <RequestPanel key={id} id={id} />)
   return (

@@ -12,12 +12,12 @@ import { findTaken } from './files.store.ts'
 import { insertRequest } from './requests.store.ts'
 import { findAskedSince, findSourcesOfRounds, type RoundSource } from './rounds.store.ts'
 
-/** Every few minutes: asks for yesterday when a round has begun, looks into watched folders, keeps secrets under the first key. */
+/** Every few minutes: requests yesterday's files, checks watched folders, re-encrypts secrets with the current key. */
 export const roundsJob: JobKind = {
   name: 'download-rounds',
   cron: '*/5 * * * *',
   async run(_data, tools) {
-    // A request whose job failed for good is taken up again.
+    // Resumes requests whose job failed permanently.
     await downloadJob.recover?.(tools, tools.jobs)
     await keepRounds(tools)
     await watchFolders(tools)
@@ -36,14 +36,14 @@ const asks = async (
   if (made) await jobs.send(db, downloadKind, { request_id: made.id })
 }
 
-/** Yesterday, at five, eight and eleven: once for each source in each round, while nothing of it came. */
+/** Requests yesterday's files once per source and round, until one arrives. */
 export async function keepRounds(tools: JobTools) {
   const now = tools.now()
   const round = roundAt(now)
   if (!round) return
   const { business_date: day, began_at } = round
   await tools.within(allCompaniesScope, async (db) => {
-    // Two servers find the same: the second one after the first has asked.
+    // Two servers find the same sources: the second must run after the first has inserted its requests.
     await inTurn(db, 'download-rounds')
     const sources = await findSourcesOfRounds(db, day)
     const source_ids = sources.map(({ id }) => id)
@@ -58,7 +58,7 @@ export async function keepRounds(tools: JobTools) {
   })
 }
 
-/** What lies in watched folders and was not taken yet is asked for, whichever of the last days it tells of. */
+/** Requests the days of new files in watched folders, for any recent day. */
 export async function watchFolders(tools: JobTools) {
   const now = tools.now()
   const today = localDate(now)
@@ -91,13 +91,13 @@ async function filesIn(source: RoundSource, tools: JobTools) {
     const remote = await openSource(source, tools)
     return await remote.list().finally(() => remote.close())
   } catch (error) {
-    // The next request for it tells what is wrong with it.
+    // The next request for this source reports the problem.
     if (error instanceof SourceFailed) return []
     throw error
   }
 }
 
-/** What an older key sealed is sealed under the one in use, so that the older one may go. */
+/** Re-encrypts secrets with the current key, so that the old key can be removed. */
 async function reseal({ within, secrets }: JobTools) {
   if (secrets.key_id === '') return
   await within(allCompaniesScope, async (db) => {
@@ -109,7 +109,6 @@ async function reseal({ within, secrets }: JobTools) {
   })
 }
 
-/** One whose key is gone stays as it is: its source says so when it is used. */
 function tried<Result>(work: () => Result): Result | undefined {
   try {
     return work()

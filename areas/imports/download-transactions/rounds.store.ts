@@ -3,7 +3,7 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { Connection } from '../download-sources/download-sources.store.ts'
 
-/** Sources that are asked by themselves. One that refused us waits for a person: to be refused again locks accounts. */
+/** Sources with automatic requests. After refused credentials a source is skipped: more attempts lock the account. */
 export const findSourcesOfRounds = (db: Db, day: BusinessDate) =>
   db
     .selectFrom('download_sources')
@@ -18,7 +18,6 @@ export type RoundSource = Awaited<ReturnType<typeof findSourcesOfRounds>>[number
 
 type Since = { source_ids: readonly string[]; day: BusinessDate; since: string }
 
-/** Of these sources, those that were asked for this day since then. */
 export async function findAskedSince(db: Db, { source_ids, day, since }: Since) {
   const { rows } = await sql<{ source_id: string }>`select distinct source_id from download_requests
     where source_id = any (${source_ids}::uuid[]) and from_on <= ${day} and to_on >= ${day}

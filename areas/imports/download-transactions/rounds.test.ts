@@ -20,7 +20,6 @@ test('yesterday is asked for by itself at five, eight and eleven, until it is th
     setNow(`2026-10-15T${time}:00.000Z`)
     await keepRounds(tools())
     counts.push((await rows('download_requests')).length)
-    // As if each had ended without a file.
     await stage.api.test.admin.query(
       `update download_requests set status = 'error', finished_at = now(), missing_dates = array[from_on]`,
     )

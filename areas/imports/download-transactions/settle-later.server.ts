@@ -3,10 +3,7 @@ import { concludeFile, findFilesWithImports, lockRefusedOf } from './files.store
 import { endOf, outcomeOf } from './outcomes.rules.ts'
 import { findEndedBy, updateRequest } from './requests.store.ts'
 
-/**
- * What an import comes to after its request gave the file up, since somebody mapped its columns or brought what it lacked:
- * the file is as it is now, and so are the requests that had ended in error for it.
- */
+/** Corrects failed files and requests whose import succeeds later, e.g. after its columns were mapped. */
 export async function settleLater(db: Db, import_id: string, now: string) {
   for (const { id, source_id, business_date: day, message } of await lockRefusedOf(db, import_id)) {
     const files = await findFilesWithImports(db, { source_id, from: day, to: day })

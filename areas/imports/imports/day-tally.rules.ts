@@ -1,7 +1,6 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { ToldDay } from './check/file-check.rules.ts'
 
-/** Rows that go by, counted by company and day: all that is kept of them. */
 export function newDayTally() {
   const companies = new Map<string, Map<BusinessDate, ToldDay>>()
   return {
@@ -15,14 +14,12 @@ export function newDayTally() {
       } else days.set(date, { company_id, date, amount_cents, rows: 1 })
     },
     companies: () => [...companies.keys()],
-    /** The days of one company, in no order. */
     daysOf: (company_id: string) => [...(companies.get(company_id)?.keys() ?? [])],
     days: () => [...companies.values()].flatMap((days) => [...days.values()]),
   }
 }
 export type DayTally = ReturnType<typeof newDayTally>
 
-/** Each company with the days that several tallies hold of it, in the order of the calendar. */
 export function daysByCompany(tallies: readonly DayTally[]) {
   const all = new Map<string, Set<BusinessDate>>()
   for (const tally of tallies)
@@ -34,7 +31,6 @@ export function daysByCompany(tallies: readonly DayTally[]) {
   return [...all].map(([company_id, days]) => ({ company_id, business_dates: [...days].sort() }))
 }
 
-/** The first day of each company. */
 export const firstOf = (tally: DayTally) =>
   daysByCompany([tally]).flatMap(({ company_id, business_dates: [from] }) =>
     from === undefined ? [] : { company_id, from },

@@ -1,7 +1,7 @@
 import type { ByteSource } from '@app/formats'
 import type { Files, StoredFile } from '@app/kit/server'
 
-/** A kept file as bytes that can be read at any place, however large it is. */
+/** A stored file with random access, for files of any size. */
 export const sourceOf = (files: Files, { sha256, size_bytes }: StoredFile): ByteSource => ({
   size: size_bytes,
   async read(start, length) {
@@ -12,6 +12,5 @@ export const sourceOf = (files: Files, { sha256, size_bytes }: StoredFile): Byte
   },
 })
 
-/** The same of a file whose size nobody told. */
 export const sourceIn = async (files: Files, sha256: string) =>
   sourceOf(files, { sha256, size_bytes: await files.size(sha256) })

@@ -2,7 +2,6 @@ import type { BusinessDate } from '@app/kit/contract'
 
 type Since = { company_id: string; from: BusinessDate }
 
-/** Each company once, with the earliest of its days. */
 export function firstDays(all: readonly Since[]): Since[] {
   const first = new Map<string, BusinessDate>()
   for (const { company_id, from } of all) {

@@ -35,16 +35,14 @@ import { planStatement } from './statements/statements.server.ts'
 export type Importing = {
   files: Files
   now: string
-  /** Told once the file was read. */
   onRead?: (records: number | null) => void
 }
 
-/** Reads and checks a file whole and writes it, or refuses it and writes nothing; undefined when that was done before. */
+/** Checks and writes a whole file, or refuses it and writes no row. Returns undefined when it was imported before. */
 export const importFile = (db: Db, import_id: string, importing: Importing) =>
   withFile(db, import_id, importing, async (opened) => {
     const { order, sha256, read, ahead } = opened
     const { file, mapped } = read
-    // Lines that were corrected and are still wrong go back to their file.
     if (mapped && opened.corrects_id === null) refuseUnread(mapped)
     const plan = await planRead(db, read, order)
     if (!opened.released && isUnproven(file, plan) && !(await firstOf(db, plan, sha256))) throw new SumsUnproven()
@@ -58,11 +56,10 @@ export const importFile = (db: Db, import_id: string, importing: Importing) =>
     return conclude(db, order, { ...heading, ...done, ...(company_id !== undefined && { company_id }), warnings })
   })
 
-/** Whether the control figures of a file, or the balances beside its lines, disagree. */
 export const isUnproven = ({ left_out, warnings }: ReadFile['file'], plan: FilePlan) =>
   hasUnprovenSums({ left_out, warnings: [...warnings, ...plan.warnings] })
 
-/** A file whose control figures disagree: nothing of it is written until a person releases it. */
+/** Control totals disagree: no row is written until a person releases the import. */
 export class SumsUnproven extends Error {
   override name = 'SumsUnproven'
   constructor() {
@@ -70,26 +67,24 @@ export class SumsUnproven extends Error {
   }
 }
 
-/** Records with money that are not imported, as the reader and the plan name them. */
 export const leftOutOf = ({ file }: ReadFile, { left_out = [] }: FilePlan) => [...file.left_out, ...left_out]
 
 export type OpenedImport = {
   order: Order
   sha256: string
   file_name: string
-  /** The import whose refused lines it brings. */
   corrects_id: string | null
-  /** It is written although its file was imported before. */
+  /** Written even though the file was imported before. */
   apart: boolean
-  /** A person said that it is to be written although its sums fail. */
+  /** A person released it although its control totals disagree. */
   released: boolean
   read: ReadFile
   ahead: Ahead | undefined
 }
 
 /**
- * Holds an import, reads its file and works on it; undefined when that was done before. Of a file that is refused nothing
- * stays, whatever was written while it was read, and nothing of a guess that did not hold.
+ * Locks an import, reads its file and runs `work`; returns undefined when it was done before. A refused file or a wrong
+ * guess rolls back to the savepoint.
  */
 export async function withFile<Done>(
   db: Db,
@@ -130,7 +125,6 @@ export async function withFile<Done>(
   }
 }
 
-/** Ends an import whose file is refused whole, and tells what nobody mapped yet. */
 async function refuseFile(db: Db, { order, sha256, read }: OpenedImport, error: FileRefused) {
   const { file, mapped } = read
   const refused = codesRefused({ import_id: order.id, sha256 }, error.unmapped)
@@ -148,11 +142,9 @@ async function refuseFile(db: Db, { order, sha256, read }: OpenedImport, error: 
   return conclude(db, order, { ...headingOf(read), finished_at: order.now, ...result, rejections: error.problems })
 }
 
-/** What a file that was read would do. */
 export const planRead = (db: Db, { file, mapped }: ReadFile, order: Order): Promise<FilePlan> =>
   mapped ? planMapped(db, mapped) : planFile(db, file, order)
 
-/** By what a file was read. */
 export const headingOf = ({ file, mapped }: ReadFile) =>
   mapped
     ? { layout: mapped.layout && `${mapped.layout.mapping.name} v${mapped.layout.mapping.version}`, institution: null }
@@ -193,7 +185,6 @@ async function planFile(db: Db, file: FileRead, order: Order): Promise<FilePlan>
   }
 }
 
-/** `apart`: it is written although its file was imported before. */
 type Writing = { order: Order; sha256: string; apart: boolean }
 
 async function writeFile(db: Db, plan: FilePlan, { order, sha256, apart }: Writing) {
@@ -231,7 +222,7 @@ const codesRefused = (file: { import_id: string; sha256: string }, codes: readon
     payload: { ...file, codes: codes.filter((code) => code.company_id === company_id) },
   }))
 
-/** The events of a written file, in the order in which subscribers need them. */
+/** The order matters to subscribers. */
 const eventsOf = (
   { touched, settles = [] }: FilePlan,
   { changed_days = [], used_terminals = [] }: Written,
@@ -246,7 +237,7 @@ const eventsOf = (
   ...used_terminals.map(({ company_id, ...payload }) => ({ kind: 'terminals-used' as const, company_id, payload })),
 ]
 
-/** The import that brought this file before, by its bytes or by its bank's number. */
+/** The earlier import of this file, by its bytes or by the bank's file number. */
 export const firstOf = async (db: Db, plan: FilePlan, sha256: string): Promise<FirstImport | undefined> =>
   (await getFirstImport(db, sha256)) ?? (await plan.processed?.(db))
 
@@ -255,7 +246,6 @@ export const repeated = ({ finished_at, sender, called = 'Arquivo já importado'
 
 const actions: Partial<Record<ImportResult['status'], string>> = { done: 'import', unpacked: 'unpack' }
 
-/** Writes what came of a file, and that into its history. */
 export async function conclude(db: Db, order: Order, result: ImportResult) {
   const finished = await finishImport(db, order.id, result)
   const { company_id, file_name, status, layout, ...row } = finished

@@ -23,13 +23,12 @@ const endings = {
   cancelled: problemOf('A importação foi cancelada e nada foi gravado.'),
 }
 
-/** Reads a stored file and writes it for whoever sent it, seeing what the sender sees. */
 export const importFileJob = trackedJob<ImportJob>({
   name: importKind,
   remains: 'Nada foi gravado: o arquivo inteiro ficou por importar.',
   async run({ import_id }, job) {
     const started = await job.within((db) => startImport(db, import_id))
-    // A server that died after the last word of its work left nothing to do.
+    // The import was finished before the worker crashed.
     if (!started) return {}
     await job.progress(0, null, 'Lendo o arquivo')
     const inside = await filesInside(job.files, started)
@@ -38,7 +37,7 @@ export const importFileJob = trackedJob<ImportJob>({
     const phase = started.check_first ? 'Conferindo o arquivo inteiro' : 'Conferindo e gravando'
     const onRead = (records: number | null) => {
       total = records
-      // Beside the transaction that goes on: nobody waits for the word, and a job that is to stop hears of it there.
+      // Not awaited, and outside the import's transaction; a cancelled job notices it here.
       job.progress(0, total, phase).catch(() => undefined)
     }
     const importing = { files: job.files, now: job.now(), onRead }
@@ -55,9 +54,9 @@ export const importFileJob = trackedJob<ImportJob>({
 type Within = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
 
 /**
- * Imports a file; one whose sums fail is only checked, and waits for a person to release it. A file with rows of a month
- * that has no partition is taken back and imported again once the month has one: a partition cannot be made in the
- * transaction of the import, which would hold its locks until the end.
+ * Imports a file. If its control totals disagree, it is only checked and waits for a release. If rows need a month
+ * without a partition, it rolls back, creates the partition and imports again: creating it inside the import would hold
+ * its locks until the end.
  */
 async function importOrBlock(within: Within, import_id: string, importing: Importing) {
   try {
@@ -88,7 +87,7 @@ async function importIntoMonths(db: Db, import_id: string, importing: Importing)
   return finished
 }
 
-/** A file that was fetched and given up is taken after all: whoever asked for it finds it so. */
+/** A download recorded as failed is corrected after its import succeeds. */
 async function importFetched(db: Db, import_id: string, importing: Importing) {
   const finished = await importFile(db, import_id, importing)
   if (finished?.status === 'done') await settleLater(db, import_id, importing.now)

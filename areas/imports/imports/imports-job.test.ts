@@ -35,7 +35,6 @@ const server = (files = filesInFolder(folder)) =>
 const rows = async (table: string) => (await open.admin.query(`select * from ${table}`)).rows
 const result = (id: string) => inTransaction(open.db, everyone, (db) => getImport(db, id))
 
-/** A file that was sent and stored, and whose server died before its end. */
 async function leftBehind(status: 'queued' | 'running', content = writePosExport(smallDay())) {
   const stored = await filesInFolder(folder).put(Readable.from([content]))
   const id = newId()

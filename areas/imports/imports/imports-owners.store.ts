@@ -1,7 +1,7 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 
-/** Whose something is; `visible` when the sender works with that company. */
+/** The company of a key; `visible` is true if the sender has access to it. */
 export type Owner = { company_id: string; visible: boolean }
 
 const ownersBy = async <Row extends { key: string; company_id: string | null; visible: boolean }>(
@@ -14,7 +14,6 @@ const ownersBy = async <Row extends { key: string; company_id: string | null; vi
 
 type Found = { key: string; company_id: string | null; visible: boolean }
 
-/** Owners of merchant numbers of one acquirer, whoever may see them. */
 export const findMerchantOwners = (db: Db, acquirer: string, merchants: readonly string[]) =>
   ownersBy(
     sql<Found>`select found.key, found.company_id, exists (select from companies c where c.id = found.company_id) as visible
@@ -23,10 +22,10 @@ export const findMerchantOwners = (db: Db, acquirer: string, merchants: readonly
     ),
   )
 
-/** A contract with an establishment number as a file told it, which may have other zeros on the left. */
+/** A contract for a merchant number as written in a file (`told`), which may have other leading zeros. */
 export type EstablishmentOwner = Owner & { told: string; acquirer: string; merchant_no: string }
 
-/** The contracts with these establishment numbers, of every acquirer, including contracts that the user may not see. */
+/** Contracts of every acquirer with these merchant numbers, also of companies hidden from the user. */
 export async function findEstablishmentOwners(db: Db, numbers: readonly string[]) {
   const { rows } = await sql<EstablishmentOwner>`select told, owner.acquirer, merchant_no, owner.company_id,
       exists (select from companies c where c.id = owner.company_id) as visible
@@ -36,7 +35,6 @@ export async function findEstablishmentOwners(db: Db, numbers: readonly string[]
 
 export type TerminalOwners = ReadonlyMap<string, readonly { company_id: string; since: string | null }[]>
 
-/** Companies that card terminals of one acquirer worked for, each since when, the first one first. */
 export async function findTerminalOwners(
   db: Db,
   acquirer: string,
@@ -50,14 +48,13 @@ export async function findTerminalOwners(
   return owners
 }
 
-/** Owners of Pix keys. */
 export const findPixKeyOwners = (db: Db, keys: readonly string[]) =>
   ownersBy(
     sql<Found>`select key, owner.company_id, exists (select from companies c where c.id = owner.company_id) as visible
       from unnest(${keys}::text[]) as key cross join lateral owner_of_pix_key(key) as owner`.execute(db),
   )
 
-/** The accounts that may be this one of a bank's file: none, one, or several that cannot be told apart. */
+/** Accounts that match an account number of a bank file; several when the file's data is ambiguous. */
 export async function findAccounts(db: Db, bank: string, account: string) {
   const { rows } = await sql<Owner & { bank_account_id: string }>`select owner.bank_account_id, owner.company_id,
       exists (select from companies c where c.id = owner.company_id) as visible
@@ -65,7 +62,6 @@ export async function findAccounts(db: Db, bank: string, account: string) {
   return rows
 }
 
-/** A company that the sender works with. */
 export const getCompanyByCnpj = (db: Db, cnpj: string) =>
   db.selectFrom('companies').select(['id', 'name']).where('cnpj', '=', cnpj).executeTakeFirst()
 

@@ -14,7 +14,6 @@ import { openStatement } from './statements/staged-statement.server.ts'
 import type { Ahead } from './statements/statement-places.server.ts'
 import type { StagedStatement } from './statements/statements.server.ts'
 
-/** What a file is good for: what there is much of is staged while it is read. */
 type Content =
   | Exclude<FileContent, { kind: 'statement' | 'captures' | 'pix' | 'pos-export' | 'collection' }>
   | StagedStatement
@@ -23,13 +22,11 @@ type Content =
   | ({ kind: 'pos-export' } & StagedPosExport)
   | ({ kind: 'collection' } & StagedCollection)
 
-/** A file as a reader of the product reads it. */
 export type FileRead = Omit<ReadResult, 'content'> & { content: Content | null }
 
-/** A file as the product reads it, or as a layout of columns does. */
 export type ReadFile = { file: FileRead; mapped: MappedFile | undefined }
 
-/** With `ahead` lines are written while they are read. */
+/** With `ahead`, statement lines are written during reading. */
 type How = { layout_id: string | null; today: string; order: Order; ahead?: Ahead }
 type Again = Omit<How, 'layout_id' | 'ahead'> & { layout: LayoutInForce | undefined }
 
@@ -38,7 +35,6 @@ export const originalIn = (files: Files, sha256: string): Original => ({
   source: () => sourceIn(files, sha256),
 })
 
-/** Reads a file as it comes, by the layout of columns that was chosen or where no reader of the product knows it. */
 export async function readOriginal(db: Db, original: Original, how: How): Promise<ReadFile> {
   const { layout_id } = how
   const file = layout_id === null ? await readKnown(db, original, how) : unread
@@ -46,7 +42,7 @@ export async function readOriginal(db: Db, original: Original, how: How): Promis
   return { file, mapped: byColumns ? await readColumns(db, original, how) : undefined }
 }
 
-/** Reads a file with what read it before, whatever is published now. */
+/** Reads a file with the layout version that read it before, even if a newer one is published. */
 export async function readAgain(db: Db, original: Original, { layout, today, order }: Again): Promise<ReadFile> {
   if (!layout) return { file: await readKnown(db, original, { today, order }), mapped: undefined }
   const choice = { layout, header_signature: null, fault: null }
@@ -74,7 +70,7 @@ async function readKnown(db: Db, original: Original, { today, order, ahead }: Re
   const pix = openPix(db, order, ahead)
   const pos = openPosExport(db, order, ahead)
   const collection = openCollection(db, order, ahead)
-  // A file is of one kind. Of payments, balances and entries that wait nothing is imported.
+  // Anything else in the file (payments, balances, pending entries) is not imported.
   const onItems = async (items: HandedItem[], layout: Layout | null) => {
     const lines = items.filter((item) => item.kind === 'statement-line')
     const sold = items.filter((item) => item.kind === 'capture' || item.kind === 'settlement')

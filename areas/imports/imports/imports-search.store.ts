@@ -1,7 +1,6 @@
 import { localDate, showDate, showMoney } from '@app/kit/contract'
 import { type Db, foundAtMost, type Sought, textMatches } from '@app/kit/server'
 
-/** Files by name or by the amount that they brought. */
 export async function findImportsLike(db: Db, { text, date, cents }: Sought) {
   if (date || (text === '' && cents === undefined)) return []
   const rows = await db

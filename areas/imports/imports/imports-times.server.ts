@@ -3,7 +3,7 @@ import { addDays, type BusinessDate, daysBetween, instantOf, localDate } from '@
 
 const longestPeriod = 400
 
-/** Every day of a period; none of one that is absurdly long, whose rows then speak for themselves. */
+/** Every day of a period; empty for an implausibly long period (the rows then give the days). */
 export function daysOf(period: Period | null): BusinessDate[] {
   if (!period) return []
   const days = daysBetween(period.from, period.to)
@@ -11,7 +11,7 @@ export function daysOf(period: Period | null): BusinessDate[] {
   return Array.from({ length: days + 1 }, (_, day) => addDays(period.from, day))
 }
 
-// The offset of the Brazilian clock changes at most once an hour, and asking for it is slow.
+// The offset of Brazilian time changes at most hourly and is slow to compute, so it is cached per hour.
 const hours = new Map<string, { offset: number; utc: string | null }>()
 
 function hourOf(hour: string) {
@@ -26,7 +26,7 @@ function hourOf(hour: string) {
   return found
 }
 
-/** The instant of a Brazilian wall-clock `'YYYY-MM-DDTHH:MM:SS'`. */
+/** The instant of a Brazilian local time `'YYYY-MM-DDTHH:MM:SS'`. */
 export function instantOfLocal(local: string) {
   const { offset, utc } = hourOf(local.slice(0, 13))
   if (utc !== null && local.length === 19) return `${utc}${local.slice(13)}.000Z`
@@ -35,7 +35,6 @@ export function instantOfLocal(local: string) {
 
 const days = new Map<string, BusinessDate>()
 
-/** The Brazilian calendar day of an instant. */
 export function dayOfInstant(instant: string) {
   const hour = instant.slice(0, 13)
   let day = days.get(hour)

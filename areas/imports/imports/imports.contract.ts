@@ -34,22 +34,20 @@ export const importStatuses = {
 } as const
 export type ImportStatus = keyof typeof importStatuses
 
-/** What is wrong with a file, and where. */
 export const ImportProblem = z.object({
   line: z.int().nullable(),
-  /** At which character of the line it begins, where a reader tells. */
   column: z.int().optional(),
   field: z.string().nullable(),
   value: z.string().nullable(),
   message: z.string(),
-  /** By which code people know it; files of before have none. */
+  /** Missing in older imports. */
   code: oneOf(problemCodes).optional(),
-  /** Set on a warning that control figures of the file disagree. */
+  /** Set when control totals of the file disagree. */
   sums: z.literal(true).optional(),
 })
 export type ImportProblem = z.infer<typeof ImportProblem>
 
-/** Records with money that a file has and that are not imported, for one reason; `null` cents when the amount is unknown. */
+/** Records with money that are not imported, grouped by reason; `null` cents when the amount is unknown. */
 export const LeftOut = z.object({
   code: z.string(),
   reason: z.string(),
@@ -73,46 +71,41 @@ export const Import = z.object({
   records_repeated: z.int(),
   records_rejected: z.int(),
   amount_total_cents: z.int(),
-  /** The days of which it told something, once it was imported. */
+  /** Set once the file was imported. */
   period_from: BusinessDate.nullable(),
   period_to: BusinessDate.nullable(),
   rejections: z.array(ImportProblem),
   warnings: z.array(ImportProblem),
   first_import_id: Id.nullable(),
-  /** The ZIP that it came in, where who asks may see that. */
+  /** The ZIP that contained the file; null when the user may not see it. */
   archive_id: Id.nullable(),
   archive_name: z.string().nullable(),
-  /** The background work that reads it. */
   job_id: Id.nullable(),
   created_at: Instant,
   created_by_name: z.string().nullable(),
   finished_at: Instant.nullable(),
-  /** Whether what it did is written down well enough to be taken back. */
+  /** True if enough was recorded to undo the import. */
   reversible: z.boolean(),
   undone_at: Instant.nullable(),
   undone_by_name: z.string().nullable(),
   undo_reason: z.string().nullable(),
-  /** Why a file that had come before was imported all the same. */
   reimport_reason: z.string().nullable(),
   reimported_by_name: z.string().nullable(),
   reimported_at: Instant.nullable(),
-  /** Why a file whose sums fail was imported all the same, and by whom. */
   release_reason: z.string().nullable(),
   released_by_name: z.string().nullable(),
   released_at: Instant.nullable(),
   left_out: z.array(LeftOut),
-  /** What importing it would do, where it was checked first. */
   checked: FileCheck.nullable(),
-  /** Whether people may say now which layout of columns reads it. */
+  /** True if a person may choose the column layout now. */
   mappable: z.boolean(),
 })
 export type Import = z.infer<typeof Import>
 
 export const ImportFields = z.object({
   company_id: Id.optional(),
-  /** The layout of columns that reads it, where the sender says so. */
   layout_id: Id.optional(),
-  /** Whether the file is only checked, for a person to decide. */
+  /** True if the file is only checked until a person decides. */
   check_first: z.stringbool().optional(),
 })
 
@@ -131,13 +124,13 @@ export type ImportFilter = z.infer<typeof ImportFilter>
 export const companyNotYours = defineError(404, 'import.company-unknown', 'Empresa não encontrada.')
 export const layoutUnknown = defineError(404, 'import.layout-unknown', 'Layout não encontrado.')
 
-/** Whoever works with files of the day may send them: importers, the station and the back office. */
+/** Abilities that may upload files: importers, station and back office. */
 export const senders = ['import-file-column-mapping', 'cash-conciliation', 'cash-conciliation.solicitation'] as const
 
 export const imports = defineOperations(
   { name: 'imports', ability: senders },
   {
-    /** Stores the file and queues its reading; the result is read from `get` until `finished_at` is there. */
+    /** Stores the file and queues its import; poll `get` until `finished_at` is set. */
     create: post('/imports', {
       upload: true,
       body: ImportFields,
@@ -148,7 +141,6 @@ export const imports = defineOperations(
       changes: ['cash-conciliations', 'solicitations', jobsResource],
     }),
     get: get('/imports/:id', { params: ById, answer: Import, errors: [notFound] }),
-    /** The layouts and people that the history can be narrowed to. */
     choices: get('/imports/choices', {
       answer: z.object({ layouts: z.array(z.string()), senders: z.array(Named), companies: z.array(Named) }),
     }),

@@ -3,7 +3,6 @@ import { IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { SendFiles } from './imports.form.tsx'
 
-/** A button for pages that work with the files of a day. */
 export default function ImportFiles({ label = 'Importar arquivo' }: { label?: string }) {
   const [open, setOpen] = useState(false)
   return (

@@ -11,7 +11,6 @@ import { SendingProgress } from './uploads/sending-progress.tsx'
 import { SentResults } from './uploads/sent-results.tsx'
 import { UnfinishedUploads } from './uploads/unfinished-uploads.tsx'
 
-/** Chooses files, sends them and tells what came of each; on the page of imports they are checked first, and results stay. */
 export function SendFiles({ checking = false }: { checking?: boolean }) {
   const { sendings, send, leaveOver, ...acts } = useSending()
   const [company, setCompany] = useState<string | null>(null)

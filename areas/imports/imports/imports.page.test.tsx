@@ -50,7 +50,6 @@ const sent: Import = {
   mappable: false,
 }
 
-/** What an import of a format of the product says of its refused lines. */
 const noLines = {
   ...{ correctable: false, open: false, wrong: 0, right: 0, taken: 0, since_check: 0 },
   ...{ corrects: null, brought: [], codes: [] },
@@ -100,7 +99,6 @@ beforeEach(() => {
     if (path === `/imports/${id}`) return { json: current }
     if (path === '/imports' && method === 'POST') return { json: current }
     if (path.startsWith('/imports')) return { json: { data: [current], next: null, count: { value: 1, exact: true } } }
-    // Companies and layouts to choose from: none.
     return { json: { data: [] } }
   })
 })

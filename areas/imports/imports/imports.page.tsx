@@ -45,7 +45,6 @@ function Filters() {
   )
 }
 
-/** Any file of the day, recognised by its content, and the history of all that came. */
 export default function ImportsPage() {
   const [search] = useSearchParams()
   const charts = useListOrCharts('Gráfico', RowsChart)

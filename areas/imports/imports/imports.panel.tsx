@@ -47,7 +47,7 @@ const Undo = ({ result: { id, file_name } }: Given) => (
   </FormDialog>
 )
 
-/** Files that belong to an import, fetched with the session of this tab and handed to the browser. */
+/** Downloads with the session of this tab; a plain link would carry no session. */
 function useFiles({ id, file_name, archive_name }: Import) {
   const original = useFile(importHistory.original)
   const rejected = useFile(importHistory.rejected)
@@ -162,11 +162,11 @@ function Detail({ result }: Given) {
 
 const everySecond = 1000
 
-/** What one file brought, beside the list; looked at again while the server works on it. */
+/** One import beside the list; polled while the server works on it. */
 export default function ImportPanel({ id }: { id: string }) {
   const [working, setWorking] = useState(false)
   const top = useRef<HTMLSpanElement>(null)
-  // A link above the list opens it too, where it would stand out of sight.
+  // A link above the list may open the panel outside the visible area, so scroll to it.
   useEffect(() => {
     if ((top.current?.getBoundingClientRect().top ?? 0) > window.innerHeight - 200)
       top.current?.scrollIntoView({ block: 'center' })

@@ -54,15 +54,14 @@ function Brought({ result }: { result: Import }) {
   )
 }
 
-/** Of a file that is kept or waits: its lines may be put right here, or were, or it is told why not. */
+/** Checked or finished imports show their refused lines, or the reason why these cannot be corrected. */
 const canBeCorrected = ({ status, layout, rejections }: Import) =>
   (status === 'checked' || status === 'done') &&
   (rejections.some(({ line }) => line !== null) || (layout !== null && layoutNames[layout] === undefined))
 
-/** The release of a blocked file already shows the sums that block it. */
+/** The release of a blocked file already shows these failed totals. */
 const isToldAbove = ({ status }: Import, { sums }: Import['warnings'][number]) => status === 'blocked' && sums === true
 
-/** What came of one file: its counts, its total, and each line that was refused with the reason. */
 export const ImportResult = ({ result }: { result: Import }) => (
   <Stack gap="small">
     <Brought result={result} />
@@ -103,7 +102,6 @@ export const ImportResult = ({ result }: { result: Import }) => (
   </Stack>
 )
 
-/** A file being read by the server: asked for each second until it is finished. */
 function Reading({ first, onResult }: { first: Import; onResult: (result: Import) => void }) {
   const [watching, setWatching] = useState(!isFinished(first))
   const read = useRead(
@@ -112,7 +110,7 @@ function Reading({ first, onResult }: { first: Import; onResult: (result: Import
     { refetchInterval: watching ? 1000 : false, quiet: true },
   )
   const result = read.data ?? first
-  // A file that was checked is on its way again once somebody decides.
+  // After the decision on a checked file the import runs again.
   if (watching === isFinished(result)) setWatching(!watching)
   useEffect(() => {
     if (!watching) void refreshAfterImport()
@@ -138,7 +136,6 @@ function Reading({ first, onResult }: { first: Import; onResult: (result: Import
   )
 }
 
-/** A file that was sent before the page was loaded; nothing where it is not there for whoever looks. */
 export function SentResult({ id, onResult }: { id: string; onResult: (result: Import) => void }) {
   const { data } = useRead(imports.get, { params: { id } }, { quiet: true })
   return data ? <Reading first={data} onResult={onResult} /> : null
@@ -146,7 +143,6 @@ export function SentResult({ id, onResult }: { id: string; onResult: (result: Im
 
 type SendingProps = { sending: Sending; repeat: (key: string) => void; onResult: (result: Import) => void }
 
-/** One chosen file that arrived, or that was refused on its way; nothing while it is going. */
 export function SendingResult({ sending, repeat, onResult }: SendingProps) {
   const { answer, failure, file, key } = sending
   if (answer) return <Reading first={answer} onResult={onResult} />

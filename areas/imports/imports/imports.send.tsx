@@ -4,18 +4,16 @@ import { type Import, imports } from './imports.contract.ts'
 import { type Said, type Step, sendInPieces, throughLosses } from './uploads/send-pieces.tsx'
 import { largestFile, pieceBytes, uploadTooLarge } from './uploads/uploads.contract.ts'
 
-/** A file on its way: what was chosen, how far it is, and what the server said of it so far. */
 export type Sending = {
   key: string
   file: File
   about: Said
   state: 'waiting' | 'going' | 'paused'
-  /** How much of it was read for its hashes. */
   read_bytes: number
   sent_bytes: number
-  /** Where it went on from, and since when: what rate and time left are told by. */
+  /** Where this upload continued and when; the basis of the rate and the remaining time. */
   from: { bytes: number; at: number } | undefined
-  /** How much of it had come before, of an upload that goes on. */
+  /** Bytes uploaded before a resumed upload continued. */
   before_bytes: number
   upload_id: string | undefined
   lost: boolean
@@ -26,10 +24,9 @@ export type Sending = {
 const underWay: readonly Import['status'][] = ['queued', 'running', 'undoing']
 export const isFinished = (answer: Pick<Import, 'status'>) => !underWay.includes(answer.status)
 
-/** Small files go in one request; what is lost with it is little. */
+/** Smaller files are sent in one request, because little is lost when it fails. */
 export const isLarge = ({ size }: File) => size > pieceBytes
 
-/** Days and lists that new records change. */
 export const refreshAfterImport = () =>
   Promise.all(
     ['imports', 'import-uploads', 'cash-conciliations', 'solicitations', 'system-movements'].map((resource) =>
@@ -37,7 +34,7 @@ export const refreshAfterImport = () =>
     ),
   )
 
-// Beside the pages: whoever looks at another one meanwhile finds the files going on.
+// Module state, so uploads continue when the user changes pages.
 let all: readonly Sending[] = []
 const listeners = new Set<() => void>()
 const turns: string[] = []
@@ -62,7 +59,7 @@ function tell(key: string, step: Step) {
   if (!one) return
   if ('upload' in step) {
     const { sent_bytes } = step
-    // What it sent itself before a pause is no news.
+    // Bytes sent by this tab before a pause do not count as uploaded earlier.
     const before_bytes = one.upload_id === step.upload.id ? one.before_bytes : sent_bytes
     const from = { bytes: sent_bytes, at: performance.now() }
     change(key, { sent_bytes, before_bytes, from, upload_id: step.upload.id })
@@ -89,7 +86,7 @@ async function sendOne({ key, file, about }: Sending) {
   } catch (failure) {
     if (stop.signal.aborted) return
     if (!(failure instanceof ApiFailure)) throw failure
-    // The end of the session is told elsewhere.
+    // An expired session is already reported elsewhere.
     if (failure.status !== 401) clientHooks.failed(failure)
     change(key, { failure })
   } finally {
@@ -98,7 +95,7 @@ async function sendOne({ key, file, about }: Sending) {
   }
 }
 
-/** One file after the other, so that each is quick; a repeat carries its first key and never counts twice. */
+/** Uploads one file at a time. A retry reuses the idempotency key, so a file never counts twice. */
 async function sendInTurn() {
   if (busy) return
   busy = true
@@ -147,7 +144,6 @@ function pause(key: string) {
   stops.get(key)?.abort()
 }
 
-/** Takes a file off the screen. */
 function leave(key: string) {
   stops.get(key)?.abort()
   become(all.filter((one) => one.key !== key))
@@ -156,7 +152,6 @@ function leave(key: string) {
 const isOver = ({ answer, failure }: Sending) => answer !== undefined || failure !== undefined
 const leaveOver = () => become(all.filter((one) => !isOver(one)))
 
-/** Ends all that is under way here. */
 export function forgetSendings() {
   if (all.length === 0) return
   turns.length = 0
@@ -165,12 +160,11 @@ export function forgetSendings() {
   become([])
 }
 
-// Whoever signs out, or in as somebody else, leaves nothing behind that would go in the other's name.
+// Security: after signing out or a change of user, uploads must not continue under the other user.
 sessionStore.subscribe(() => {
   if (sessionStore.get()?.user.id !== sender) forgetSendings()
 })
 
-/** The files that were chosen; what is over leaves with the page that showed it. */
 export function useSending() {
   const sendings = useSyncExternalStore(subscribe, () => all)
   useEffect(() => leaveOver, [])

@@ -36,7 +36,7 @@ export const importColumns = [
   'checked',
 ] as const
 
-/** People may say which layout reads it: none of columns read it, or it waits for the decision. */
+/** True if a person may choose the layout: no column layout read the file, or it waits for the decision. */
 const mappable = sql<boolean>`(imports.status = 'rejected' and imports.by_columns
   or imports.status = 'checked' and imports.reading is not null)`
 
@@ -51,7 +51,6 @@ export type ImportRow = {
 const dayOf = (edge: 'min' | 'max') =>
   sql<string | null>`(select ${sql.raw(edge)}(business_date) from import_days told where told.import_id = imports.id)`
 
-/** How many files have each status, over all companies that the transaction sees. */
 export const countImportsByStatus = (db: Db) =>
   db
     .selectFrom('imports')
@@ -93,7 +92,6 @@ export const findImports = (db: Db, filter: ImportFilter) =>
     sums: ['records_read', 'records_new', 'records_repeated', 'records_rejected', 'amount_total_cents'],
   })
 
-/** New rows of files that count, by the day on which they came and by layout. */
 export const countRows = (db: Db, filter: Partial<ImportFilter>) =>
   db
     .selectFrom(importsOf(db, filter).where('imports.status', '=', 'done').as('came'))
@@ -104,7 +102,6 @@ export const countRows = (db: Db, filter: Partial<ImportFilter>) =>
     .orderBy('layout')
     .execute()
 
-/** What the history can be narrowed to: layouts that came, people who sent, companies that they sent for. */
 export async function findImportChoices(db: Db) {
   const layouts = await db
     .selectFrom('imports')
@@ -135,7 +132,6 @@ export type NewImport = {
   layout_id?: string | null
   check_first?: boolean
   archive_id?: string
-  /** The import whose refused lines it brings, corrected. */
   corrects_id?: string
 }
 
@@ -147,10 +143,10 @@ export async function insertImport(db: Db, row: NewImport) {
   return imports(db).where('imports.id', '=', row.id).executeTakeFirstOrThrow()
 }
 
-// Whoever starts again what failed or was stopped finds it so.
+// A failed or cancelled import may be started again.
 const unfinished = ['queued', 'running', 'failed', 'cancelled']
 
-/** Marks a waiting import as running; undefined when another server finished it. A failed one is tried again. */
+/** Marks an unfinished import as running; undefined when it is already finished. Failed ones are retried. */
 export const startImport = (db: Db, id: string) =>
   db
     .updateTable('imports')
@@ -160,7 +156,7 @@ export const startImport = (db: Db, id: string) =>
     .returning(['check_first', 'sha256', 'size_bytes'])
     .executeTakeFirst()
 
-/** Holds a running import until the transaction ends; undefined when it is finished. */
+/** Locks a running import; returns undefined when it is finished. */
 export const lockImport = (db: Db, id: string) =>
   db
     .selectFrom('imports')
@@ -209,7 +205,6 @@ export const finishImport = (
     .$narrowType<ImportRow>()
     .executeTakeFirstOrThrow()
 
-/** The import that brought exactly these bytes before. */
 export const getFirstImport = (db: Db, sha256: string) =>
   db
     .selectFrom('imports')
@@ -223,12 +218,12 @@ export const getFirstImport = (db: Db, sha256: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Two files of one company are written one after the other, so that neither misses what the other brings. */
+/** Serializes imports of the same company, so that each sees the rows of the other. Sorted to avoid deadlocks. */
 export async function lockCompanies(db: Db, company_ids: readonly string[]) {
   for (const company_id of [...company_ids].sort()) await inTurn(db, turnOf(company_id))
 }
 
-/** As `lockCompanies` for one, but it never waits: whether nobody else writes for it. */
+/** Like `lockCompanies` for one company, but does not wait; returns true when it got the lock. */
 export const holdsCompany = (db: Db, company_id: string) => takesTurn(db, turnOf(company_id))
 
 const turnOf = (company_id: string) => `import:${company_id}`

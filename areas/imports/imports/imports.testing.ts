@@ -5,7 +5,6 @@ import { modelo, seedStations, vizinho } from './stations.fixture.ts'
 
 type Sent = { name?: string; company_id?: string; layout_id?: string }
 
-/** The stations before each test, and somebody of two of them who sends files and waits for their end. */
 export function importStage(settings: { upload_limit_bytes?: number } = {}) {
   const api = testApi({ workers: true, ...settings })
   const user = api.as('cash-conciliation', [modelo, vizinho], 'Gisele')

@@ -1,15 +1,14 @@
 import type { BusinessDate } from '@app/kit/contract'
 
-/** How something was paid and by which brand, as far as its file tells. */
 export type Kind = { method: string | null; brand: string | null }
 export type ToldKind = Kind & { rows: number; amount_cents: number }
 export type DayKinds = { date: BusinessDate; kinds: ToldKind[] }
 
-/** So many are told apart; a file with more of them has something else in its column of brands. */
+/** Maximum kinds listed; a file with more has other data in its brand column. */
 const mostKinds = 60
 export const otherBrands = 'outras'
 
-/** Rows that go by, counted by day, method and brand: all that is kept of them. */
+/** Counts rows by day, method and brand without keeping them. */
 export function newKindTally() {
   const days = new Map<BusinessDate, Map<string, ToldKind>>()
   const known = new Set<string>()
@@ -48,7 +47,6 @@ const together = (kinds: Iterable<ToldKind>) => {
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
 }
 
-/** What several tallies hold, for the whole of a file and for each of its days in the order of the calendar. */
 export function toldKinds(told: readonly DayKinds[]) {
   const days = new Map<BusinessDate, ToldKind[]>()
   for (const { date, kinds } of told) days.set(date, [...(days.get(date) ?? []), ...kinds])

@@ -35,5 +35,4 @@ export const layoutNames: Readonly<Record<string, string>> = {
   zip: 'ZIP',
 }
 
-/** What people call a layout; one without a name here shows its own. */
 export const layoutName = (layout: string | null) => (layout === null ? null : (layoutNames[layout] ?? layout))

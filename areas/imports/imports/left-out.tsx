@@ -5,7 +5,6 @@ import type { LeftOut } from './imports.contract.ts'
 const amountOf = (amount_cents: number | null) =>
   amount_cents === null ? 'valor desconhecido' : showMoney(amount_cents)
 
-/** Records with money that are not imported, one sentence a reason; nothing where every record is imported. */
 export const LeftOutRecords = ({ entries }: { entries: readonly LeftOut[] }) =>
   entries.length > 0 && (
     <Alert tone={entries.some(({ amount_cents }) => amount_cents === null) ? 'bad' : 'wait'} title="Não importados">

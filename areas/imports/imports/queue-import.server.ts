@@ -9,14 +9,11 @@ type SentFile = StoredFile & {
   company_id: string | null
   layout_id?: string | null
   check_first?: boolean
-  /** The archive that it came in. */
   archive_id?: string
-  /** Chosen beforehand. */
   id?: string
   corrects_id?: string
 }
 
-/** A stored file goes into the queue of those that are imported for this person, wherever it came from. */
 export async function queueImport(sender: Sender, { check_first = false, id = newId(), ...file }: SentFile) {
   const { db, user, now } = sender
   const job = {

@@ -1,9 +1,11 @@
 import type { EventPayload } from '@app/domain/events/contract'
 
-/** A day that lost records, and when each of its sources came if they are left out; null for one that no other file brought. */
+/**
+ * A day that lost records. `sources`: when each source was last received without them; null if no other file brought
+ * it.
+ */
 export type ReducedDay = EventPayload<'records-removed'>['days'][number] & { company_id: string }
 
-/** The events of removed or changed records, one for each company. */
 export const removedRecords = (days: readonly ReducedDay[], why: { reason: string; action?: string }) =>
   [...new Set(days.map(({ company_id }) => company_id))].map((company_id) => ({
     kind: 'records-removed' as const,

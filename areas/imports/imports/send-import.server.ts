@@ -8,18 +8,17 @@ import { queueImport } from './queue-import.server.ts'
 type Sender = Parameters<typeof queueImport>[0] & { audit: Audit; files: Files }
 type Said = z.output<typeof ImportFields>
 
-/** What the sender says of a file must be true for the sender. */
+/** The sender must have access to the chosen company and layout. */
 export async function refuseUnknown({ db }: Pick<Sender, 'db'>, { company_id, layout_id }: Said) {
   if (company_id !== undefined && !(await getVisibleCompany(db, company_id))) fail(companyNotYours)
   if (layout_id !== undefined && !(await getLayout(db, layout_id))) fail(layoutUnknown)
 }
 
-/** A file that somebody sent, however it came: queued, and noted in the history. */
 export async function sendImport(sender: Sender, said: Said, file: StoredFile & { file_name: string }) {
   await refuseUnknown(sender, said)
   const { company_id = null, layout_id = null, check_first } = said
   const { sha256, size_bytes, file_name } = file
-  // Whoever throws away the same bytes does so before or after, never in between.
+  // Locks the content, so a concurrent clean-up of equal bytes runs before or after this transaction.
   await holdContent(sender.db, sha256)
   if (!(await sender.files.has(sha256))) fail(uploadBroken)
   const queued = await queueImport(sender, { company_id, layout_id, check_first, sha256, size_bytes, file_name })

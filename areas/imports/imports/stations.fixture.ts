@@ -1,4 +1,3 @@
-/** Two stations of one group and a stranger's, as registers know them before any file comes. */
 export const modelo = '01930000-0000-7000-8000-00000000a001'
 export const vizinho = '01930000-0000-7000-8000-00000000a002'
 export const alheio = '01930000-0000-7000-8000-00000000a003'
@@ -17,7 +16,6 @@ type Admin = { query: (text: string, values?: unknown[]) => Promise<unknown> }
 
 const idOf = (table: number, no: number) => `01930000-0000-7000-8000-0000000${table}${String(no).padStart(4, '0')}`
 
-/** Writes the registers; run as somebody who may write everything. */
 export async function seedStations(admin: Admin) {
   const names: Readonly<Record<string, string>> = {
     [modelo]: 'Posto Modelo',

@@ -21,7 +21,6 @@ import { layoutStates, layoutTargets } from './layout-labels.contract.ts'
 
 const { name: _name, version: _version, target: _target, columns, ...shape } = Mapping.shape
 
-/** How files are read, as a version keeps it; a draft may still lack its columns. */
 export const Recipe = z.object({ ...shape, columns: z.array(columns.element).max(60).default([]) })
 export type Recipe = z.output<typeof Recipe>
 
@@ -34,15 +33,13 @@ export const LayoutDraft = z.object({
 })
 export type LayoutDraft = z.output<typeof LayoutDraft>
 
-/** The mapping that a draft would be, as far as it goes. */
 export const ImportLayout = z.object({
   id: Id,
   name: z.string(),
   target: TargetName,
-  /** The product's own reader, where the layout is no mapping. */
   reader: z.string().nullable(),
   active: z.boolean(),
-  /** The version in force, and the one being made. */
+  /** The published version and the draft version. */
   published: z.int().nullable(),
   draft: z.int().nullable(),
   uses: z.int(),
@@ -62,7 +59,6 @@ export const LayoutVersion = z.object({
 export type LayoutVersion = z.infer<typeof LayoutVersion>
 
 export const LayoutDetail = ImportLayout.extend({
-  /** Newest first. */
   versions: z.array(LayoutVersion),
 })
 export type LayoutDetail = z.infer<typeof LayoutDetail>
@@ -72,28 +68,23 @@ export const LayoutFilter = PageQuery.extend({
   search: z.string().trim().max(80).optional(),
   target: TargetName.optional(),
   active: z.stringbool().optional(),
-  /** Only those with a draft, or only those in force. */
   state: z.enum(['draft', 'published']).optional(),
 })
 export type LayoutFilter = z.infer<typeof LayoutFilter>
 
 const Score = z.int().min(0).max(100)
 
-/** The beginning of a file as it stands, and which layouts and columns are proposed for it. */
 export const FilePreview = z.object({
   file_name: z.string(),
   file_kind: z.enum(['csv', 'xlsx']),
   delimiter: z.string().nullable(),
   rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()), numbers: z.array(z.int()).optional() })),
-  /** Whether more rows follow. */
+  /** True if more rows follow. */
   cut: z.boolean(),
-  /** Why it cannot be read further. */
   fault: z.string().nullable(),
-  /** The row of `rows` that reads like a header; null where none does. */
+  /** Index in `rows` of the probable header; null without one. */
   header_line: z.int().nullable(),
-  /** Published layouts that read this header, most likely first. */
   layouts: z.array(z.object({ id: Id, name: z.string(), number: z.int(), score: Score, reasons: z.array(z.string()) })),
-  /** For each target, the column that fits each field best. */
   columns: z.record(
     TargetName,
     z.array(z.object({ field: z.string(), header: z.string(), score: Score, reason: z.string() })),
@@ -129,7 +120,7 @@ export const ownReader = defineError(
 )
 export const notReady = defineError(422, 'import-layout.not-ready', 'O layout ainda não pode ser publicado: {why}')
 
-/** Whether the draft that is saved is to be in force at once; what keeps it from that keeps it from being saved. */
+/** True to publish the saved draft immediately; if it cannot be published it is not saved either. */
 const publish = z.boolean().default(false)
 const one = { params: ById, answer: LayoutDetail } as const
 
@@ -148,7 +139,6 @@ export const importLayouts = defineOperations(
       idempotent: true,
       errors: [nameTaken, notReady],
     }),
-    /** Changes the draft; what is published stays as it is. */
     update: put('/import-layouts/:id', {
       ...one,
       body: LayoutDraft.extend({ ...Version.shape, publish }),
@@ -174,7 +164,6 @@ export const importLayouts = defineOperations(
       body: Version.extend({ active: z.boolean() }),
       errors: [notFound, staleVersion],
     }),
-    /** The beginning of a file, read and forgotten: nothing is imported. */
     preview: post('/import-layouts/preview', {
       upload: true,
       upload_limit_bytes: 20_000_000,

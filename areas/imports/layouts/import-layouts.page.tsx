@@ -23,7 +23,7 @@ import { draftOf, exportLayout, ImportLayout } from './layout-json.tsx'
 import { layoutTargets } from './layout-labels.contract.ts'
 import { LayoutPanel } from './layout-panel.tsx'
 
-// They read files as the server does, which the list has no need of.
+// Lazy: these include the file readers, which the list does not need.
 const LayoutEditor = lazy(() => import('./layout-editor.tsx'))
 const TestLayout = lazy(() => import('./layout-test.tsx'))
 
@@ -78,7 +78,6 @@ function Editing({ id, first, onClose }: { id: string; first: LayoutDraft; onClo
 
 type Shown = { kind: 'json' } | { kind: 'test'; layout: LayoutDetail } | null
 
-/** The layouts of the group: how the columns of a file become fields. */
 export default function ImportLayoutsPage() {
   const [search, setSearch] = useSearchParams()
   const [shown, setShown] = useState<Shown>(null)

@@ -49,7 +49,7 @@ async function detailOf(db: Db, id: string): Promise<LayoutDetail> {
   return { ...layout, versions: await findVersions(db, id) }
 }
 
-/** What the history tells of a recipe: its columns and key as one writes them. */
+/** The audit entry shows columns and key in the text form of the editor. */
 const inWords = (target: Mapping['target'], { columns, key, days, footers, balances, ...recipe }: Recipe) => ({
   ...recipe,
   columns_text: columnsText(target, columns),
@@ -58,7 +58,6 @@ const inWords = (target: Mapping['target'], { columns, key, days, footers, balan
 
 const recipeOf = ({ name: _name, target: _target, ...recipe }: LayoutDraft): Recipe => recipe
 
-/** A layout as its reader saw it, held, with its versions. */
 async function held(db: Db, seen: { id: string; version: number }) {
   await layoutRows.held(db, seen)
   return reread(db, seen.id)
@@ -138,7 +137,6 @@ export default implement(importLayouts, {
 
 type Held = Awaited<ReturnType<typeof held>>
 
-/** The draft is in force from now on. */
 async function putInForce(call: ChangeContext, { layout, draft, published }: Held) {
   if (!draft?.recipe) return fail(publishedStays)
   refuseUnready(layout, draft.recipe)
@@ -150,7 +148,7 @@ async function putInForce(call: ChangeContext, { layout, draft, published }: Hel
   return detailOf(call.db, layout.id)
 }
 
-/** A version that could not read a file is not published; each reason stands beside its field. */
+/** A version that could not read a file is not published; each problem is reported at its field. */
 function refuseUnready({ name, target }: Pick<ImportLayout, 'name' | 'target'>, recipe: Recipe) {
   const elsewhere = broughtElsewhere[target]
   const problems = [

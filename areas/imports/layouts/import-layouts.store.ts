@@ -45,7 +45,6 @@ export const findLayouts = (db: Db, { search, target, active, state, ...page }: 
 
 export const getLayout = (db: Db, id: string) => layouts(db).where('id', '=', id).executeTakeFirst()
 
-/** The versions of a layout, newest first. */
 export const findVersions = (db: Db, layout_id: string) =>
   db
     .selectFrom('import_layout_versions')
@@ -90,7 +89,6 @@ export const deleteDraft = (db: Db, { layout_id, number }: Version) =>
     .where('status', '=', 'draft')
     .execute()
 
-/** Puts a draft into force; what was in force until now is superseded. */
 export async function publishDraft(db: Db, of: Version, by: { user_id: string; now: string }) {
   await db
     .updateTable('import_layout_versions')
@@ -103,7 +101,6 @@ export async function publishDraft(db: Db, of: Version, by: { user_id: string; n
 
 export const findAcquirers = (db: Db) => db.selectFrom('acquirers').select(['code', 'name']).orderBy('name').execute()
 
-/** Whether another layout has this name already. */
 export const isNameTaken = async (db: Db, name: string, but: string | null) =>
   (await db
     .selectFrom('import_layouts')

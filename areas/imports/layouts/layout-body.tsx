@@ -12,26 +12,23 @@ import { LayoutReading } from './layout-reading.tsx'
 import { chosenFrom, proposedColumns, sampleFor } from './sample.rules.ts'
 import { SampleResult } from './sample-result.tsx'
 
-/** How the text of a file is read, and which of its sheets. */
 export type How = Pick<LayoutDraft, 'delimiter' | 'encoding' | 'sheet'>
 
 const names = Object.keys(LayoutValues.shape)
 
-/** The sample with the form as it stands. */
+/** Deferred, so typing in the form stays fast. */
 function Live({ preview }: { preview: FilePreview | null }) {
   const { value } = useFieldSource()
   const values = useDeferredValue(Object.fromEntries(names.map((name) => [name, value(name)])))
   return <SampleResult sample={sampleFor(values, preview ?? { rows: [] }, today())} />
 }
 
-/** Takes all that a layout says, but its name, as the form's own. */
 async function startFrom(id: string, set: (name: string, value: unknown) => void) {
   const layout = await call(importLayouts.get, { params: { id } })
   const recipe = layout.versions.find(({ status }) => status === 'published')?.recipe
   for (const [name, value] of Object.entries({ ...recipe, target: layout.target })) set(name, value)
 }
 
-/** What the file itself proposes: a layout that reads it already, and a column for each field. */
 function Proposals({ preview }: { preview: FilePreview }) {
   const source = useFieldSource()
   const target = useTarget()
@@ -82,7 +79,6 @@ function Proposals({ preview }: { preview: FilePreview }) {
   )
 }
 
-/** What the form says of how the text of a file is read. */
 export function useHow() {
   const source = useFieldSource()
   return (): How => ({
@@ -90,14 +86,13 @@ export function useHow() {
       delimiter: source.value('delimiter'),
       encoding: source.value('encoding'),
     }),
-    // A pattern that is no pattern chooses no sheet yet.
+    // An invalid pattern selects no sheet yet.
     sheet: LayoutValues.shape.sheet.safeParse(source.value('sheet')).data ?? '',
   })
 }
 
 type BodyProps = { preview: FilePreview | null; fixedTarget?: boolean; reread: (how: How) => void }
 
-/** All of a layout's form, with what it makes of a file always in sight; `reread` asks for the file as it is read now. */
 export function LayoutBody({ preview, fixedTarget = false, reread }: BodyProps) {
   const how = useHow()
   const latest = useRef(how)
@@ -110,7 +105,7 @@ export function LayoutBody({ preview, fixedTarget = false, reread }: BodyProps) 
       <LayoutHead fixedTarget={fixedTarget} />
       <LayoutColumns preview={preview} />
       <Live preview={preview} />
-      {/* The form has the new choice only once it is drawn again. */}
+      {/* The form holds the new choice only after the next render. */}
       <LayoutReading reread={() => requestAnimationFrame(() => reread(latest.current()))} />
     </Stack>
   )

@@ -12,12 +12,11 @@ import {
 import { sourceText } from './layout-source.rules.ts'
 import { insteadText, keyText, signText, transformsText } from './layout-text.rules.ts'
 
-/** One thing that two versions of a layout say differently, in words; nothing where a version does not say it. */
+/** One difference between two versions as text; null where a version lacks the setting. */
 export type Difference = { what: string; before: string | null; after: string | null }
 
 type Compared = { target: Target; before: Recipe; after: Recipe }
 
-/** What reads files differently in the later of two versions: first what concerns the whole file, then each column. */
 export function differencesOf({ target, before, after }: Compared): Difference[] {
   const whole = wholes.map(([what, words]) => ({
     what,
@@ -50,7 +49,7 @@ const wholes: readonly (readonly [string, (recipe: Recipe, target: Target) => st
   ['Linhas de mesma chave no arquivo', ({ duplicates = 'ordinal' }) => duplicateLabels[duplicates]],
 ]
 
-/** Columns by the field that they fill; where they stand in the form says nothing of how a file is read. */
+/** Compared by target field, because the order of columns has no effect. */
 function columnsOf({ target, before, after }: Compared): Difference[] {
   const [old, now] = [byField(before.columns), byField(after.columns)]
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {
@@ -64,7 +63,7 @@ function columnsOf({ target, before, after }: Compared): Difference[] {
   })
 }
 
-// A draft may fill a field twice.
+// A draft may map a field twice.
 function byField(columns: readonly MappedColumn[]) {
   const found = new Map<string, MappedColumn>()
   for (const column of columns) {
@@ -80,7 +79,7 @@ const parts: readonly (readonly [string, (column: MappedColumn) => string])[] = 
   ['transformações', ({ transforms }) => transformsText(transforms)],
   ['sinal', ({ sign }) => signText(sign) || 'como escrito'],
   ['obrigatória', ({ required }) => (required ? 'Sim' : 'Não')],
-  // Versions of before this could be said refuse the row.
+  // Older versions lack `on_error` and refuse the row.
   ['com erro', ({ on_error = 'error' }) => errorRuleLabels[on_error]],
   ['valor padrão', ({ default: fallback }) => fallback],
 ]

@@ -5,11 +5,10 @@ import { importLayouts, type LayoutDetail, type LayoutDraft } from './import-lay
 import { type How, LayoutBody, useHow } from './layout-body.tsx'
 import { SampleSource } from './sample-source.tsx'
 
-/** What is written: a first draft, or the draft of a layout that is there. */
 export type Written = { initial: LayoutDraft; layout?: LayoutDetail }
 
 const listPath = '/financial-transactions/setting/column-mapping'
-/** The file that a layout is tried on: read by the server once, and again where its text is read otherwise. */
+/** The sample file: read once by the server, and again when reading options change. */
 function usePreview() {
   const read = useChange(importLayouts.preview)
   const file = useRef<File | null>(null)
@@ -40,7 +39,6 @@ function EditorBody({ fixedTarget }: { fixedTarget: boolean }) {
   )
 }
 
-/** Writes the draft of a layout, with what it makes of a file always in sight. */
 export default function LayoutEditor({
   written: { initial, layout },
   onClose,
@@ -57,7 +55,7 @@ export default function LayoutEditor({
     onFailed: () => setPublish(false),
     onDone: ({ id }: { id: string }) => onClose(id),
     actions: (
-      // No second button that sends: Enter in a field saves the draft and never publishes it.
+      // Not a submit button: Enter in a field must save the draft and never publish it.
       <Button
         onClick={({ currentTarget }) => {
           flushSync(() => setPublish(true))

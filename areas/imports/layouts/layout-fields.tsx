@@ -47,7 +47,6 @@ export function useTarget(): Target {
   return isTarget(target) ? target : 'captures'
 }
 
-/** The titles of a file's header, as one may name them. */
 const headersOf = (preview: FilePreview | null) =>
   preview?.rows.find(({ line }) => line === preview.header_line)?.cells.filter((cell) => cell.trim() !== '') ?? []
 
@@ -149,7 +148,6 @@ function KeyField() {
   )
 }
 
-/** What a layout is called and fills, and whose its rows are. */
 export function LayoutHead({ fixedTarget }: { fixedTarget: boolean }) {
   const { acquirers = [] } = useRead(importLayouts.choices, {}, { staleTime: 300_000 }).data ?? {}
   const target = useTarget()
@@ -182,7 +180,6 @@ export function LayoutHead({ fixedTarget }: { fixedTarget: boolean }) {
   )
 }
 
-/** Which column fills which field, and what tells rows apart. */
 export const LayoutColumns = ({ preview }: { preview: FilePreview | null }) => (
   <>
     <ColumnLines preview={preview} />

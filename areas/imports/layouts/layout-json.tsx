@@ -2,11 +2,9 @@ import { Alert, DropZone, Modal, notify, Stack, saveFile } from '@app/kit/web'
 import { useState } from 'react'
 import { type LayoutDetail, LayoutDraft } from './import-layouts.contract.ts'
 
-/** The newest recipe of a layout as a form takes it. */
 export const draftOf = ({ name, target, versions }: LayoutDetail): LayoutDraft =>
   LayoutDraft.parse({ ...versions[0]?.recipe, name, target })
 
-/** Saves a layout as a file that another installation takes. */
 export function exportLayout(layout: LayoutDetail) {
   const text = JSON.stringify({ layout: 1, ...draftOf(layout) }, null, 2)
   saveFile(new Blob([text], { type: 'application/json' }), `${layout.name.replace(/[\\/:*?"<>|]/g, '-')}.json`)
@@ -15,7 +13,6 @@ export function exportLayout(layout: LayoutDetail) {
 
 const limit = 500_000
 
-/** The layout in a file, or why there is none. */
 async function layoutIn(file: File): Promise<{ draft: LayoutDraft } | { fault: string }> {
   if (file.size > limit) return { fault: 'O arquivo passa de 500 kB: não é um layout exportado.' }
   let content: unknown
@@ -31,7 +28,6 @@ async function layoutIn(file: File): Promise<{ draft: LayoutDraft } | { fault: s
     : { fault: `O arquivo não é um layout exportado (${issue?.path.join('.')}: ${issue?.message}).` }
 }
 
-/** Takes an exported layout as a first draft: nothing is saved before somebody does. */
 export function ImportLayout({ onClose, onDraft }: { onClose: () => void; onDraft: (draft: LayoutDraft) => void }) {
   const [fault, setFault] = useState<string>()
   const take = async (file: File | undefined) => {

@@ -1,7 +1,6 @@
 import { type CompanyRule, type DuplicateRule, type ErrorRule, fieldsOf, type Target } from '@app/formats/mapping'
 import { defineRecord } from '@app/kit/contract'
 
-/** What the rows of a file become. */
 export const layoutTargets = {
   captures: 'Transações de adquirente',
   settlements: 'Pagamentos de adquirente',
@@ -12,14 +11,14 @@ export const layoutTargets = {
   tank_measurements: 'Medições de tanque',
 } as const satisfies Record<Target, string>
 
-/** Targets whose rows are not imported by a layout, and where people bring them instead; such a layout is not published. */
+/** Targets without an import by layout, and where people enter the data. Such a layout cannot be published. */
 export const broughtElsewhere: Partial<Record<Target, string>> = {
   manual_notes:
     'Notas do caixa entram no próprio dia: em Conciliação de caixa, abra o dia, Lançamentos manuais e Importar planilha.',
   fuel_quotations: 'Cotações de combustível ainda não têm no produto uma tela que as receba.',
 }
 
-/** What a new layout may fill; one that fills something else already keeps it. */
+/** Targets for a new layout; an existing layout keeps its target. */
 export const targetsFor = (kept?: Target): Partial<Record<Target, string>> =>
   Object.fromEntries(
     Object.entries(layoutTargets).filter(([target]) => target === kept || !(target in broughtElsewhere)),
@@ -36,14 +35,12 @@ export const companyRuleLabels = {
   chosen: 'Pela empresa escolhida ao enviar',
 } as const satisfies Record<CompanyRule, string>
 
-/** What a cell that cannot be read does to its row. */
 export const errorRuleLabels = {
   error: 'Recusar a linha',
   warning: 'Só avisar',
   null: 'Ignorar',
 } as const satisfies Record<ErrorRule, string>
 
-/** What rows of one key in one file are. */
 export const duplicateLabels = {
   ordinal: 'Contadas: ficam todas',
   strict: 'Recusadas: fica a primeira',
@@ -60,11 +57,9 @@ export const delimiters = {
 } as const
 export const decimals = { ',': 'Vírgula: 1.234,56', '.': 'Ponto: 1,234.56' } as const
 
-/** What the fields of a target are called. */
 export const fieldLabels = (target: Target): Record<string, string> =>
   Object.fromEntries([...fieldsOf(target)].map(([field, { name, required }]) => [field, required ? `${name} *` : name]))
 
-/** Every field in words, for its history. */
 export const importLayoutRecord = defineRecord({
   entity: 'import-layout',
   name: 'Layout de importação',

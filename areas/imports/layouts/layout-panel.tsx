@@ -119,7 +119,6 @@ function Head({ layout, actions, children }: { layout: LayoutDetail; actions: La
   )
 }
 
-/** One layout beside its list: what its newest version says, all versions, and who changed what. */
 export function LayoutPanel({ id, actions }: { id: string; actions: LayoutActions }) {
   const read = useRead(importLayouts.get, { params: { id } })
   return (

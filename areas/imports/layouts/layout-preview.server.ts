@@ -15,14 +15,13 @@ type Seen = { file_name: string; bytes: Uint8Array; how: How; now: string }
 
 const targetNames = Object.keys(layoutTargets) as Target[]
 
-/** What stands at the beginning of a file, and what is proposed for it: by its header, its cells, and earlier files. */
 export async function previewFile(db: Db, { file_name, bytes, how, now }: Seen): Promise<FilePreview> {
-  // One row more tells whether there are more.
+  // One extra row shows if the file continues.
   const beginning = await firstRowsInThread(bytes, { most: mostRows + 1, ...how })
   const { rows: found, fault, file_kind, delimiter } = beginning
   const rows = found.slice(0, mostRows)
   const all = await findLayoutsInForce(db)
-  // Of a workbook one sheet is looked at, and layouts of another sheet tell nothing of it.
+  // Only the chosen sheet was read, so layouts of other sheets do not apply.
   const layouts = all.filter(
     ({ mapping }) => isNamedFor(mapping, file_name) && (file_kind === 'csv' || mapping.sheet === how.sheet),
   )
@@ -60,7 +59,7 @@ export async function previewFile(db: Db, { file_name, bytes, how, now }: Seen):
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length
 const isWord = (cell: string) => /\p{L}/u.test(cell) && cell.trim().length <= 60
 
-/** The row that a layout in force knows as its header; else the first one that is words alone and as wide as what follows. */
+/** The header known to a published layout; else the first text-only row as wide as the rows below it. */
 async function headerOf(db: Db, { rows, signatures }: FileBeginning, layouts: readonly LayoutInForce[]) {
   const first = rows.slice(0, mostHeaderRows).map((row, place) => ({ ...row, cells: [...row.cells], place }))
   const accepted = await findAccepted(db, signatures.slice(0, mostHeaderRows))
@@ -79,7 +78,6 @@ async function headerOf(db: Db, { rows, signatures }: FileBeginning, layouts: re
   return words && { ...words, proposals: [] }
 }
 
-/** The headers that people confirmed for each field by publishing them. */
 function learnedFrom(layouts: readonly LayoutInForce[]) {
   const learned: Partial<Record<Target, Learned[]>> = {}
   for (const { mapping } of layouts)

@@ -14,7 +14,7 @@ import { decimals, delimiters, encodings, fileKinds } from './layout-labels.cont
 
 const days = Object.fromEntries(dayFormats.map((format) => [format, format === 'serial' ? 'Número do Excel' : format]))
 
-/** Which sheet of a workbook is read; another one is looked at once its name is whole. */
+/** Reads another sheet when the field loses focus, not at every key. */
 function SheetField({ reread }: { reread: () => void }) {
   const { value } = useFieldSource()
   const read = useRef(value('sheet'))
@@ -35,7 +35,6 @@ function SheetField({ reread }: { reread: () => void }) {
   )
 }
 
-/** How the file is written; `reread` reads the sample again where its text is read otherwise. */
 export const LayoutReading = ({ reread }: { reread: () => void }) => (
   <Panel title="Como o arquivo é escrito">
     <Columns min={200}>

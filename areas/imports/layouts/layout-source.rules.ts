@@ -1,6 +1,5 @@
 import { type MappedColumn, Source } from '@app/formats/mapping'
 
-/** What one types, read: the value, or why it is none. */
 export type Typed<Value> = { value: Value } | { fault: string }
 
 export const between = ' | '
@@ -10,7 +9,7 @@ export const listed = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** Where a field's text comes from, as one types it: `Valor | Total`, `#3`, `=voucher`, `@B3`, `@arquivo (\d+)`. */
+/** The source of a field in text form: `Valor | Total`, `#3`, `=voucher`, `@B3`, `@arquivo (\d+)`. */
 export function sourceText(source: MappedColumn['source']): string {
   if (source.by === 'position') return `#${source.column}`
   if (source.by === 'constant') return `=${source.text}`
@@ -20,7 +19,6 @@ export function sourceText(source: MappedColumn['source']): string {
   return /^[#=@\\]/.test(names) ? `\\${names}` : names
 }
 
-/** What may be typed beside the titles of a file. */
 export const sourceExamples = ['#3', '=voucher', '@B3', '@arquivo (\\d{4}-\\d{2}-\\d{2})'] as const
 
 const elsewhere = 'Use @ e a célula acima do cabeçalho, @B3, ou uma parte do nome do arquivo: @arquivo (\\d+).'

@@ -5,7 +5,6 @@ import { sampleFor } from './sample.rules.ts'
 import { SampleResult } from './sample-result.tsx'
 import { SampleSource } from './sample-source.tsx'
 
-/** Tries the newest version of a layout on a file; changes nothing. */
 export default function TestLayout({ layout, onClose }: { layout: LayoutDetail; onClose: () => void }) {
   const read = useChange(importLayouts.preview)
   const draft = draftOf(layout)

@@ -45,11 +45,10 @@ function stepText(step: TransformStep): string {
   }
 }
 
-/** The steps that a text goes through, as one types them: `só dígitos > últimos 4`. */
+/** The text form of the steps: `só dígitos > últimos 4`. */
 export const transformsText = (steps: readonly TransformStep[]): string =>
   steps.map((step) => escaped(stepText(step), />/g)).join(' > ')
 
-/** What may be typed, for who does not know it by heart. */
 export const transformExamples = [
   'aparar',
   'maiúsculas',
@@ -81,7 +80,6 @@ const fold = (text: string) =>
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
 
-/** Steps with what follows their word, each with its shape. */
 const shapes: readonly [RegExp, (parts: string[]) => unknown][] = [
   [/^[uú]ltimos? (\d+)$/i, ([count]) => ({ kind: 'last', count: Number(count) })],
   [/^completar (\d+)$/i, ([width]) => ({ kind: 'pad-zeros', width: Number(width) })],
@@ -109,7 +107,6 @@ function readTable(text: string): Typed<unknown> {
   return { value: { kind: 'map', table, otherwise: last } }
 }
 
-/** Columns that are joined, each as one types a source. */
 function readJoined(separator: string, text: string): Typed<unknown> {
   const columns = text.split(/(?<!\\)\+/).map((part) => readSource(part.trim().replaceAll('\\+', '+')))
   const sources = columns.map((one) => ('value' in one ? one.value : null))
@@ -159,7 +156,6 @@ export const signExamples = [
   'débito em Saída',
 ] as const
 
-/** Where the sign of an amount comes from, as one types it. */
 export function signText(sign: MappedColumn['sign']): string {
   if (sign.by === 'text') return ''
   if (sign.by === 'inverted') return 'invertido'
@@ -191,7 +187,6 @@ const wordsOf = (text: string) =>
     .map((word) => word.trim())
     .filter(Boolean)
 
-/** What stands for cells that are empty or cannot be read, where the row is not simply refused. */
 export const insteadText = ({ on_error, default: fallback }: Pick<MappedColumn, 'on_error' | 'default'>): string =>
   [
     on_error === 'warning' && 'com erro: só avisar',
@@ -203,7 +198,6 @@ export const insteadText = ({ on_error, default: fallback }: Pick<MappedColumn, 
 
 const nameOf = (target: Target, field: string) => fieldsOf(target).get(field)?.name ?? field
 
-/** Every column in a line of its own, as history and comparison show it. */
 export const columnsText = (target: Target, columns: readonly MappedColumn[]): string =>
   columns
     .map(({ field, source, transforms, sign, required, ...instead }) =>

@@ -10,7 +10,6 @@ const VersionTag = ({ status }: Pick<LayoutVersion, 'status'>) => (
   <StatusTag tone={tones[status]}>{layoutStates[status]}</StatusTag>
 )
 
-/** All versions of a layout, newest first, and what changed between two of them. */
 export default function Versions(layout: LayoutDetail) {
   return (
     <Stack>
@@ -40,7 +39,6 @@ export default function Versions(layout: LayoutDetail) {
   )
 }
 
-/** Two of the versions, kept in the address: without a choice the newest and the one before it. */
 function useCompared(versions: readonly LayoutVersion[]) {
   const [search, setSearch] = useSearchParams()
   const chosen = (name: string, otherwise: number) => {

@@ -1,6 +1,5 @@
 import type { LayoutDraft } from './import-layouts.contract.ts'
 
-/** A column that its name in the header finds. */
 export const column = (field: string, name: string): LayoutDraft['columns'][number] => ({
   field,
   source: { by: 'header', names: [name] },
@@ -11,7 +10,6 @@ export const column = (field: string, name: string): LayoutDraft['columns'][numb
   default: '',
 })
 
-/** A layout of a bank's statement that could be published as it is. */
 export const layoutDraft: LayoutDraft = {
   name: 'Extrato do Banco X',
   target: 'statement_lines',

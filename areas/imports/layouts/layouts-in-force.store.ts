@@ -3,7 +3,6 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { broughtElsewhere } from './layout-labels.contract.ts'
 
-/** A published version of an active layout, as files are read with it. */
 export type LayoutInForce = { layout_id: string; mapping: Mapping }
 
 const inForce = (db: Db) =>
@@ -15,11 +14,10 @@ const inForce = (db: Db) =>
     .where('reader', 'is', null)
     .orderBy('name')
 
-/** Those that a file may be sent with. */
 export const findNamesInForce = (db: Db) =>
   inForce(db).where('target', 'not in', Object.keys(broughtElsewhere)).select(['id', 'name']).execute()
 
-/** Every mapping in force; those of the product's own readers are none. */
+/** Published column layouts; formats with a built-in reader have none. */
 export async function findLayoutsInForce(db: Db): Promise<LayoutInForce[]> {
   const rows = await inForce(db).select(['id', 'name', 'target', 'number', 'recipe']).execute()
   return rows.map(asLayout)
@@ -32,7 +30,7 @@ const asLayout = ({ id, name, target, number, recipe }: LayoutRow): LayoutInForc
   mapping: Mapping.parse({ ...Object(recipe), name, target, version: number }),
 })
 
-/** The version of a layout that read an import, however many were published since; undefined for the product's own formats. */
+/** The layout version that read an import; undefined for built-in formats. */
 export async function getLayoutThatRead(db: Db, import_id: string) {
   const row = await db
     .selectFrom('import_layout_uses as used')
@@ -47,7 +45,7 @@ export async function getLayoutThatRead(db: Db, import_id: string) {
   return row && asLayout(row)
 }
 
-/** One version of a layout, whether or not it is still in force. */
+/** Also returns superseded versions. */
 export async function getLayoutVersion(db: Db, { layout_id, number }: { layout_id: string; number: number }) {
   const row = await db
     .selectFrom('import_layouts as layout')
@@ -59,7 +57,6 @@ export async function getLayoutVersion(db: Db, { layout_id, number }: { layout_i
   return row && asLayout(row)
 }
 
-/** Which layout read the last files of each of these headers, latest last. */
 export async function findAccepted(db: Db, signatures: readonly string[]): Promise<Accepted[]> {
   const { rows } = await sql<Accepted>`select distinct on (used.header_signature)
       used.header_signature as signature, layout.name, used.number as version
@@ -77,7 +74,6 @@ export type LayoutUse = {
   used_at: string
 }
 
-/** Writes down which version read a file. */
 export const insertUse = (db: Db, use: LayoutUse) =>
   db
     .insertInto('import_layout_uses')
@@ -85,7 +81,6 @@ export const insertUse = (db: Db, use: LayoutUse) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** The same of a file that the product reads by itself. */
 export const insertReaderUse = (
   db: Db,
   { reader, import_id, used_at }: { reader: string; import_id: string; used_at: string },

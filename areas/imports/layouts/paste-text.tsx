@@ -11,7 +11,6 @@ type PasteProps = {
   onCancel?: () => void
 }
 
-/** Lines pasted out of a spreadsheet, as the file that they would be. */
 export const PasteText = ({ label, action, text, onText, onUse, busy, autoFocus, onCancel }: PasteProps) => (
   <>
     <TextAreaField

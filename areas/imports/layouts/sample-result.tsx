@@ -32,7 +32,6 @@ function stateOf({ faults, warnings }: MappedRow) {
   return warnings ? { tone: 'wait' as const, children: 'Com aviso' } : { tone: 'good' as const, children: 'Lida' }
 }
 
-/** What the rows of the sample become with the layout as it stands, and what is wrong with each. */
 export function SampleResult({ sample: { mapping, rows, fault, problems } }: { sample: Sample }) {
   const wrong = rows.filter(({ faults }) => faults.length > 0)
   const told = rows.flatMap(({ faults, warnings = [] }) => [...faults, ...warnings])

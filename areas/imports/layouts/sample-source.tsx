@@ -10,7 +10,6 @@ type SourceProps = {
   onClear: () => void
 }
 
-/** A file or a pasted text to try a layout on; nothing of it is imported or kept in the list of imports. */
 export function SampleSource({ preview, busy, onFile, onClear }: SourceProps) {
   const [pasted, setPasted] = useState('')
   if (preview) return <Chosen preview={preview} onClear={onClear} />
@@ -44,7 +43,6 @@ const marks: Readonly<Record<string, string>> = {
   '|': 'barra',
 }
 
-/** What a file is: how it is written and where its header stands. */
 export function PreviewHead({ preview, actions }: { preview: FilePreview; actions?: ReactNode }) {
   const { file_name, file_kind, delimiter, header_line, fault } = preview
   const about = [
@@ -62,7 +60,7 @@ export function PreviewHead({ preview, actions }: { preview: FilePreview; action
 
 function Chosen({ preview, onClear }: Pick<SourceProps, 'onClear'> & { preview: FilePreview }) {
   const place = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone: who works by keyboard goes on from here.
+  // The pressed button was removed, so keyboard focus moves here.
   useEffect(() => place.current?.focus(), [])
   return (
     <div ref={place} tabIndex={-1}>

@@ -15,19 +15,18 @@ import {
 import { type FilePreview, LayoutDraft } from './import-layouts.contract.ts'
 import { broughtElsewhere, layoutTargets } from './layout-labels.contract.ts'
 
-/** What a layout that is being written makes of the beginning of a file. */
 export type Sample = {
-  /** Null until it has one column that can be read. */
+  /** Null until one column is valid. */
   mapping: Mapping | null
   rows: readonly MappedRow[]
   fault: MappingFault | null
-  /** What keeps it from being published. */
+  /** Problems that prevent publishing. */
   problems: readonly MappingProblem[]
 }
 
 const Column = Mapping.shape.columns.element
 
-/** The mapping that a form holds, as far as it can be read: a column that is still being typed is left out. */
+/** The mapping in the form; columns that are still invalid are left out. */
 export function mappingIn(values: Readonly<Record<string, unknown>>): Mapping | null {
   const columns = Array.isArray(values.columns) ? values.columns : []
   const whole = columns.flatMap((column) => {
@@ -47,18 +46,16 @@ export function mappingIn(values: Readonly<Record<string, unknown>>): Mapping | 
   return data ?? null
 }
 
-/** The beginning of a file as it stands, and what it is called. */
 export type Beginning = { rows: readonly RawRow[]; file_name?: string; cut?: boolean }
 
-/** Reads the rows as the form stands, and says what it still lacks. */
 export function sampleFor(values: Readonly<Record<string, unknown>>, file: Beginning, today: string): Sample {
   const { rows, file_name = '', cut = false } = file
   const mapping = mappingIn(values)
   if (!mapping) return { mapping, rows: [], fault: null, problems: [] }
   const found: MappedRow[] = []
-  // Only workbooks say of a row which of its cells are numbers.
+  // Only workbooks record which cells are numbers.
   const byMarks = rows.every(({ numbers }) => numbers === undefined)
-  // The bottom of a file is not in its beginning.
+  // The sample may end before the bottom rows of the file.
   const read = cut ? { ...mapping, skip_bottom: 0 } : mapping
   const search = searchStyles(read, { file_name })
   for (const row of rows) search.row(cellsOf(row, mapping), row.line, row.numbers)
@@ -71,10 +68,9 @@ export function sampleFor(values: Readonly<Record<string, unknown>>, file: Begin
 
 type Proposed = { field: string; header: string; score: number }
 
-/** From this score on a column is chosen for its field, and below it only shown. */
+/** Minimum score at which a column is preselected; below it the column is only listed. */
 export const chosenFrom = 80
 
-/** The columns that are proposed for a file, as the form takes them. */
 export const proposedColumns = (suggestions: readonly Proposed[]) =>
   suggestions
     .filter(({ score }) => score >= chosenFrom)
@@ -88,7 +84,7 @@ export const proposedColumns = (suggestions: readonly Proposed[]) =>
       default: '',
     }))
 
-/** Fields by which a row tells whose it is, the surest first. */
+/** The most reliable field first. */
 const owners: readonly (readonly [string, CompanyRule])[] = [
   ['merchant_no', 'merchant'],
   ['company_cnpj', 'cnpj'],
@@ -98,7 +94,6 @@ const owners: readonly (readonly [string, CompanyRule])[] = [
 
 const importable = (Object.keys(layoutTargets) as Target[]).filter((target) => !(target in broughtElsewhere))
 
-/** The layout that the beginning of a file proposes for it: what most of its titles speak for, with the columns that are sure. */
 export function proposedDraft({ file_name, columns }: Pick<FilePreview, 'file_name' | 'columns'>): LayoutDraft {
   const found = importable.map((target) => {
     const sure = proposedColumns(columns[target] ?? [])

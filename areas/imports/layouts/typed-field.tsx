@@ -6,19 +6,18 @@ type TypedProps<Value> = LineCell & {
   suggestions: readonly string[]
   show: (value: Value) => string
   read: (text: string) => Typed<Value>
-  /** Whether what the form holds is a value of this field, and not what somebody is still typing. */
   isValue: (value: unknown) => value is Value
   placeholder?: string
 }
 
-/** A field whose value is written as a short text: what is typed is read at each key, and why it is none stands below it. */
+/** A field with a value in text form: the text is parsed at each key, and an error is shown below. */
 export function TypedField<Value>({ show, read, isValue, suggestions, placeholder, ...cell }: TypedProps<Value>) {
   const field = useField<unknown>(cell)
   const [typed, setTyped] = useState<string | null>(null)
   const given = useRef<unknown>(undefined)
   const { value } = field
   const stored = isValue(value) ? show(value) : typeof value === 'string' ? value : ''
-  // What somebody else put there since, as a proposal, wins over what was typed before.
+  // A value set from outside, such as a proposal, replaces the typed text.
   const text = typed !== null && value === given.current ? typed : stored
   const result = read(text)
   const fault = text !== '' && 'fault' in result ? result.fault : undefined

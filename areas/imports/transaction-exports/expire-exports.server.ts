@@ -1,7 +1,6 @@
 import { expiryJob } from '@app/kit/server'
 import { findExpired, markExportPurged } from './transaction-exports.store.ts'
 
-/** Throws away the bytes of files whose days are over; that they were made stays on record. */
 export const expireExportsJob = expiryJob({
   name: 'expire-transaction-exports',
   cron: '20 * * * *',

@@ -11,7 +11,6 @@ const company: readonly Column[] = [
   { field: 'company_cnpj', title: 'CNPJ' },
 ]
 
-/** What a batch of an acquirer is for. */
 const entryKinds = {
   sale: 'Venda',
   payment: 'Pagamento',
@@ -28,7 +27,7 @@ const entryKinds = {
   payout: 'Saque',
 } as const
 
-/** The columns of a file, by what it tells of; JSON has the same under the names of the fields. */
+/** Columns by target. JSON uses the field names. */
 export const columnsOf: Readonly<Record<ExportTarget, readonly Column[]>> = {
   card_sales: [
     ...company,
@@ -51,7 +50,7 @@ export const columnsOf: Readonly<Record<ExportTarget, readonly Column[]>> = {
     { field: 'card_masked', title: 'Cartão' },
     { field: 'due_date', title: 'Previsão' },
     { field: 'cancelled_at', title: 'Cancelada em' },
-    // New ones stand last, where they move none that another system reads by its place.
+    // New columns go last, because other systems read columns by position.
     { field: 'plate', title: 'Placa' },
     { field: 'odometer_km', title: 'Hodômetro' },
     { field: 'driver_ref', title: 'Motorista' },
@@ -138,7 +137,7 @@ export const columnsOf: Readonly<Record<ExportTarget, readonly Column[]>> = {
   ],
 }
 
-/** The money of a row that the total of a file adds up. */
+/** The amount field of each target that the file total sums. */
 export const amountOf = {
   card_sales: 'gross_cents',
   card_instalments: 'net_cents',

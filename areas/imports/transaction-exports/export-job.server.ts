@@ -36,7 +36,7 @@ const mediaTypes: Readonly<Record<FileFormat, string>> = {
   ofx: 'application/x-ofx',
   json: 'application/json',
 }
-// What opens a file has limits too.
+// Excel and other programs limit the number of rows.
 const mostRows: Readonly<Record<FileFormat, number>> = {
   csv: 10_000_000,
   json: 10_000_000,
@@ -57,10 +57,9 @@ const rowsWanted = async ({ wanted, company_ids }: Asked, { within }: Job): Prom
   return { ...wanted, company_ids, within: where }
 }
 
-/** What a file came to hold: files come in while it is made. */
 type Tally = { rows_count: number; amount_cents: number }
 
-/** Row by row, in transactions of some thousand each. */
+/** In transactions of a few thousand rows each. */
 async function* rowsOf(
   wanted: RowsWanted,
   { total, tally }: { total: number; tally: Tally },
@@ -94,7 +93,6 @@ async function contentOf({ wanted, company_ids }: Asked, rows: AsyncGenerator<Ex
   return Readable.from([ofxOf(lines, { period, balances, generated_on: localDate(job.now()) })])
 }
 
-/** Whose file it is, as its name tells. */
 async function partyOf({ target, acquirer, bank_account_id }: WantedExport, { within }: Job) {
   const acquirers = acquirer ? await within(findExportAcquirers) : []
   const accounts = bank_account_id ? await within(findExportAccounts) : []
@@ -107,7 +105,6 @@ async function partyOf({ target, acquirer, bank_account_id }: WantedExport, { wi
 
 const afterDays = (now: string, days: number) => new Date(Date.parse(now) + days * 86_400_000).toISOString()
 
-/** Makes the file of one export; answers what its owner hears. */
 async function makeExport({ id, wanted, company_ids, company_names, request_no }: StoredExport, job: Job) {
   const { format, from = null, to = null } = wanted
   await job.progress(0, null, phase)
@@ -138,14 +135,14 @@ async function makeExport({ id, wanted, company_ids, company_names, request_no }
 
 const JobData = z.object({ export_id: z.string() })
 
-/** It tells what its owner sees when it runs. */
+/** Runs with the owner's current permissions. */
 export const exportTransactionsJob = trackedJob<object>({
   name: exportKind,
   remains: 'A exportação parou e nenhum arquivo foi guardado.',
   async run(data, job) {
     const { export_id } = JobData.parse(data)
     const asked = await job.within((db) => getTransactionExport(db, export_id, job.now()))
-    // Its owner lost one of the companies meanwhile.
+    // The owner lost access to one of the companies since.
     if (!asked) return { message: 'Você não vê mais uma das empresas deste arquivo; nada foi exportado.' }
     return makeExport(asked, job)
   },

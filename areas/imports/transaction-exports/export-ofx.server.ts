@@ -4,7 +4,7 @@ import type { ExportedLine } from './transaction-exports.contract.ts'
 type Balance = { bank_account_id: string; balance_on: string; balance_cents: number }
 type Told = { period: OfxAccountDraft['period']; balances: readonly Balance[]; generated_on: string }
 
-// A line of an OFX holds no line break.
+// OFX values hold no line breaks.
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 const oneLineOrNone = (text: string | null) => (text === null ? null : oneLine(text) || null)
 
@@ -19,7 +19,7 @@ const lineOf = (line: ExportedLine): OfxAccountDraft['lines'][number] => ({
   name: oneLineOrNone(line.counterpart_name),
 })
 
-/** Lines of statements as an OFX, account by account, with the last balance that each bank told. */
+/** OFX by account, with the last balance stated by each bank. */
 export function ofxOf(lines: readonly ExportedLine[], { period, balances, generated_on }: Told): Uint8Array {
   const accounts = new Map<string, OfxAccountDraft>()
   for (const line of lines) {

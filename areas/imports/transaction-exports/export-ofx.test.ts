@@ -5,7 +5,7 @@ import { ofxOf } from './export-ofx.server.ts'
 import type { ExportedLine } from './transaction-exports.contract.ts'
 
 const day = fc.integer({ min: 1, max: 28 }).map((no) => `2026-10-${String(no).padStart(2, '0')}`)
-// As stored: what readers of files made of their texts.
+// Texts as stored after import, i.e. trimmed and without control characters.
 const text = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
   .map((all) => all.replace(/[\p{C}\s]+/gu, ' ').trim())

@@ -10,7 +10,7 @@ export type JsonHead = {
   to: string | null
 }
 
-/** The rows as JSON, one a line: the fields by their names, money in centavos, days and instants as the API has them. */
+/** JSON with one row per line: field names as in the API, money in centavos. */
 export async function* jsonOf({ target, ...head }: JsonHead, rows: AsyncIterable<Row>) {
   const fields = columnsOf[target].map(({ field }) => field)
   yield `${JSON.stringify({ target, ...head }).slice(0, -1)},"rows":[`
@@ -34,7 +34,7 @@ const plain = (text: string) =>
     .slice(0, 60)
 
 export type NameParts = {
-  /** The acquirer or account, or what the file tells of. */
+  /** The acquirer or account, or the target's name. */
   party: string
   companies: readonly string[]
   from: string | null
@@ -43,7 +43,7 @@ export type NameParts = {
   format: FileFormat
 }
 
-/** `transacoes_cielo_posto-modelo-01_2026-10-01_2026-10-31.csv` */
+/** E.g. `transacoes_cielo_posto-modelo-01_2026-10-01_2026-10-31.csv`. */
 export function exportName({ party, companies, from, to, request_no, format }: NameParts) {
   const whose = companies.length === 1 && companies[0] ? plain(companies[0]) : 'varias-empresas'
   const when = from && to ? [from, to] : [`solicitacao-${request_no ?? ''}`]

@@ -26,7 +26,6 @@ import {
 const { ofx: _ofx, ...withoutOfx } = fileFormats
 const isTarget = (value: unknown): value is ExportTarget => typeof value === 'string' && value in exportTargets
 
-/** Which rows, where the whole of a request is not meant. */
 function Rows({ target }: { target: ExportTarget | undefined }) {
   const { data } = useRead(transactionExports.choices, {}, { staleTime: 300_000 })
   const bases = target ? basesOf[target] : []
@@ -82,7 +81,7 @@ function Fields({ whole }: { whole: boolean }) {
   const form = useFieldSource()
   const chosen = form.value('target')
   const target = isTarget(chosen) ? chosen : undefined
-  // What belongs to another kind of file goes with it.
+  // Another target has other filters, so reset them.
   const forget = (next: unknown) => {
     for (const name of ['date_basis', 'acquirer', 'bank_account_id', 'method', 'brand']) form.set(name, undefined)
     if (next !== 'bank_statement' && form.value('format') === 'ofx') form.set('format', undefined)
@@ -110,7 +109,6 @@ function Fields({ whole }: { whole: boolean }) {
 }
 
 type Asking = {
-  /** The whole of this request, instead of a period. */
   request_id?: string
   opener: string
   openerLook?: 'primary' | 'secondary'
@@ -118,7 +116,6 @@ type Asking = {
   onDone: (made: TransactionExport) => void
 }
 
-/** Asks for a file of transactions for another system. */
 export const ExportTransactions = ({ request_id, ...rest }: Asking) => (
   <FormDialog
     {...rest}

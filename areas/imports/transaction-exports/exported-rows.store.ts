@@ -7,20 +7,17 @@ import { basesOf, type ExportBasis, type ExportTarget, type WantedExport } from 
 
 export type ExportedRow = Readonly<Record<string, unknown>> & { day: BusinessDate; id: number }
 
-/** Which rows: of a period by one of their dates, or what some imports brought. */
 export type RowsWanted = Pick<WantedExport, 'target' | 'acquirer' | 'bank_account_id' | 'method' | 'brand'> & {
   company_ids: readonly string[]
   within: { basis: ExportBasis; from: BusinessDate; to: BusinessDate } | LinePlaces
 }
 
 type Source = {
-  /** The table of the rows, as `line`, and what stands beside them. */
   from: RawBuilder<unknown>
   columns: RawBuilder<unknown>
   days: Partial<Record<ExportBasis, RawBuilder<unknown>>>
-  /** By what its table is kept by month. */
+  /** The partition column of the table. */
   kept?: RawBuilder<unknown>
-  /** Where the table tells of cards. */
   card?: string
   only?: RawBuilder<unknown>
 }
@@ -44,7 +41,7 @@ const sources: Readonly<Record<ExportTarget, Source>> = {
     card: 'line',
   },
   card_instalments: {
-    // Looked up one by one: the day of each names the month in which its sale lies.
+    // A lateral look-up by business date lets PostgreSQL prune the partitions of the sale.
     from: sql`acquirer_installments line ${ofCompany} cross join lateral (select * from acquirer_transactions sale
         where sale.company_id = line.company_id and sale.business_date = line.business_date
           and sale.id = line.acquirer_transaction_id offset 0) sale
@@ -86,7 +83,7 @@ const sources: Readonly<Record<ExportTarget, Source>> = {
   },
 }
 
-/** The date that rows are asked for by; those of imports stand by the one that each of them has. */
+/** The date column used for filter and order. */
 const dayOf = ({ target, within }: RowsWanted) => {
   const { days } = sources[target]
   const basis = 'basis' in within ? within.basis : (basesOf[target].at(-1) ?? basesOf[target][0])
@@ -112,7 +109,7 @@ function conditions(wanted: RowsWanted) {
 
 const rowsAtOnce = 5000
 
-/** The rows behind one, by day and number: so many at once that a transaction stays short. */
+/** The next rows by date and id, limited so that transactions stay short. */
 export async function findExportedRows(db: Db, wanted: RowsWanted, after: ExportedRow | undefined) {
   const { from, columns } = sources[wanted.target]
   const day = dayOf(wanted)
@@ -122,7 +119,6 @@ export async function findExportedRows(db: Db, wanted: RowsWanted, after: Export
   return { rows, last: rows.length < rowsAtOnce }
 }
 
-/** How many rows there are, and what they come to. */
 export async function countExported(db: Db, wanted: RowsWanted) {
   const { rows } = await sql<{ rows_count: number; amount_cents: number }>`select count(*)::bigint as rows_count,
       coalesce(sum(${sql.ref(`line.${amountOf[wanted.target]}`)}), 0)::bigint as amount_cents
@@ -132,7 +128,6 @@ export async function countExported(db: Db, wanted: RowsWanted) {
 
 type Balances = { company_ids: readonly string[]; from: BusinessDate; to: BusinessDate }
 
-/** The last balance that each account's bank told within a period. */
 export async function findLastBalances(db: Db, { company_ids, from, to }: Balances) {
   const { rows } = await sql<{ bank_account_id: string; balance_on: BusinessDate; balance_cents: number }>`
     select distinct on (bank_account_id) bank_account_id, balance_on, balance_cents from statement_balances

@@ -45,7 +45,6 @@ const tones: Readonly<Record<ExportStatus, Tone>> = {
 
 const isAtWork = ({ status }: TransactionExport) => status === 'queued' || status === 'running'
 
-/** The row as it is by now, while its file is being made. */
 function Now({ row, children }: { row: TransactionExport; children: (row: TransactionExport) => ReactNode }) {
   const polled = { enabled: isAtWork(row), refetchInterval: 2000, background: true, quiet: true }
   const { data = row } = useRead(transactionExports.get, { params: { id: row.id } }, polled)
@@ -64,7 +63,6 @@ const periodOf = ({ from_on, to_on, request_no }: TransactionExport) =>
 const tell = ({ status }: TransactionExport) =>
   notify.success(status === 'queued' ? 'Exportação na fila.' : 'Esta exportação já está em preparo.')
 
-/** Takes the file; one that is gone is made anew. */
 function TakeFile({ row }: { row: TransactionExport }) {
   const save = useSaveFile(transactionExports.take)
   const again = useChange(transactionExports.create, { onSuccess: tell })
@@ -130,7 +128,6 @@ const filters = (
   </>
 )
 
-/** Files of transactions that were made for other systems, as long as they are kept. */
 export default function ExportsTab() {
   const open = useOpenRecord('Exportação', (id) => <ExportPanel key={id} id={id} />)
   return (

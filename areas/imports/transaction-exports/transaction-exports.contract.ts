@@ -22,7 +22,6 @@ import {
 } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** What a file tells of. */
 export const exportTargets = {
   card_sales: 'Vendas de cartão e Pix',
   card_instalments: 'Parcelas a receber e recebidas',
@@ -40,7 +39,7 @@ export const exportBases = {
 } as const
 export type ExportBasis = keyof typeof exportBases
 
-/** The dates that a row of each has; the first is the one that is meant when nothing is said. */
+/** The date bases of each target; the first is the default. */
 export const basesOf: Readonly<Record<ExportTarget, readonly [ExportBasis, ...ExportBasis[]]>> = {
   card_sales: ['sale'],
   card_instalments: ['settlement', 'expected', 'sale'],
@@ -54,9 +53,8 @@ export type FileFormat = keyof typeof fileFormats
 export const separators = { semicolon: 'Ponto e vírgula (;)', comma: 'Vírgula (,)', tab: 'Tabulação' } as const
 export const decimalMarks = { comma: 'Vírgula (1234,56)', point: 'Ponto (1234.56)' } as const
 
-/** The longest period of one file. */
 export const mostExportedDays = 366
-/** So many files are made for one person at once. */
+/** Maximum running exports per person. */
 export const atOnce = 2
 
 export const exportStatuses = {
@@ -77,13 +75,12 @@ const Wanted = z.object({
   date_basis: oneOf(exportBases).optional(),
   from: BusinessDate.optional(),
   to: BusinessDate.optional(),
-  /** None: every company that the person sees. */
+  /** Missing: every company that the user can see. */
   company_ids: z.array(Id).max(500).optional(),
   acquirer: z.string().max(20).optional(),
   bank_account_id: Id.optional(),
   method: oneOf(methods).optional(),
   brand: z.string().trim().max(40).optional(),
-  /** Only what the files of this request brought. */
   request_id: Id.optional(),
   format: oneOf(fileFormats),
   separator: oneOf(separators).optional(),
@@ -91,7 +88,6 @@ const Wanted = z.object({
 })
 export type WantedExport = z.infer<typeof Wanted>
 
-/** The whole of one request, or a period. */
 export const ExportDraft = Wanted.superRefine((draft, context) => {
   const { target, date_basis, from, to, request_id, format } = draft
   const refuse = (field: keyof WantedExport, message: string) =>
@@ -104,7 +100,6 @@ export const ExportDraft = Wanted.superRefine((draft, context) => {
     refuse('date_basis', 'Esta data não existe no que foi escolhido.')
 })
 
-/** A line of a statement as a file takes it. */
 export const ExportedLine = z.object({
   bank_account_id: Id,
   bank_code: z.string().nullable(),
@@ -126,7 +121,7 @@ export const TransactionExport = z.object({
   job_id: Id,
   user_name: z.string(),
   target: oneOf(exportTargets),
-  /** Of a request that has none, its number alone. */
+  /** Null in an export of a request. */
   from_on: BusinessDate.nullable(),
   to_on: BusinessDate.nullable(),
   request_no: z.int().nullable(),
@@ -164,7 +159,7 @@ export const transactionExports = defineOperations(
   {
     list: get('/transaction-exports', { query: ExportFilter, answer: pageOf(TransactionExport) }),
     get: get('/transaction-exports/:id', { params: ById, answer: TransactionExport, errors: [notFound] }),
-    /** The same that is being made already is not made twice: that one is answered. */
+    /** If the same export is already running, returns that one. */
     create: post('/transaction-exports', {
       body: ExportDraft,
       answer: TransactionExport,
@@ -172,7 +167,7 @@ export const transactionExports = defineOperations(
       changes: ['jobs'],
       errors: [notFound, periodTooLong, tooManyExports],
     }),
-    /** Who takes a file is written down. */
+    /** A POST, because each download is audited. */
     take: post('/transaction-exports/:id/file', {
       params: ById,
       answer: FileAnswer,

@@ -21,7 +21,7 @@ import {
   insertTransactionExport,
 } from './transaction-exports.store.ts'
 
-/** The companies that are asked for, or all that the person sees; naming another is naming none. */
+/** The requested companies, or all visible ones; another company fails as not found. */
 async function companiesOf(db: Db, { company_ids, bank_account_id, request_id }: WantedExport) {
   const visible = (await findVisibleCompanies(db)).map(({ id }) => id)
   for (const id of company_ids ?? []) if (!visible.includes(id)) fail(notFound)
@@ -48,7 +48,7 @@ export default implement(transactionExports, {
     const working = await findAtWork(db, user.id, wanted)
     const entry = { company_id: null, entity: 'transaction_export', action: 'export' }
     if (working.same) {
-      // That it was asked for once more is worth knowing.
+      // The repeated request is audited although no new export starts.
       await audit({ ...entry, entity_id: working.same, action: 'export.repeat' })
       return (await getTransactionExport(db, working.same, now)) ?? fail(notFound)
     }

@@ -11,7 +11,6 @@ import type {
 
 const wanted = <Value>(part: string) => sql<Value>`transaction_exports.wanted ->> ${sql.lit(part)}`
 
-/** What a file has come to: the job makes it, and time takes it away. */
 const statusAt = (now: string): RawBuilder<ExportStatus> => sql<ExportStatus>`case
   when jobs.status <> 'done' then jobs.status
   when transaction_exports.refusal is not null then 'refused'
@@ -63,7 +62,7 @@ export type StoredExport = TransactionExport & {
   media_type: string | null
 }
 
-/** Newest first; row-level security keeps them to who asked, an administrator sees all. */
+/** Newest first. Row-level security shows users their own exports and administrators all. */
 export function findExports(db: Db, { target, format, ...page }: ExportFilter, now: string) {
   const query = rows(db, now)
     .$if(target !== undefined, (all) => all.where(wanted('target'), '=', target ?? null))
@@ -80,7 +79,7 @@ export function findExports(db: Db, { target, format, ...page }: ExportFilter, n
 export const getTransactionExport = (db: Db, id: string, now: string): Promise<StoredExport | undefined> =>
   rows(db, now).where('transaction_exports.id', '=', id).executeTakeFirst()
 
-/** What is being made for this person: how many, and the same if it is among them; held until the transaction ends. */
+/** Running exports of this person and the id of an equal one. The advisory lock serializes a person's requests. */
 export async function findAtWork(db: Db, user_id: string, same: WantedExport) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`transaction-exports ${user_id}`}, 0))`.execute(db)
   const { rows: found } = await sql<{ id: string; same: boolean }>`
@@ -127,7 +126,7 @@ export const findExpired = (db: Db, now: string) =>
     .where('purged_at', 'is', null)
     .orderBy('expires_at')
     .limit(200)
-    // What has a day on which it expires has bytes.
+    // An export with an expiry date always has a file.
     .$narrowType<{ sha256: string; file_name: string }>()
     .execute()
 

@@ -207,7 +207,7 @@ test('what cannot be in a file is refused beside its field', async () => {
   await expect(create({ ...wanted, company_ids: [modelo] }, stranger)).rejects.toMatchObject({ status: 404 })
 })
 
-// Object.keys forgets which keys they are.
+// Object.keys loses the key type.
 const targets = Object.keys(exportTargets) as (keyof typeof exportTargets)[]
 const asked = targets.flatMap((target) => basesOf[target].map((basis) => [target, basis] as const))
 

@@ -32,7 +32,6 @@ export const captureKinds = {
   pix_returned: 'Pix devolvido',
 } as const
 
-/** How a card was taken. */
 export const captureMeans = {
   pos: 'Maquininha',
   tef: 'TEF/PDV',
@@ -41,10 +40,8 @@ export const captureMeans = {
   manual: 'Digitada',
 } as const
 
-/** What the list is narrowed to: paid early is what became of a sale, and no line of its own. */
 export const capturesLike = { ...captureKinds, anticipation: 'Antecipação' } as const
 
-/** Where a capture stands against what the till sold. */
 export const captureStates = {
   matched: 'Casada',
   suggested: 'Sugerida',
@@ -53,10 +50,8 @@ export const captureStates = {
   foreign: 'De terminal alheio',
 } as const
 
-/** So many days are looked at once. */
 export const mostDays = 92
 
-/** One capture as the acquirer says it: only its links change. */
 export const AcquirerTransaction = z.object({
   id: z.int(),
   company_id: Id,
@@ -71,7 +66,7 @@ export const AcquirerTransaction = z.object({
   method: oneOf(methods),
   installments: z.int(),
   gross_cents: z.int(),
-  /** What was charged of the gross; none where there is no gross. */
+  /** Fee as a share of gross, in ppm; null when gross is zero. */
   mdr_ppm: z.int().nullable(),
   fee_cents: z.int(),
   net_cents: z.int(),
@@ -79,10 +74,10 @@ export const AcquirerTransaction = z.object({
   auth_code: z.string().nullable(),
   terminal_logical_no: z.string().nullable(),
   card_last4: z.string().nullable(),
-  /** When the next instalment that nobody paid is due. */
+  /** Due date of the next unpaid instalment. */
   due_date: BusinessDate.nullable(),
   capture_status: oneOf(captureStates),
-  /** Where its least advanced instalment stands. */
+  /** Status of the least advanced instalment. */
   receivable_status: oneOf(receivableStates).nullable(),
 })
 export type AcquirerTransaction = z.infer<typeof AcquirerTransaction>
@@ -93,7 +88,6 @@ const Batch = z.object({
   gross_cents: z.int(),
   fee_cents: z.int(),
   net_cents: z.int(),
-  /** What the whole batch cost for being paid early, and what of it went to others. */
   anticipation_cost_cents: z.int(),
   others_cents: z.int(),
   bank_line: z.object({ id: z.int(), posted_on: BusinessDate, amount_cents: z.int(), memo: z.string() }).nullable(),
@@ -101,7 +95,6 @@ const Batch = z.object({
 
 export const CaptureInstalment = ReceivableInstalment.extend({ batch: Batch.nullable() })
 
-/** A capture with all that hangs on it: instalments, batch and bank line, the sale of the till, the line of the file. */
 export const AcquirerTransactionDetail = AcquirerTransaction.extend({
   tid: z.string().nullable(),
   e2e_id: z.string().nullable(),
@@ -110,16 +103,16 @@ export const AcquirerTransactionDetail = AcquirerTransaction.extend({
   capture_means: oneOf(captureMeans).nullable(),
   order_ref: z.string().nullable(),
   arn: z.string().nullable(),
-  /** The rate as the acquirer wrote it, beside the one that its cents come to. */
+  /** The rate as written by the acquirer; `mdr_ppm` is computed from centavos. */
   fee_ppm: z.int().nullable(),
   cash_out_cents: z.int().nullable(),
-  /** What a fleet network told of what was filled in; nothing of any other capture. */
+  /** Fuelling data of a fleet network; null for other captures. */
   plate: z.string().nullable(),
   odometer_km: z.int().nullable(),
   driver_ref: z.string().nullable(),
   volume_ml: z.int().nullable(),
   fuel: z.string().nullable(),
-  /** The closing day that it belongs to. */
+  /** The closing day of the capture. */
   day_id: Id.nullable(),
   instalments: z.array(CaptureInstalment),
   matched: z
@@ -137,7 +130,7 @@ export const AcquirerTransactionDetail = AcquirerTransaction.extend({
       ),
     })
     .nullable(),
-  /** What of it can be fought: a duplicate of its day (D06), or a chargeback (D14). */
+  /** A duplicate of its day (D06) or a chargeback (D14). */
   contestable: z.object({ kind: z.enum(['difference', 'chargeback']), id: Id }).nullable(),
   source: z.object({ import_id: Id, file_name: z.string(), line: z.int().nullable() }).nullable(),
 })
@@ -145,7 +138,7 @@ export type AcquirerTransactionDetail = z.infer<typeof AcquirerTransactionDetail
 
 const hourTold = 'Informe uma hora de 0 a 23.'
 
-/** Having no brand is a choice of its own. */
+/** Filters captures without a brand. */
 export const noBrand = 'none'
 
 export const AcquirerTransactionFilter = PageQuery.extend({
@@ -158,7 +151,7 @@ export const AcquirerTransactionFilter = PageQuery.extend({
   capture_status: oneOf(captureStates).optional(),
   receivable_status: oneOf(receivableStates).optional(),
   terminal: z.string().trim().max(40).optional(),
-  /** Of the day of the station. */
+  /** Hour in the station's local time. */
   hour: IntegerText.pipe(z.int().min(0, hourTold).max(23, hourTold)).optional(),
   from: BusinessDate.optional(),
   to: BusinessDate.optional(),
@@ -168,7 +161,7 @@ export const AcquirerTransactionFilter = PageQuery.extend({
   paid_to: BusinessDate.optional(),
   least_cents: IntegerText.optional(),
   most_cents: IntegerText.optional(),
-  /** NSU (zeros in front do not count), authorization, TID, the Pix' own number or the plate of who filled up. */
+  /** NSU (leading zeros are ignored), authorization, TID, Pix id or plate. */
   search: z.string().trim().max(40).optional(),
 })
 export type AcquirerTransactionFilter = z.infer<typeof AcquirerTransactionFilter>
@@ -176,7 +169,7 @@ export type AcquirerTransactionFilter = z.infer<typeof AcquirerTransactionFilter
 const ChartFilter = AcquirerTransactionFilter.omit(listParts)
 export type ChartFilter = z.infer<typeof ChartFilter>
 
-/** Of how many days of stations the files of a source came, or were given up; the latest that are missing by name. */
+/** Station days with a received or waived file of a source; `missing` names the latest missing days. */
 const CaptureCoverage = z.object({
   source: z.string(),
   expected: z.int(),
@@ -191,7 +184,7 @@ const Chosen = z.object({ value: z.string(), label: z.string() })
 export const acquirerTransactions = defineOperations(
   { name: 'acquirer-transactions', ability: 'financial.acquirer-transactions' },
   {
-    /** By `capture_status` or `receivable_status` without a period it reads 7 days, which the answer names. */
+    /** `capture_status` and `receivable_status` are computed per row; without a period they read 7 days. */
     list: get('/acquirer-transactions', {
       query: AcquirerTransactionFilter,
       answer: pageOf(AcquirerTransaction),
@@ -202,7 +195,7 @@ export const acquirerTransactions = defineOperations(
       answer: AcquirerTransactionDetail,
       errors: [notFound],
     }),
-    /** The line of the file in which it came, as it stands there; none where the original is no text of lines. */
+    /** The original line of the file; null when the file is not line-based text. */
     fileLine: get('/acquirer-transactions/:id/line', {
       params: z.object({ id: IntegerText }),
       answer: z.object({ text: z.string().nullable() }),
@@ -227,11 +220,10 @@ export const acquirerTransactions = defineOperations(
       answer: z.object({ data: z.array(CaptureCoverage) }),
       errors: [periodTooLong],
     }),
-    /** Runs the matching of the days of these captures again. */
     rematchMany: bulk('/acquirer-transactions/bulk/rematch', {
       ability: 'cash-conciliation',
       filter: AcquirerTransactionFilter,
-      // What failed is tried again by its day.
+      // A retry of failed days passes the day's id instead of a capture number.
       key: z.union([RowNumber, Id]),
       errors: [periodTooLong],
       changes: ['cash-conciliations', 'system-movements'],

@@ -80,7 +80,6 @@ function Filters() {
 const daysInWords = ({ changed }: { changed: number }) =>
   changed === 1 ? '1 dia reprocessado.' : `${changed} dias reprocessados.`
 
-/** Each capture and its instalments, exactly as the acquirer says. */
 export default function AcquirerTransactionsPage() {
   const charts = useListOrCharts('Gráficos', CaptureCharts)
   const open = useOpenRecord('Transação', (id) => (

@@ -29,14 +29,14 @@ const columns = [
   'acquirer_transactions.card_last4',
 ] as const
 
-// Every capture has both; the outer joins are such that counting and summing can leave them out.
+// Every capture has both. Outer joins let PostgreSQL drop the tables when counting and summing.
 const companyName = sql<string>`companies.name`
 const acquirerName = sql<string>`acquirers.name`
 
 const mdr = sql<number | null>`case when acquirer_transactions.gross_cents <> 0 then
   round(acquirer_transactions.fee_cents * 1000000.0 / acquirer_transactions.gross_cents)::int end`
 
-// A match without a group is one of exact pairs, which are confirmed.
+// Matches without a group are exact pairs, which are confirmed.
 const group = sql<AcquirerTransaction['capture_status'] | null>`(
   select case coalesce(matched.status, 'confirmed') when 'confirmed' then 'matched' else 'suggested' end
   from matched_items as link left join match_groups as matched on matched.company_id = link.company_id and matched.id = link.match_group_id
@@ -69,14 +69,12 @@ const rows = (db: Db) =>
 
 type Dates = { from?: string | undefined; to?: string | undefined }
 
-/** Of one instalment at least, this date lies in the period. */
 function anyInstalment(column: 'due_on' | 'paid_on', { from, to }: Dates) {
   const date = sql.ref(`item.${column}`)
   const inside = sql.join([from ? sql`${date} >= ${from}` : [], to ? sql`${date} <= ${to}` : []].flat(), sql` and `)
   return conditionIs(sql<SqlBool>`exists (select from ${instalments} and ${inside})`, from || to ? true : undefined)
 }
 
-/** An instalment was paid before it was due. */
 const anticipated = sql<SqlBool>`exists (select from ${instalments} and item.paid_on < item.due_on
   and item.status in ('anticipated', 'in_bank'))`
 
@@ -91,12 +89,10 @@ const named =
     ])
 type Named = Record<'nsu' | 'auth_code' | 'tid' | 'e2e_id' | 'txid' | 'plate', string | null>
 
-// As plates are kept.
 const bareOf = (plate: string) => plate.toUpperCase().replace(/[\s.-]/g, '')
 
 type Filter = ChartFilter & Partial<AcquirerTransactionFilter>
 
-/** The captures that a filter finds; also what the charts add up. */
 function captures(db: Db, filter: Filter) {
   const { company_id, acquirer, brand, method, terminal, from, to, search } = filter
   const early = filter.kind === 'anticipation'
@@ -120,7 +116,6 @@ function captures(db: Db, filter: Filter) {
     .$if(search !== undefined && search !== '', (all) => all.where(named(search ?? '')))
 }
 
-/** Captures of a period, newest day first. */
 export const findAcquirerTransactions = (db: Db, filter: AcquirerTransactionFilter) =>
   paginate(db, captures(db, filter), {
     ...filter,
@@ -131,7 +126,6 @@ export const findAcquirerTransactions = (db: Db, filter: AcquirerTransactionFilt
     sums: ['gross_cents', 'fee_cents', 'net_cents'],
   })
 
-/** The days of what a filter finds. */
 export const daysFound = (db: Db, filter: AcquirerTransactionFilter) =>
   db
     .selectFrom(captures(db, filter).as('line'))
@@ -141,7 +135,7 @@ export const daysFound = (db: Db, filter: AcquirerTransactionFilter) =>
     .select('day.id')
     .distinct()
 
-/** The days of these captures, each once; what names a day already stays. */
+/** The distinct days of these captures; ids that are already day ids are kept. */
 export async function daysOfCaptures(db: Db, ids: readonly string[]) {
   const numbers = ids.filter((id) => /^\d+$/.test(id))
   const { rows: days } = await sql<{ id: string }>`select distinct day.id from acquirer_transactions line
@@ -150,7 +144,6 @@ export async function daysOfCaptures(db: Db, ids: readonly string[]) {
   return [...ids.filter((id) => !/^\d+$/.test(id)), ...days.map(({ id }) => id)]
 }
 
-/** What a capture tells that no list asks for. */
 const told = [
   'acquirer_transactions.tid',
   'acquirer_transactions.e2e_id',
@@ -168,7 +161,7 @@ const told = [
   'acquirer_transactions.fuel',
 ] as const
 
-// Rows are found by company and number: naming the companies lets that index be used whoever asks.
+// The index starts with the company: naming the visible companies makes it usable under row-level security.
 const ofVisible = sql<SqlBool>`acquirer_transactions.company_id = any (array(select companies.id from companies))`
 
 export const getAcquirerTransaction = (db: Db, id: number) =>
@@ -192,7 +185,6 @@ export const getAcquirerTransaction = (db: Db, id: number) =>
     .where(ofVisible)
     .executeTakeFirst()
 
-/** Gross of what was sold by brand and modality, the largest first. */
 export const sumByModality = (db: Db, filter: ChartFilter) =>
   db
     .selectFrom(captures(db, { ...filter, kind: filter.kind ?? 'sale' }).as('sold'))
@@ -204,7 +196,6 @@ export const sumByModality = (db: Db, filter: ChartFilter) =>
 
 const hour = localHour(sql<string | null>`cancelled.captured_at`)
 
-/** Cancellations by terminal and hour of the day, where most are first. */
 export const countCancellations = (db: Db, filter: ChartFilter) =>
   db
     .selectFrom(captures(db, { ...filter, kind: 'cancel' }).as('cancelled'))
@@ -217,7 +208,7 @@ export const countCancellations = (db: Db, filter: ChartFilter) =>
 export const findAcquirers = (db: Db) =>
   db.selectFrom('acquirers').select(['code as value', 'name as label']).orderBy('name').execute()
 
-/** Brands that contracts name; captures of others are found by the other filters. */
+/** Brands in contracts; captures of other brands are found with other filters. */
 export async function findBrands(db: Db) {
   const found = await db
     .selectFrom('acquirer_transactions')

@@ -117,6 +117,5 @@ test('the days of chosen captures are matched again, each once', async () => {
   const rematch = (selection: object) => worker.call(acquirerTransactions.rematchMany, { body: { selection } })
   expect(await rematch({ ids })).toMatchObject({ total: 1, changed: 1, failures: [] })
   expect(await rematch({ filter: { from: '2026-10-14', to: '2026-10-14' } })).toMatchObject({ total: 1, changed: 1 })
-  // What failed is tried again by its day.
   expect(await rematch({ ids: [day] })).toMatchObject({ total: 1, changed: 1 })
 })

@@ -24,7 +24,6 @@ type Capture = {
 
 export const idsOf = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id)
 
-/** Two stations and a day of one: captures of acquirers, their instalments and what they were matched with. */
 export function captureTests() {
   const api = testApi()
   const clerk = api.as('financial.acquirer-transactions', [companyA])

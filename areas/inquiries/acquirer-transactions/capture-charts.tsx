@@ -10,7 +10,6 @@ const mostMarks = 24
 const times = (count: number) => (count === 1 ? '1 cancelamento' : `${count} cancelamentos`)
 const clock = (hour: number | null) => (hour === null ? 'sem hora' : `${String(hour).padStart(2, '0')}h`)
 
-/** What was sold by brand and modality, and at which terminal and hour most was cancelled. */
 export default function CaptureCharts({ query }: { query: CallInput<typeof acquirerTransactions.charts>['query'] }) {
   const { pathname } = useLocation()
   const read = useRead(acquirerTransactions.charts, { query }, { keepPrevious: true })

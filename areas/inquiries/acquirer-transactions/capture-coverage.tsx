@@ -6,7 +6,6 @@ import { acquirerTransactions, type CaptureCoverage } from './acquirer-transacti
 const names: Readonly<Record<string, string>> = sourceNames
 const days = (count: number) => (count === 1 ? '1 dia' : `${count} dias`)
 
-/** Which days are missing, the latest by name. */
 function missingIn({ expected, received, waived, missing }: CaptureCoverage) {
   const lacking = expected - received - waived
   const named = missing.map(({ company_name, business_date }) => `${showDate(business_date)} (${company_name})`)
@@ -26,7 +25,7 @@ const figureOf = (row: CaptureCoverage): Figure => ({
 
 type Query = CallInput<typeof acquirerTransactions.charts>['query']
 
-/** What is not in the list because its file never came: of how many days of stations each acquirer told. */
+/** Received and missing station days by acquirer: captures of a missing file are not in the list. */
 export default function CaptureCoverageFigures({ query }: { query: Query }) {
   const { from, to, company_id, acquirer } = query ?? {}
   const read = useRead(

@@ -9,7 +9,7 @@ type Asked = {
   to: BusinessDate
   company_id?: string | undefined
   acquirer?: string | undefined
-  /** From this day on nothing is expected yet: acquirers tell of a day when it is over. */
+  /** From this day on no file is expected: acquirers report a day after its end. */
   today: BusinessDate
 }
 
@@ -17,12 +17,12 @@ const known = Object.keys(sourceNames)
 const ofMachines = known.filter((source) => !['pos', 'bank', 'tank'].includes(source))
 const mostNamed = 3
 
-/** A day knows a source of its own for these acquirers, and one for all others. */
+/** These acquirers have their own source on a day; all others share `other`. */
 const sourceOf = (acquirer: string) => (known.includes(acquirer) ? acquirer : 'other')
 
 /**
- * Of how many days of stations each acquirer's files came: those that a station has a contract with, and those that told
- * of any of its days. Fleet cards and vouchers may come in the file of another: a contract alone awaits no file of them.
+ * Station days with received files by acquirer: acquirers with a contract, and those with rows in the period. Fleet
+ * cards and vouchers may come in another acquirer's file, so a contract alone makes no file expected.
  */
 export async function findCoverage(db: Db, { from, to, company_id, acquirer, today }: Asked) {
   const { rows } = await sql<CaptureCoverage>`

@@ -1,8 +1,8 @@
 const widest = 12
 
 /**
- * The ways in which a number may be written with zeros in front: a search for `123` or `000123` finds `123`, `0123` …
- * up to twelve digits, each by the index of numbers. A text that is no number is looked for as it is.
+ * Returns a number with 0 or more leading zeros, up to twelve digits, so the NSU index can be used: `123` and `000123`
+ * both find `123`, `0123` etc. Other text is returned unchanged.
  */
 export function writtenAs(text: string): string[] {
   if (!/^\d+$/.test(text)) return [text]

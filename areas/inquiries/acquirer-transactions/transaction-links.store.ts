@@ -6,10 +6,9 @@ type Capture = { company_id: string; id: number }
 type Instalment = AcquirerTransactionDetail['instalments'][number]
 type Match = NonNullable<AcquirerTransactionDetail['matched']>
 
-// A row whose number a link holds as text is asked for on its own, and a number that is coalesced is asked for before:
-// otherwise row-level security would read all rows of the company.
+// Links hold ids as text. A row is looked up in its own subquery, and a coalesced id is computed first; otherwise
+// row-level security makes PostgreSQL read all rows of the company.
 
-/** The batch that paid an instalment, and the bank line that shows its money, by their matches. */
 const batch = sql<Instalment['batch']>`(
   select jsonb_build_object('reference', paid.reference, 'paid_on', paid.paid_on, 'gross_cents', paid.gross_cents,
     'fee_cents', paid.fee_cents, 'net_cents', paid.net_cents, 'anticipation_cost_cents', paid.anticipation_cost_cents,
@@ -40,7 +39,6 @@ export const findInstalments = (db: Db, { company_id, id }: Capture) =>
     .orderBy('item.number')
     .execute()
 
-/** What the capture was matched with, in words, and the lines of the till on the other side. */
 export async function findSale(db: Db, { company_id, id }: Capture): Promise<Match | null> {
   const { rows } = await sql<{ id: number; sentence: string }>`
     select held.id, held.sentence from matches held
@@ -66,7 +64,7 @@ export async function findSale(db: Db, { company_id, id }: Capture): Promise<Mat
   return { sentence: found.sentence, items }
 }
 
-/** The difference of a capture that can be contested, the chargeback before the duplicate. */
+/** The contestable difference of a capture; a chargeback takes precedence over a duplicate. */
 export async function getContestable(db: Db, { company_id, id, day_id }: Capture & { day_id: string | null }) {
   const { rows } = await sql<NonNullable<AcquirerTransactionDetail['contestable']>>`
     select 'chargeback' as kind, record_id as id from receivable_differences

@@ -37,7 +37,6 @@ import { CaptureTag, ReceivableTag } from './capture-tags.tsx'
 type Given = { capture: AcquirerTransactionDetail }
 type Instalment = AcquirerTransactionDetail['instalments'][number]
 
-/** What few files tell: shown where it is told. */
 function toldOf(capture: AcquirerTransactionDetail): [string, ReactNode][] {
   const { txid, capture_means, product_code, order_ref, arn, fee_ppm, cash_out_cents } = capture
   const all: [string, ReactNode][] = [
@@ -76,7 +75,6 @@ const Facts = ({ capture }: Given) => (
   />
 )
 
-/** What the fleet network told of what was filled in; a card of any other kind tells nothing of it. */
 function Fuelling({ capture: { plate, odometer_km, driver_ref, volume_ml, fuel } }: Given) {
   if ([plate, odometer_km, driver_ref, volume_ml, fuel].every((fact) => fact === null)) return null
   return (
@@ -94,7 +92,6 @@ function Fuelling({ capture: { plate, odometer_km, driver_ref, volume_ml, fuel }
   )
 }
 
-/** The batch that paid an instalment and where its money stands in the bank. */
 const Paid = ({ batch }: Pick<Instalment, 'batch'>) => {
   if (!batch) return '–'
   const { bank_line, anticipation_cost_cents, others_cents } = batch
@@ -174,7 +171,6 @@ const Sale = ({ capture: { matched } }: Given) => (
   </Panel>
 )
 
-/** The line of the file as the acquirer wrote it, read when it is asked for. */
 function FileLine({ capture: { id } }: Given) {
   const [asked, setAsked] = useState(false)
   const read = useRead(acquirerTransactions.fileLine, { params: { id } }, { enabled: asked, staleTime: 300_000 })
@@ -237,7 +233,6 @@ function Detail({ capture }: Given) {
   )
 }
 
-/** One capture beside the list: what it is, what is owed for it, what came, and what was sold. */
 export default function TransactionPanel({ id }: { id: string }) {
   const read = useRead(acquirerTransactions.get, { params: { id: Number(id) } })
   return (

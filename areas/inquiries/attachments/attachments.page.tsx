@@ -52,7 +52,6 @@ function Filters() {
   )
 }
 
-/** Every proof in one place: deposit slips, card slips, notes, invoices, reports. */
 export default function AttachmentsPage() {
   const open = useOpenRecord('Anexo', (id) => (
     <Suspense fallback={<Skeleton lines={10} />}>

@@ -12,5 +12,5 @@ export const ScanTag = ({ status }: { status: LibraryFile['scan_status'] }) => (
   <StatusTag tone={tones[status]}>{scanStates[status]}</StatusTag>
 )
 
-/** Whoever analyses looks twice at a proof that was sent for something else too. */
+/** Warns the analyst that the same proof was sent for another record too. */
 export const RepeatedTag = () => <StatusTag tone="bad">Repetido</StatusTag>

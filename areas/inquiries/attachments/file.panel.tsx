@@ -195,7 +195,6 @@ function Detail({ file }: Given) {
   )
 }
 
-/** One file beside the list: what it shows, what it proves, where else it was sent, what became of it. */
 export default function FilePanel({ id }: { id: string }) {
   const read = useRead(library.get, { params: { id } })
   return (

@@ -4,7 +4,6 @@ import { useState } from 'react'
 
 type Asked = { company_id: string; date: string }
 
-/** The record to which a file goes: one of a day of its company. */
 export function RecordChoice({ company_id, date: first }: { company_id?: string | null; date?: string }) {
   const source = useFieldSource()
   const choices = useRead(library.choices, {}, { staleTime: 300_000, enabled: !company_id })

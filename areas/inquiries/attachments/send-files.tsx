@@ -32,7 +32,7 @@ const isKind = (kind: string): kind is keyof typeof documentKinds => kind in doc
 const refresh = () =>
   Promise.all(['attachments', 'records'].map((resource) => queryClient.invalidateQueries({ queryKey: [resource] })))
 
-/** Sends files one after the other; a repeat of one carries its first key, so that it never counts twice. */
+/** Uploads one file at a time. A retry reuses the idempotency key, so a file never counts twice. */
 function useSending(filed: Filed) {
   const [all, setAll] = useState<readonly Sent[]>([])
   const change = (key: string, part: Partial<Sent>) =>
@@ -148,7 +148,6 @@ function SendFiles() {
   )
 }
 
-/** Files of any kind, filed under what they are; to what they belong is said now or later. */
 export function SendFilesButton() {
   const [open, setOpen] = useState(false)
   return (

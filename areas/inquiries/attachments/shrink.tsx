@@ -3,7 +3,7 @@ const largest = 7000
 
 const asBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 
-/** A small picture of an image, made here so that no list loads the whole; undefined where the browser cannot. */
+/** A thumbnail, so that lists do not load full images; undefined when the browser cannot make one. */
 export async function shrunk(file: File): Promise<string | undefined> {
   if (!file.type.startsWith('image/') || typeof createImageBitmap !== 'function') return undefined
   try {
@@ -14,7 +14,7 @@ export async function shrunk(file: File): Promise<string | undefined> {
     const small = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.7 })
     return small.size <= largest ? asBase64(new Uint8Array(await small.arrayBuffer())) : undefined
   } catch {
-    // A broken picture is sent as it is: the server says what is wrong with it.
+    // A broken image is sent unchanged; the server reports the problem.
     return undefined
   }
 }

@@ -27,7 +27,6 @@ function Picture({ file }: Given) {
   return address ? <img className={css.small} src={address} alt="" /> : <span className={css.small} />
 }
 
-/** A picture as it is, small; anything else by the sign of its kind. Its name stands beside it. */
 export function SmallPicture({ file }: Given) {
   const mayShow = file.scan_status === 'clean' || file.scan_status === 'unscanned'
   if (file.has_thumbnail && mayShow && isImage(file.media_type)) return <Picture file={file} />

@@ -7,7 +7,6 @@ const without = (count: number) =>
     ? '1 arquivo ficou fora: não pode ser aberto agora.'
     : `${count} arquivos ficaram fora: não podem ser abertos agora.`
 
-/** The chosen files as one archive; a large one is a job that leaves it where the list is. */
 export function ZipButton({ selection }: { selection: SelectedRows }) {
   const go = useNavigate()
   const zip = useChange(library.zip, {

@@ -8,8 +8,8 @@ type Facts = {
 }
 
 /**
- * What an account should hold at the end of a period against what the bank says: the last stated balance counts, and
- * where it differs, lines are missing between the last day on which both agreed and its own.
+ * Compares the calculated balance of an account with the last one stated by its bank. On a difference, lines are
+ * missing after the last day on which both agreed.
  */
 export function balanceOf({ stated, ...sums }: Facts): AccountBalance {
   const last = stated.at(-1)

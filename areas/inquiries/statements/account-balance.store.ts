@@ -4,20 +4,18 @@ import { sql } from 'kysely'
 
 type Account = { bank_account_id: string; from: BusinessDate | null; to: BusinessDate | null }
 
-/** A balance that the bank stated, and what it should have been. */
 export type Stated = { on: BusinessDate; informed_cents: number; calculated_cents: number }
 
 export type AccountFacts = {
   opening_cents: number
   credits_cents: number
   debits_cents: number
-  /** Those inside the period, in order of date. */
   stated: Stated[]
 }
 
 /**
- * What an account held before a period and what happened in it. It begins with the last balance that the bank stated
- * before the period, or with the one of the register, and adds what was posted since.
+ * Opening balance and movements of a period. Starts from the last balance stated before the period, or else the
+ * registered opening balance, and adds the lines since.
  */
 export async function getAccountFacts(db: Db, { bank_account_id, from, to }: Account) {
   const { rows } = await sql<AccountFacts>`

@@ -7,13 +7,11 @@ type Query = CallInput<typeof statements.balance>['query']
 const sinceWhen = (agreed_on: string | null) =>
   agreed_on === null ? 'antes de' : `entre ${showDate(addDays(agreed_on, 1))} e`
 
-/** What is wrong with an account whose lines do not add up to what its bank says. */
 const missing = ({ difference_cents, informed_cents, informed_on, agreed_on }: AccountBalance) =>
   difference_cents && informed_on
     ? `Saldo final calculado (${showMoney((informed_cents ?? 0) + difference_cents)}) difere do informado (${showMoney(informed_cents ?? 0)}): há lançamentos faltando ${sinceWhen(agreed_on)} ${showDate(informed_on)}.`
     : null
 
-/** What the chosen account held, what came and went, and whether its bank says the same. */
 export default function AccountFigures({ query }: { query: Query }) {
   const asked = Boolean(query && 'bank_account_id' in query && query.bank_account_id)
   const read = useRead(statements.balance, { query }, { enabled: asked, keepPrevious: true })

@@ -23,7 +23,6 @@ const parts: readonly BarPart[] = (['card', 'pix', 'cash', 'slip', 'other'] as c
   tone: tones[key],
 }))
 
-/** What came in each day, by what it came from. */
 export default function CreditsChart({ query }: { query: CallInput<typeof statements.credits>['query'] }) {
   const { pathname } = useLocation()
   const read = useRead(statements.credits, { query }, { keepPrevious: true })

@@ -2,12 +2,12 @@ import type { StatementLine } from '@app/domain/transactions/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 
-/** A line, and the line of the bank in whose place it stands. */
+/** `place`: id of the original line when this one is a part. */
 type Placed = Pick<StatementLine, 'id' | 'company_id' | 'bank_account_id' | 'posted_date'> & { place: number }
 
 /**
- * What an account holds after each of these lines: the last balance that the bank stated before its day, and what was posted
- * since. Each account is read once for all of them: where nothing is stated, what was posted since is all there is.
+ * The running balance after each line: the last balance stated before its day plus the lines since; without a stated
+ * balance, only the lines. Reads each account once.
  */
 export async function withBalances<Line extends Placed>(db: Db, lines: readonly Line[]) {
   const asked = lines.map(({ id, company_id, bank_account_id, posted_date, place }) => ({

@@ -33,7 +33,6 @@ const EntryLines = ({ entry }: { entry: Entry }) => (
   </Stack>
 )
 
-/** What a line of the bank posted in the journal, the newest first; a match taken apart left its mirror. */
 export const LineEntries = ({ entries }: { entries: readonly Entry[] }) =>
   entries.toReversed().map((entry) => (
     <Panel key={entry.id} title={`Lançamento contábil · ${bankEntryKinds[entry.kind]}`} flush>

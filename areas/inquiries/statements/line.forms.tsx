@@ -24,10 +24,9 @@ type WithReason = (typeof statements)['ignore' | 'restore' | 'join' | 'endRevers
 type Asked<Op extends WithReason> = Pick<FormDialogProps<Op>, 'opener' | 'title' | 'intro' | 'submit' | 'initial'> &
   Given
 
-/** Shows what stands there now, where another came in the place of what was looked at. */
+/** Reloads when the line was changed by another user. */
 const lookAgain = () => queryClient.invalidateQueries({ queryKey: [statements.list.resource] })
 
-/** What is done to a line for a reason and for nothing else. */
 const ForReason = <Op extends WithReason>({ line: { id }, ...asked }: Asked<Op>) => (
   <FormDialog {...asked} params={{ id: String(id) }} action={asked.opener} onFailed={lookAgain}>
     <TextAreaField name="reason" label="Motivo" maxLength={500} autoFocus />
@@ -59,7 +58,6 @@ export const EndReversal = ({ line }: Given) => (
   />
 )
 
-/** Takes the pair apart, be it certain or only proposed. */
 export const UndoMatch = ({ line }: Given) => (
   <ForReason
     opener={line.status === 'suggested' ? 'Recusar' : 'Desfazer conciliação'}

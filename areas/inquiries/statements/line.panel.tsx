@@ -37,7 +37,6 @@ type Given = { line: StatementLineDetail }
 const counterpartOf = ({ counterpart_name: name, counterpart_document: document }: StatementLineDetail) =>
   [name, document && showDocument(document)].filter(Boolean).join(' · ') || '–'
 
-/** The Pix that the line is, and the capture of the same one. */
 const Pix = ({ line: { e2e_id, capture_id } }: Given) => {
   const can = useCan()
   if (e2e_id === null || capture_id === null || !can('financial.acquirer-transactions')) return e2e_id ?? '–'
@@ -76,7 +75,6 @@ const Facts = ({ line, works }: Given & { works: boolean }) => (
 
 type Item = StatementLineDetail['items'][number]
 
-/** Where what stands on the other side is seen: by itself, as the sales of a batch, or on its day. */
 function pageOf({ kind, id, acquirer, on, day_id, slip_id }: Item, company_id: string) {
   if (kind === 'pix') return `/financial/acquirer-transactions?open=${id}`
   if (kind === 'envelope') return `/financial/system-movements?open=${id}`
@@ -132,7 +130,6 @@ const Marks = ({ line: { marks } }: Given) =>
     </Panel>
   )
 
-/** The line that stands in parts, or the parts beside this one. */
 const Parts = ({ line: { id, split_of, whole_cents, parts } }: Given) =>
   parts.length > 0 && (
     <Panel
@@ -165,7 +162,6 @@ const Parts = ({ line: { id, split_of, whole_cents, parts } }: Given) =>
     </Panel>
   )
 
-/** What took it back, or what it took back, and who says so. */
 const Reversal = ({ line: { reversal } }: Given) =>
   reversal && (
     <Panel title={reversal.takes_back ? 'Estorna' : 'Estornada por'}>
@@ -185,7 +181,6 @@ const Reversal = ({ line: { reversal } }: Given) =>
     </Panel>
   )
 
-/** Where a rule is begun with the words of the line. */
 const ruleAddress = ({ memo }: StatementLineDetail) =>
   `/cash-conciliation-movement-reason-map?tab=rules&begin=${encodeURIComponent(memo)}`
 
@@ -238,7 +233,6 @@ function Detail({ line }: Given) {
   )
 }
 
-/** One line of a statement beside the list: what it is, what it belongs to, and what the account holds after it. */
 export default function LinePanel({ id }: { id: string }) {
   const read = useRead(statements.get, { params: { id: Number(id) } })
   return (

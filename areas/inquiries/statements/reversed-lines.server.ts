@@ -13,7 +13,6 @@ import {
   reversalChanged,
 } from './statement-refusals.contract.ts'
 
-/** Refuses a line that stands in a pair already. */
 export async function refuseReversed({ db }: Pick<Call, 'db'>, line: ChosenLine) {
   if (await getReversal(db, line)) fail(alreadyReversed, { values: { date: showDate(line.posted_on) } })
 }
@@ -25,7 +24,7 @@ async function refuseHeld(call: Call, line: ChosenLine) {
   await refuseReversed(call, line)
 }
 
-/** Says that of two lines one takes the other back; whichever came later is the one that does. */
+/** Marks two lines as a reversal; the later one reverses the earlier. */
 export async function reverseLine(call: Call, id: number, { other_id, reason }: { other_id: string; reason: string }) {
   const { db, user, now, audit } = call
   const lines = await findChosenLines(db, [String(id), other_id])
@@ -47,7 +46,6 @@ export async function reverseLine(call: Call, id: number, { other_id, reason }: 
   await matchAgain(call, lines)
 }
 
-/** Takes the pair of a line apart; both look for what they are again. */
 export async function endReversalOf(
   call: Call,
   id: number,

@@ -10,7 +10,6 @@ type DatedLine = Line & { posted_on: BusinessDate }
 const daysApart = 30
 const mostOffered = 20
 
-/** The living pair of a line. */
 export async function getReversal(db: Db, { company_id, line_id }: Line): Promise<StatementLineDetail['reversal']> {
   const { rows } = await sql<NonNullable<StatementLineDetail['reversal']>>`
     select pair.takes_back, pair.reason, person.name as by_name, pair.reversed_at as at,
@@ -25,7 +24,7 @@ export async function getReversal(db: Db, { company_id, line_id }: Line): Promis
   return rows[0] ?? null
 }
 
-/** Free lines of the account with the opposite amount, the nearest in time first. */
+/** Unmatched lines of the account with the opposite amount, nearest date first. */
 export async function findOpposites(db: Db, { company_id, line_id, posted_on }: DatedLine) {
   const { rows } = await sql<StatementLineDetail['opposites'][number]>`
     select other.id, other.posted_on as posted_date, other.memo, other.amount_cents

@@ -3,7 +3,7 @@ import type { Part } from './statements.contract.ts'
 
 type Line = { amount_cents: number; memo: string }
 
-/** The parts as lines of their own: of the sign of their line, with its words before theirs; null where they do not add up to it. */
+/** Parts as lines with the sign and memo prefix of the original; null when they do not add up to it. */
 export function partsOf({ amount_cents, memo }: Line, parts: readonly Part[]): Line[] | null {
   const sign = amount_cents < 0 ? -1 : 1
   if (sumOf(parts, (part) => part.amount_cents) !== amount_cents * sign) return null

@@ -26,7 +26,6 @@ import { getStatementLine } from './statements.store.ts'
 const amounts = (parts: readonly { amount_cents: number; memo?: string }[]) =>
   parts.map(({ amount_cents, memo }) => ({ amount_cents, ...(memo !== undefined && { memo }) }))
 
-/** Lets parts stand in the place of a line that nothing holds. */
 export async function splitLine({ db, user, now, audit }: Call, line: ChosenLine, said: { parts: readonly Part[] }) {
   await refuseLocked(db, line)
   if (line.split_of !== null) fail(isPart)
@@ -54,7 +53,6 @@ function refuseSum({ amount_cents }: ChosenLine, parts: readonly Part[]): never 
   })
 }
 
-/** Takes a division back while nothing is matched with a part. */
 export async function joinParts(call: Call, id: number, { reason }: { reason: string }) {
   const { db, user, now, audit } = call
   const line = await getSplitLine(db, id)

@@ -6,7 +6,7 @@ import { statements } from './statements.contract.ts'
 import { account, companyA, statementTests } from './statements.testing.ts'
 
 const { api, clerk, plant, stated, batch, lockMonth } = statementTests()
-// Lines are planted by their numbers; parts come after them.
+// Test lines have fixed ids; parts must get higher ones.
 beforeEach(() => api.test.admin.query(`select setval(pg_get_serial_sequence('statement_lines', 'id'), 1000)`))
 const matcher = api.as('financial.card-conciliation', [companyA], 'Fernanda')
 

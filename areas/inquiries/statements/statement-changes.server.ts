@@ -25,13 +25,13 @@ export const entityOf = ({ company_id, line_id }: Pick<ChosenLine, 'company_id' 
   entity_id: String(line_id),
 })
 
-/** A locked month stands as it was handed over, its statement too. */
+/** A locked month was handed over to the ERP, so its statement lines must not change. */
 export const refuseLocked = (db: Db, { company_id, posted_on }: Pick<ChosenLine, 'company_id' | 'posted_on'>) =>
   refuseLockedDate(db, { company_id, business_date: posted_on })
 
 type Posted = Pick<ChosenLine, 'company_id' | 'posted_on'>
 
-/** What the passes make of the accounts' lines since the first day of these. */
+/** Runs the matching of these accounts from the first of these days. */
 export function matchAgain({ db, now }: { db: Db; now: string }, lines: readonly Posted[]) {
   const first = new Map<string, string>()
   for (const { company_id, posted_on } of lines) {
@@ -81,7 +81,7 @@ async function lookAgain({ db, audit }: Call, line: ChosenLine) {
 
 const ofLines = { find: linesOf, rows: findChosenLines }
 
-/** What can be done with chosen lines; where it changes what may match, all are matched once afterwards. */
+/** Bulk changes of lines. A change that affects matching is followed by one matching run for all lines. */
 export const changesOfLines = {
   ignore: { ...ofLines, title: 'Ignorar linhas do extrato', change: ignore, after: matchAgain },
   restore: { ...ofLines, title: 'Voltar a conciliar linhas do extrato', change: restore, after: matchAgain },
@@ -100,7 +100,6 @@ type Change<Input> = {
   after?: (context: Call, lines: readonly ChosenLine[]) => Promise<unknown>
 }
 
-/** The same for one line, whose refusal is the answer. */
 export async function changeLine<Input>(call: Call, id: number, { change, after }: Change<Input>, input: Input) {
   const [line] = await findChosenLines(call.db, [String(id)])
   if (!line) fail(notFound)

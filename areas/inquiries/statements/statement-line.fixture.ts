@@ -1,7 +1,6 @@
 import type { StatementLine, StatementLineDetail } from '@app/domain/transactions/contract'
 
 export const account = '0199e6a0-0000-7000-8000-0000000000c1'
-/** A credit of an acquirer that waits for its pair. */
 export const line: StatementLine = {
   id: 7,
   company_id: '0199e6a0-0000-7000-8000-0000000000a1',

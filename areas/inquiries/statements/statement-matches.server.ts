@@ -7,7 +7,6 @@ import { getStatementLine } from './statements.store.ts'
 
 type Decide = (call: Call, ids: readonly number[]) => ReturnType<typeof undoMatches>
 
-/** One match, from the side of its line; the refusal is the answer. */
 async function decideMatch(call: Call, id: number, { match_id, decide }: { match_id: number; decide: Decide }) {
   const line = (await getStatementLine(call.db, id)) ?? fail(notFound)
   if (!line.match) fail(notMatched)
@@ -19,6 +18,6 @@ async function decideMatch(call: Call, id: number, { match_id, decide }: { match
 export const confirmMatchOf = (call: Call, id: number, { match_id }: { match_id: number }) =>
   decideMatch(call, id, { match_id, decide: confirmMatches })
 
-/** What is taken apart is not proposed again. */
+/** The pair is not proposed again. */
 export const undoMatchOf = (call: Call, id: number, { match_id, reason }: { match_id: number; reason: string }) =>
   decideMatch(call, id, { match_id, decide: (same, ids) => undoMatches(same, ids, reason) })

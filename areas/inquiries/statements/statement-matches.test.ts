@@ -32,7 +32,7 @@ test('another pair than the one that was looked at is neither confirmed nor take
   await batch(81)
   const seen = await matched(1, 80, 'suggested')
   expect((await clerk.call(statements.get, { params })).match?.id).toBe(seen)
-  // A pass found better evidence between look and click.
+  // A matching pass replaced the pair between viewing and clicking.
   await api.test.admin.query(`update match_links set active = null where match_group_id = $1`, [seen])
   await api.test.admin.query(`update match_groups set status = 'undone' where id = $1`, [seen])
   const now = await matched(1, 81, 'suggested')

@@ -5,9 +5,8 @@ export const alreadyIgnored = defineError(409, 'statements.ignored', 'Esta linha
 export const notIgnored = defineError(409, 'statements.not-ignored', 'Esta linha não está ignorada.')
 
 export const notMatched = defineError(409, 'statements.not-matched', 'Esta linha não tem par.')
-/** What is decided is the pair that was looked at, not one that came in its place. */
+/** The decision is about the viewed pair; a pair that replaced it is refused. */
 export const matchChanged = defineError(409, 'statements.match-changed', 'O par desta linha mudou; confira de novo.')
-/** Why a match stays as it is. */
 export const matchKept = defineError(409, 'statements.match-kept', '{reason}')
 
 export const partsDiffer = defineError(422, 'statements.parts', 'As partes somam {sum}, e a linha é de {amount}.')

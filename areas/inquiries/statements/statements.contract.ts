@@ -44,7 +44,6 @@ import {
   reversalChanged,
 } from './statement-refusals.contract.ts'
 
-/** So many days are looked at once. */
 export const mostDays = 366
 
 export const StatementFilter = PageQuery.extend({
@@ -53,7 +52,7 @@ export const StatementFilter = PageQuery.extend({
   bank_account_id: Id.optional(),
   status: oneOf(lineStates).optional(),
   sign: z.enum(['credit', 'debit']).optional(),
-  /** Of credits alone. */
+  /** Only for credits. */
   origin: oneOf(origins).optional(),
   from: BusinessDate.optional(),
   to: BusinessDate.optional(),
@@ -63,7 +62,7 @@ export const StatementFilter = PageQuery.extend({
   most_cents: IntegerText.optional(),
   rule_id: Id.optional(),
   category: oneOf(categoriesOrNone).optional(),
-  /** A name, or a CPF or CNPJ however it is written. */
+  /** A name, or a CPF or CNPJ in any notation. */
   counterpart: z.string().trim().max(60).optional(),
   e2e_id: z.string().trim().max(32, 'O identificador do Pix tem 32 caracteres.').optional(),
   search: z.string().trim().max(60).optional(),
@@ -73,7 +72,6 @@ export type StatementFilter = z.infer<typeof StatementFilter>
 const SummaryFilter = StatementFilter.omit(listParts)
 export type SummaryFilter = z.infer<typeof SummaryFilter>
 
-/** One account over a period: what it held, what came and went, what it should hold and what the bank says. */
 export const AccountBalance = z.object({
   opening_cents: z.int(),
   credits_cents: z.int(),
@@ -81,16 +79,16 @@ export const AccountBalance = z.object({
   calculated_cents: z.int(),
   informed_cents: z.int().nullable(),
   informed_on: BusinessDate.nullable(),
-  /** Calculated minus informed, on the day of the informed one. */
+  /** Calculated minus stated, on the day of the stated balance. */
   difference_cents: z.int().nullable(),
-  /** The last day before on which both agreed. */
+  /** The last earlier day on which both agreed. */
   agreed_on: BusinessDate.nullable(),
 })
 export type AccountBalance = z.infer<typeof AccountBalance>
 
-/** So many parts are made of one line. */
+/** Maximum parts of a line. */
 export const mostParts = 20
-/** A part has the sign of its line. */
+/** Positive; a part takes the sign of its line. */
 const Part = z.object({
   amount_cents: z.int('Informe o valor.').min(1, 'Informe o valor.'),
   note: z.string().trim().max(80).optional(),
@@ -101,7 +99,6 @@ const params = z.object({ id: IntegerText })
 const Reason = z.object({
   reason: z.string('Informe o motivo.').trim().min(5, 'Informe o motivo (mínimo 5 caracteres).').max(500),
 })
-/** The pair that was looked at. */
 const OfMatch = z.object({ match_id: z.int() })
 const changes = ['receivables', 'chargebacks'] as const
 const ofMatches = [...changes, 'acquirer-transactions', 'system-movements', 'cash-conciliations'] as const
@@ -118,7 +115,7 @@ export const statements = defineOperations(
       errors: [periodTooLong],
     }),
     get: get('/statement-lines/:id', { params, answer: StatementLineDetail, errors: [notFound] }),
-    /** Balances of the account that the filter names; none where it names none. */
+    /** Balances of the filtered account; null without an account in the filter. */
     balance: get('/statement-lines/balance', {
       query: SummaryFilter,
       answer: z.object({ account: AccountBalance.nullable() }),
@@ -139,7 +136,7 @@ export const statements = defineOperations(
         rules: z.array(Named),
       }),
     }),
-    /** The line belongs to nothing: the matching leaves it alone. */
+    /** Excludes the line from matching. */
     ignore: post('/statement-lines/:id/ignore', {
       params,
       body: Reason,
@@ -156,7 +153,7 @@ export const statements = defineOperations(
       errors: [notFound, notIgnored, dayLocked],
       changes,
     }),
-    /** Lets parts that add up to the line stand in its place, each to be matched and categorised by itself. */
+    /** Replaces the line by parts with the same total, each matched and categorised separately. */
     split: post('/statement-lines/:id/split', {
       params,
       body: z.object({
@@ -167,7 +164,6 @@ export const statements = defineOperations(
       errors: [notFound, lineMatched, alreadyIgnored, alreadyReversed, isPart, partsDiffer, dayLocked],
       changes,
     }),
-    /** The line stands for itself again, while nothing is matched with its parts. */
     join: post('/statement-lines/:id/join', {
       params,
       body: Reason,
@@ -176,7 +172,7 @@ export const statements = defineOperations(
       errors: [notFound, notSplit, partMatched, dayLocked],
       changes,
     }),
-    /** The bank took the line back by another, or the other way round: both wait for nothing more. */
+    /** Marks the line and another one as a reversal pair; neither waits for a match. */
     reverse: post('/statement-lines/:id/reverse', {
       params,
       body: Reason.extend({ other_id: RowNumber }),
@@ -185,7 +181,6 @@ export const statements = defineOperations(
       errors: [notFound, lineMatched, alreadyIgnored, alreadyReversed, notOpposite, dayLocked],
       changes,
     }),
-    /** Both lines stand by themselves again. */
     endReversal: post('/statement-lines/:id/end-reversal', {
       params,
       body: Reason.extend({ other_id: RowNumber }),
@@ -194,7 +189,6 @@ export const statements = defineOperations(
       errors: [notFound, notReversed, reversalChanged, dayLocked],
       changes,
     }),
-    /** People say that the pair that was proposed is the one. */
     confirmMatch: post('/statement-lines/:id/confirm-match', {
       params,
       body: OfMatch,
@@ -203,7 +197,7 @@ export const statements = defineOperations(
       errors: [notFound, notMatched, matchChanged, matchKept],
       changes: ofMatches,
     }),
-    /** Takes the pair apart, which is not proposed again. */
+    /** Undoes the match, which is not proposed again. */
     undoMatch: post('/statement-lines/:id/undo-match', {
       params,
       body: Reason.extend(OfMatch.shape),
@@ -212,7 +206,7 @@ export const statements = defineOperations(
       errors: [notFound, notMatched, matchChanged, matchKept],
       changes: ofMatches,
     }),
-    /** Says what the line was for; nothing takes that back. */
+    /** Sets the category for good: later matching does not change it. */
     categorise: post('/statement-lines/:id/category', {
       params,
       body: Category,
@@ -225,7 +219,6 @@ export const statements = defineOperations(
       ...chosen,
       input: z.object({ category: oneOf(categoriesOrNone) }),
     }),
-    /** Lets the matching and the rules of people look again at these lines. */
     applyRules: bulk('/statement-lines/bulk/apply-rules', chosen),
   },
 )

@@ -81,7 +81,6 @@ const changes = [
   { label: 'Aplicar regras', change: statements.applyRules, told: rulesInWords },
 ]
 
-/** What the bank calls it, whether it is blocked, and of how much a part is one. */
 const Memo = ({ line: { memo, whole_cents, blocked } }: { line: StatementLine }) => (
   <>
     {memo}
@@ -98,7 +97,6 @@ const Memo = ({ line: { memo, whole_cents, blocked } }: { line: StatementLine })
   </>
 )
 
-/** Lines of every account with their conciliation, and whether each account adds up to what its bank says. */
 export default function StatementsPage() {
   const charts = useListOrCharts('Gráfico', CreditsChart)
   const open = useOpenRecord('Lançamento', (id) => (

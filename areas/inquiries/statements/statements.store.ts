@@ -6,7 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { withBalances } from './line-balances.store.ts'
 import type { StatementFilter, SummaryFilter } from './statements.contract.ts'
 
-// Every line has both; the outer joins are such that counting and summing can leave them out.
+// Every line has both. Outer joins let PostgreSQL drop the tables when counting and summing.
 const companyName = sql<string>`companies.name`
 const accountName = sql<string>`coalesce(nullif(bank_accounts.name, ''), bank_accounts.account_no)`
 
@@ -19,7 +19,7 @@ const isIgnored = sql<SqlBool>`exists (select from ignored_statement_lines mark
   where mark.company_id = statement_lines.company_id and mark.statement_line_id = statement_lines.id
     and mark.restored_at is null)`
 
-/** A line in whose place its parts count; parts that were joined again are neither. */
+/** A line replaced by its parts. Parts of an undone split have `counts` false too, but also `split_of`. */
 const isSplit = sql<SqlBool>`(not statement_lines.counts and statement_lines.split_of is null)`
 
 const status = sql<
@@ -29,7 +29,7 @@ const status = sql<
   else coalesce((select matched.status from ${group} limit 1), 'pending') end`
 const matchedWith = sql<string | null>`(select matched.sentence from ${group} limit 1)`
 
-// Parts stand where their line stands, and the bank knows of no parts. Of a coalesce no index answers under row security.
+// The id of the original line. No `coalesce`: under row-level security PostgreSQL uses no index for it.
 const place = sql<number>`(case when statement_lines.split_of is null then statement_lines.id else statement_lines.split_of end)`
 
 const lines = (db: Db) =>
@@ -66,7 +66,7 @@ const lines = (db: Db) =>
     .select(['statement_lines.category', 'statement_lines.split_of', 'statement_lines.whole_cents', place.as('place')])
     .$narrowType<Pick<StatementLine, 'category'>>()
 
-/** What a credit came from: what it was matched with tells it, or else its own words. */
+/** The origin of a credit: from its match, or else from its memo. */
 const originOf = (line: RawBuilder<unknown>) => sql<keyof typeof origins>`coalesce((
     select case other.item_kind when 'batch' then 'card' when 'pix' then 'pix' when 'slip' then 'slip' else 'cash' end
     from match_links link join match_links other on other.company_id = link.company_id
@@ -87,7 +87,7 @@ const searched = [
   'statement_lines.e2e_id',
 ] as const
 
-// A document is stored bare, and typed in any dress.
+// Documents are stored without punctuation but may be typed with it.
 const isOf = (counterpart: string | undefined) =>
   counterpart !== undefined && /^[\dA-Z./-]*\d{2}[./-]?\d*$/i.test(counterpart)
     ? textMatches(['statement_lines.counterpart_document'], counterpart.replace(/[./-]/g, ''))
@@ -95,11 +95,10 @@ const isOf = (counterpart: string | undefined) =>
 
 type Filter = SummaryFilter & Partial<StatementFilter>
 
-// The index of an account's days begins with the company.
+// The index of account days begins with the company.
 const getCompanyOfAccount = (id: string | null) =>
   sql<string>`(select company_id from bank_accounts where id = ${id}::uuid)`
 
-/** The lines that a filter finds; also what the charts add up. */
 export function linesOf(db: Db, filter: Filter) {
   const { company_id, bank_account_id, from, to, sign, least_cents, most_cents, rule_id, search, category } = filter
   const amount = sql<number>`abs(statement_lines.amount_cents)`
@@ -133,7 +132,6 @@ export function linesOf(db: Db, filter: Filter) {
     )
 }
 
-/** Lines of a period, newest first. */
 export async function findStatementLines(db: Db, filter: StatementFilter) {
   const page = await paginate(db, linesOf(db, filter), {
     ...filter,
@@ -147,7 +145,7 @@ export async function findStatementLines(db: Db, filter: StatementFilter) {
   return { ...page, data: await withBalances(db, page.data) }
 }
 
-/** A line by its number: its month is asked for first, so that all else is planned for that month alone. */
+/** Reads the date first, so that the main query is planned for that month's partition only. */
 export async function getStatementLine(db: Db, id: number) {
   const dated = await db
     .selectFrom('statement_lines')
@@ -172,7 +170,7 @@ const getDatedLine = (
         .onRef('day.business_date', '=', 'statement_lines.posted_on'),
     )
     .select('day.id as day_id')
-    // A Pix reaches the account on its day, or after a night or a weekend.
+    // A Pix is booked on its day, or after a night or weekend.
     .select(
       sql<string | null>`(select pix.id::text from acquirer_transactions pix
         where pix.company_id = statement_lines.company_id and pix.e2e_id = statement_lines.e2e_id
@@ -188,7 +186,6 @@ const getDatedLine = (
     .where((eb) => eb.or([eb('statement_lines.counts', '=', true), isSplit]))
     .executeTakeFirst()
 
-/** The parts of a line, in the order in which they were made. */
 export const findParts = (
   db: Db,
   { company_id, posted_date, line_id }: Pick<StatementLine, 'company_id' | 'posted_date'> & { line_id: number },
@@ -202,8 +199,8 @@ export const findParts = (
     .execute()
 
 /**
- * What stands on the other side of the match of a line. Each row is asked for by its number on its own: joined by the text
- * that a link holds, row-level security would read all rows of the company.
+ * Items on the other side of a match. Each row is looked up by id in its own subquery: joined by the text id of a link,
+ * row-level security makes PostgreSQL read all rows of the company.
  */
 export async function findItems(db: Db, { company_id, match }: { company_id: string; match: { id: number } | null }) {
   if (!match) return []
@@ -238,7 +235,6 @@ export async function findItems(db: Db, { company_id, match }: { company_id: str
   return rows
 }
 
-/** Credits by day and origin. */
 export async function sumCredits(db: Db, filter: SummaryFilter) {
   const found = linesOf(db, { ...filter, sign: 'credit' })
   const { rows } = await sql<{

@@ -23,7 +23,6 @@ const line = ({ id, memo = 'PIX RECEBIDO', ...given }: Partial<Line> & Pick<Line
 })
 export const idsOf = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id)
 
-/** An account with lines of its bank, and what an acquirer paid into it. */
 export function statementTests() {
   const api = testApi()
   const clerk = api.as('financial.statements', [companyA])
@@ -40,7 +39,6 @@ export function statementTests() {
       })),
     })
 
-  /** A batch of 100,00 that Cielo paid into the account, not matched yet. */
   async function batch(id: number, paid_on = '2026-10-14') {
     await insertRows(api.test.admin, {
       acquirer_settlements: [
@@ -95,7 +93,6 @@ export function statementTests() {
       ],
     })
   })
-  /** The month of the lines is handed over. */
   async function lockMonth() {
     const at = '2026-11-01T12:00:00Z'
     const locked = { status: 'locked', proof_hash: 'x', lock_reason: 'já integrado ao ERP em 01/11/2026.' }

@@ -25,7 +25,7 @@ const others = 'others'
 
 type Hour = { hour: number; method: keyof typeof methods; amount_cents: number }
 
-/** Five methods by name and the rest together: more series nobody tells apart. */
+/** Five methods and "Outras": more series are hard to tell apart. */
 function barsOf(hours: readonly Hour[], behind: (own: Record<string, unknown>) => string) {
   const totals = new Map<Hour['method'], number>()
   for (const { method, amount_cents } of hours) totals.set(method, (totals.get(method) ?? 0) + amount_cents)
@@ -45,7 +45,6 @@ function barsOf(hours: readonly Hour[], behind: (own: Record<string, unknown>) =
   return { parts, bars }
 }
 
-/** At which hour how much came in and how it was paid, and which station sends cards without their number. */
 export default function MovementCharts({ query }: { query: Query }) {
   const { pathname } = useLocation()
   const read = useRead(systemMovements.charts, { query }, { keepPrevious: true })

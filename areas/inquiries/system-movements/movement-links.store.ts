@@ -4,7 +4,6 @@ import type { SystemMovementDetail } from './system-movements.contract.ts'
 
 type Sale = Pick<SystemMovementDetail, 'company_id' | 'business_date' | 'sale_external_id'> & { source_system: string }
 
-/** What was sold with a payment, as the till wrote it. */
 export const findSaleItems = (db: Db, { company_id, business_date, source_system, sale_external_id }: Sale) =>
   sale_external_id === null
     ? []
@@ -22,7 +21,7 @@ export const findSaleItems = (db: Db, { company_id, business_date, source_system
 
 type Fuelled = Omit<Sale, 'source_system'> & { controller_record_ids: readonly string[] }
 
-/** What the pumps delivered for a sale: named by its items, or naming the sale themselves. */
+/** Fuellings referenced by the items of a sale, and those that reference the sale. */
 export const findFuellings = (
   db: Db,
   { company_id, business_date, sale_external_id, controller_record_ids }: Fuelled,
@@ -48,8 +47,8 @@ export const findFuellings = (
     .execute()
 
 /**
- * The captures on the other side of the line's match. Each is asked for by its number on its own: joined by the text that a
- * link holds, row-level security would read all captures of the company.
+ * Captures of the line's match. Each is looked up by id in its own subquery: joined by the text id of a link, row-level
+ * security makes PostgreSQL read all captures of the company.
  */
 export async function findCaptures(db: Db, { company_id, id }: { company_id: string; id: number }) {
   const { rows } = await sql<SystemMovementDetail['captures'][number]>`

@@ -10,11 +10,10 @@ const tones: Record<keyof typeof movementStates, Tone> = {
   cancelled: 'neutral',
 }
 
-/** Whether a line has anything for the tag to say; money that needs no match has nothing. */
+/** False for lines that need no match and are not late. */
 export const hasMovementTag = ({ movement_status, late }: Pick<SystemMovement, 'movement_status' | 'late'>) =>
   movement_status !== null || late
 
-/** Where a line stands; what came after its day was closed says so below it. */
 export const MovementTag = ({ movement_status: status, late }: Pick<SystemMovement, 'movement_status' | 'late'>) => (
   <>
     {status ? <StatusTag tone={tones[status]}>{movementStates[status]}</StatusTag> : !late && '–'}

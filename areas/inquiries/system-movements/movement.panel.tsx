@@ -47,7 +47,6 @@ const Facts = ({ line }: Given) => (
   />
 )
 
-/** Total of the items of a sale less its discount. */
 function SaleSum({ line: { items } }: Given) {
   const sold = items.filter(({ cancelled }) => !cancelled)
   const total = sold.reduce((sum, { total_cents }) => sum + total_cents, 0)
@@ -174,7 +173,6 @@ function Detail({ line }: Given) {
   )
 }
 
-/** One line of the till beside the list: its sale, its fuel, what confirms it and where it came from. */
 export default function MovementPanel({ id }: { id: string }) {
   const read = useRead(systemMovements.get, { params: { id: Number(id) } })
   return (

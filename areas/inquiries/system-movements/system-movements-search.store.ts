@@ -3,7 +3,7 @@ import { type Db, foundAtMost, type Sought } from '@app/kit/server'
 
 const keyLike = /^[\w-]{4,40}$/
 
-/** Movements by their NSU, company by company along its index: the table may hold a year of a whole network. */
+/** Searches by NSU per company along its index, because the table may hold a year of a whole network. */
 export async function findMovementsLike(db: Db, { text }: Sought) {
   if (!keyLike.test(text)) return []
   const rows = await db

@@ -20,7 +20,6 @@ import {
 import { z } from 'zod'
 import { chartPeriod } from '../chart-period.contract.ts'
 
-/** Where a line stands against what confirms it. */
 export const movementStates = {
   pending: 'Pendente',
   suggested: 'Sugerido',
@@ -30,7 +29,7 @@ export const movementStates = {
   cancelled: 'Cancelado',
 } as const
 
-/** One payment or till line of the point of sale, as it came: corrections are lines of their own. */
+/** A till line as exported; corrections are separate lines. */
 export const SystemMovement = z.object({
   id: z.int(),
   company_id: Id,
@@ -43,7 +42,7 @@ export const SystemMovement = z.object({
   movement_type_name: z.string(),
   method: z.string(),
   amount_cents: z.int(),
-  /** What it adds to the day: nothing once cancelled, less when money goes out. */
+  /** Effect on the day: zero when cancelled, negative when money goes out. */
   balance_cents: z.int(),
   document_no: z.string().nullable(),
   customer: z.string().nullable(),
@@ -51,15 +50,15 @@ export const SystemMovement = z.object({
   auth_code: z.string().nullable(),
   terminal_logical_no: z.string().nullable(),
   cancelled_at: Instant.nullable(),
-  /** None where nothing is compared line by line: cash is counted. */
+  /** Null for lines that are not matched individually, such as cash, which is counted. */
   movement_status: oneOf(movementStates).nullable(),
   matched_with: z.string().nullable(),
-  /** It came after its day was closed and waits for an adjustment. */
+  /** Came after its day was closed and waits for an adjustment. */
   late: z.boolean(),
 })
 export type SystemMovement = z.infer<typeof SystemMovement>
 
-/** The most days that charts add up, and that the list reads for what is computed line by line. */
+/** Maximum days for charts, and for lists filtered by computed states. */
 export const maxDays = 92
 
 const hourTold = 'Informe uma hora de 0 a 23.'
@@ -75,10 +74,10 @@ export const SystemMovementFilter = PageQuery.extend({
   movement_type_code: z.string().trim().max(40).optional(),
   shift_no: IntegerText.pipe(z.int().min(0).max(9999, 'Turno inválido.')).optional(),
   operator: z.string().trim().max(80).optional(),
-  /** Of the day of the station. */
+  /** Hour in the station's local time. */
   hour: IntegerText.pipe(z.int().min(0, hourTold).max(23, hourTold)).optional(),
   movement_status: oneOf(movementStates).optional(),
-  /** Card lines that do not say their number at the acquirer. */
+  /** Card lines without an NSU. */
   without_nsu: z.stringbool().optional(),
   late: z.stringbool().optional(),
   least_cents: IntegerText.optional(),
@@ -95,7 +94,7 @@ const SaleItem = z.object({
   volume_ml: z.int().nullable(),
   price_millis: z.int().nullable(),
   total_cents: z.int(),
-  /** Share of the discount of the receipt; negative for a surcharge. */
+  /** Share of the receipt's discount; negative for a surcharge. */
   discount_cents: z.int(),
   cancelled: z.boolean(),
 })
@@ -111,7 +110,6 @@ const Fuelling = z.object({
   attendant: z.string().nullable(),
 })
 
-/** A line with its sale, what was fuelled for it, what confirms it, its day and the line of its file. */
 export const SystemMovementDetail = SystemMovement.extend({
   sale_external_id: z.string().nullable(),
   acquirer: z.string().nullable(),
@@ -133,7 +131,7 @@ export type SystemMovementDetail = z.infer<typeof SystemMovementDetail>
 export const systemMovements = defineOperations(
   { name: 'system-movements', ability: 'financial.system-movements' },
   {
-    /** By `movement_status` or `late` without a period it reads 7 days, which the answer names. */
+    /** `movement_status` and `late` are computed per row; without a period they read 7 days. */
     list: get('/system-movements', {
       query: SystemMovementFilter,
       answer: pageOf(SystemMovement),
@@ -149,16 +147,14 @@ export const systemMovements = defineOperations(
       answer: z.object({
         ...chartPeriod,
         hours: z.array(z.object({ hour: z.int(), method: oneOf(methods), amount_cents: z.int() })),
-        /** The share of card lines without a number, the worst station first. */
         without_nsu: z.array(z.object({ company_id: Id, company_name: z.string(), cards: z.int(), without: z.int() })),
       }),
       errors: [periodTooLong],
     }),
-    /** Runs the matching of the days of these lines again. */
     rematchMany: bulk('/system-movements/bulk/rematch', {
       ability: 'cash-conciliation',
       filter: SystemMovementFilter,
-      // What failed is tried again by its day.
+      // A retry of failed days passes the day's id instead of a line number.
       key: z.union([RowNumber, Id]),
       errors: [periodTooLong],
       changes: ['cash-conciliations', 'acquirer-transactions'],

@@ -68,7 +68,6 @@ const lastWeek = { period: 'last-7' }
 const daysInWords = ({ changed }: { changed: number }) =>
   changed === 1 ? '1 dia reprocessado.' : `${changed} dias reprocessados.`
 
-/** What the points of sale recorded, as it came. */
 export default function SystemMovementsPage() {
   const charts = useListOrCharts('Gráficos', MovementCharts)
   const open = useOpenRecord('Movimento', (id) => (

@@ -26,16 +26,16 @@ const columns = [
 const balance = sql<number>`case when system_movements.cancelled_at is not null or movement_types.direction = 'neutral' then 0
   when movement_types.direction = 'out' then -system_movements.amount_cents else system_movements.amount_cents end`
 
-// Every movement has a company; the outer join is one that counting and summing can leave out.
+// Every movement has a company. An outer join lets PostgreSQL drop the table when counting and summing.
 const companyName = sql<string>`companies.name`
 
-// A match without a group is one of exact pairs, which are confirmed.
+// Matches without a group are exact pairs, which are confirmed.
 const ofMatch = sql`match_links as link
   left join match_groups as matched on matched.company_id = link.company_id and matched.id = link.match_group_id
   where link.company_id = system_movements.company_id and link.pair_type = 'SALE' and link.item_kind = 'movement'
     and link.item_id = system_movements.id::text and link.active`
 
-// What people said of the line on its day, where nothing matches it.
+// The person's decision (deferred or explained) on a line without a match.
 const said = sql`(select case when told.status = 'deferred' then 'deferred' else 'explained' end
   from cash_conciliations as day join differences as told on told.company_id = day.company_id
     and told.cash_conciliation_id = day.id
@@ -43,7 +43,7 @@ const said = sql`(select case when told.status = 'deferred' then 'deferred' else
     and told.status in ('explained', 'accepted', 'deferred')
     and told.items @> jsonb_build_array(jsonb_build_object('kind', 'movement', 'id', system_movements.id::text)) limit 1)`
 
-// Asked row by row, so that counting and summing a whole period need not look at matches.
+// A correlated subquery, so that counting and summing do not read matches.
 const status = sql<
   SystemMovement['movement_status']
 >`case when system_movements.cancelled_at is not null then 'cancelled'
@@ -58,7 +58,7 @@ const late = sql<boolean>`exists (select from cash_conciliations as day
     and item.kind = 'movement' and item.item_id = system_movements.id and item.status = 'waiting'
   where day.company_id = system_movements.company_id and day.business_date = system_movements.business_date)`
 
-/** A card line is found at the acquirer by its number. */
+/** Cards are matched by NSU. */
 const isCard = sql<SqlBool>`(movement_types.counterpart = 'acquirer' and system_movements.method <> 'pix')`
 const lacksNsu = sql<SqlBool>`(${isCard} and system_movements.nsu is null)`
 
@@ -84,11 +84,10 @@ const searched = [
   'system_movements.customer',
 ] as const
 
-// A blind count: what a drawer should hold is not added up from its lines either.
+// Blind count: hides lines whose sum would show the expected cash of a drawer.
 const seen = sql<boolean>`not (movement_types.affects_drawer and cash_sessions.counted_cents is null
   and counts_missing(system_movements.company_id, system_movements.business_date))`
 
-/** The lines that a filter finds; also what the charts add up. */
 function linesOf(db: Db, filter: ChartFilter) {
   const { company_id, from, to, method, search, cancelled, movement_type_code, shift_no, operator } = filter
   const { least_cents, most_cents, movement_status } = filter
@@ -112,7 +111,6 @@ function linesOf(db: Db, filter: ChartFilter) {
 const movementsOf = async (db: Db, filter: ChartFilter) =>
   linesOf(db, filter).$if(await countsBlind(db), (lines) => lines.where(seen))
 
-/** Movements of a period, newest first. */
 export const findSystemMovements = async (db: Db, filter: SystemMovementFilter) =>
   paginate(db, await movementsOf(db, filter), {
     ...filter,
@@ -123,7 +121,6 @@ export const findSystemMovements = async (db: Db, filter: SystemMovementFilter) 
     sums: ['balance_cents'],
   })
 
-/** The days of what a filter finds. */
 export const daysFound = (db: Db, filter: SystemMovementFilter) =>
   db
     .selectFrom(linesOf(db, filter).as('line'))
@@ -133,7 +130,7 @@ export const daysFound = (db: Db, filter: SystemMovementFilter) =>
     .select('day.id')
     .distinct()
 
-// Rows are found by company and number: naming the companies lets that index be used whoever asks.
+// The index starts with the company: naming the visible companies makes it usable under row-level security.
 const ofVisible = sql<SqlBool>`system_movements.company_id = any (array(select companies.id from companies))`
 
 export const getSystemMovement = async (db: Db, id: number) =>
@@ -166,9 +163,9 @@ type ChartSum = {
 }
 
 /**
- * Sums sales by hour of the day and method, and counts the card lines of each company and those without an NSU, the company
- * with the largest share first. Sales leave out money that went out and cancelled lines. One query serves both charts, because
- * computing the state of a line is expensive. `without_nsu` narrows the sums and not the counts.
+ * Sums sales by hour and method, and counts the card lines per company with and without NSU, highest share first.
+ * Excludes outgoing and cancelled lines from the sums. One query serves both charts, because the state of a line is
+ * expensive to compute. `without_nsu` filters the sums but not the counts.
  */
 export async function sumForCharts(db: Db, { without_nsu, ...filter }: ChartFilter) {
   const lines = (await movementsOf(db, filter)).select([isCard.as('is_card'), lacksNsu.as('lacks_nsu')])
@@ -197,7 +194,7 @@ export async function sumForCharts(db: Db, { without_nsu, ...filter }: ChartFilt
 export const findTypes = (db: Db) =>
   db.selectFrom('movement_types').select(['code as value', 'name as label']).orderBy('name').execute()
 
-/** The days of these lines, each once; what names a day already stays. */
+/** The distinct days of these lines; ids that are already day ids are kept. */
 export async function daysOfMovements(db: Db, ids: readonly string[]) {
   const numbers = ids.filter((id) => /^\d+$/.test(id))
   const { rows: days } = await sql<{ id: string }>`select distinct day.id from system_movements line

@@ -17,7 +17,6 @@ type Line = {
 
 export const amounts = ({ data }: { data: { amount_cents: number }[] }) => data.map(({ amount_cents }) => amount_cents)
 
-/** Two stations and lines of their tills. */
 export function movementTests() {
   const api = testApi()
   const clerk = api.as('financial.system-movements', [companyA])

@@ -13,7 +13,6 @@ const Sheet = ({ place, attachment: { id, file_name } }: Omit<Props, 'onClose'>)
   />
 )
 
-/** A proof over the page. */
 export const AttachmentPreview = ({ place, attachment, onClose }: Props) => (
   <Modal open title={attachment.file_name} size="xl" onClose={onClose}>
     <FilePreview

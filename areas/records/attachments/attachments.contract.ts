@@ -14,15 +14,13 @@ import {
 import { z } from 'zod'
 import { RecordPlace } from '../records.contract.ts'
 
-/** The part of its record that a file proves; people call the part by its first word. */
+/** The part of the record that a file proves; its first word is shown to people. */
 const About = z.string().trim().min(1).max(200)
 
 export const largestAttachment = 20_000_000
 
-/** What a file may be, as a browser offers it. */
 export const acceptedFiles = '.pdf,.jpg,.jpeg,.png,.webp,.xml,.csv,.xlsx,.ofx,.txt,.ret'
 
-/** What kind of document a file is. */
 export const documentKinds = {
   deposit: 'Comprovante de depósito',
   card_slip: 'Via de cartão',
@@ -34,7 +32,7 @@ export const documentKinds = {
   other: 'Outro',
 } as const
 
-/** What the scanner said of it; a file that waits is not opened, one that is infected never. */
+/** The scanner's result. A pending file is not opened yet, an infected one never. */
 export const scanStates = {
   unscanned: 'Sem verificação',
   pending: 'Em verificação',
@@ -49,13 +47,13 @@ export const Attachment = z.object({
   size_bytes: z.int(),
   added_by_name: z.string(),
   added_at: Instant,
-  /** Filled once it was taken out of use; its bytes are kept. */
+  /** Set when the file was removed; its content is kept. */
   removed_at: Instant.nullable(),
   removed_by_name: z.string().nullable(),
   removal_reason: z.string().nullable(),
   about: z.string().nullable(),
   scan_status: oneOf(scanStates),
-  /** Where the same file had been sent before, which one proof for two things would look like. */
+  /** An earlier use of the same content, which may be one proof used for two things. */
   sent_before: z.string().nullable(),
 })
 export type Attachment = z.infer<typeof Attachment>
@@ -109,20 +107,15 @@ export const sheetTooLarge = defineError(
   'A planilha é grande demais para ser mostrada: baixe-a para ver.',
 )
 
-/** Why a file that was sent is refused. */
 export const refusals = [typeNotAllowed, attachmentEmpty, infected, sheetLocked] as const
-/** Why a kept file is not opened. */
 export const closedDoors = [attachmentGone, beingScanned, infected, alreadyPurged] as const
-/** Why the cells of a file are not shown. */
 export const closedSheets = [...closedDoors, notSheet, sheetBroken, sheetProtected, sheetTooLarge] as const
 
-/** The beginning of a workbook's first sheet, and how much more of it there is. */
 export const ShownSheet = z.object({
   name: z.string().nullable(),
   rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
   more_rows: z.int(),
   more_columns: z.int(),
-  /** Whether all of its rows were counted. */
   counted: z.boolean(),
 })
 export type ShownSheet = z.infer<typeof ShownSheet>

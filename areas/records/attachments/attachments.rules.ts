@@ -14,7 +14,7 @@ const signatures: readonly (readonly [string, (content: Bytes) => boolean])[] = 
 
 const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Files of text by the end of their name: nothing in them tells one from another. */
+/** Text formats by file extension; their content does not identify them. */
 const texts = new Map([
   ['csv', 'text/csv'],
   ['xml', 'application/xml'],
@@ -25,7 +25,7 @@ const texts = new Map([
 
 const looked = 4096
 
-/** Text holds no control bytes but breaks and tabs, whatever its charset. */
+/** Text has no control bytes except tab, line breaks and end of file (26), in any charset. */
 function isText(content: Bytes) {
   for (let place = 0; place < Math.min(content.length, looked); place += 1) {
     const byte = content[place] ?? 0
@@ -34,7 +34,7 @@ function isText(content: Bytes) {
   return true
 }
 
-/** What a file is by its content; null when it is none of the kinds that may be kept, whatever its name says. */
+/** The media type by content; null for a type that is not allowed, regardless of the file name. */
 export function mediaTypeOf(content: Bytes, file_name: string): string | null {
   const known = signatures.find(([, matches]) => matches(content))
   if (known) return known[0]
@@ -43,26 +43,25 @@ export function mediaTypeOf(content: Bytes, file_name: string): string | null {
   return isText(content) ? (texts.get(end) ?? null) : null
 }
 
-// What Office packs with a password, and what it wrote before 2007.
+// Signature of password-protected and pre-2007 Office files.
 const compound = [0xd0, 0xcf, 0x11, 0xe0]
 
-/** Whether it calls itself a workbook and is one that nobody reads as it stands. */
+/** True for an `.xlsx` that is encrypted or in the old format and so cannot be read. */
 export const isLockedSheet = (content: Bytes, file_name: string) =>
   startsWith(content, compound) && file_name.toLowerCase().endsWith('.xlsx')
 
 export const isSheet = (media_type: string) => media_type === sheet
 export const isImage = (media_type: string) => media_type.startsWith('image/')
 export const isPdf = (media_type: string) => media_type === 'application/pdf'
-/** Whether it is text that a page shows as it is. */
 export const isReadable = (media_type: string) => [...texts.values()].includes(media_type)
 
-/** `1,4 MB`, `23 kB`. */
+/** E.g. `1,4 MB`, `23 kB`. */
 export function sizeInWords(bytes: number) {
   if (bytes < 1000) return `${bytes} bytes`
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`
   return `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`
 }
 
-/** Whether a file was with its day when that was closed; what comes from then on proves an adjustment of it. */
+/** True if the file was added before the day was closed; later files belong to an adjustment. */
 export const wasFiled = (added_at: string, closed_at: string | null | undefined) =>
   closed_at != null && added_at < closed_at

@@ -16,7 +16,7 @@ import { refuseUnopenable } from './opened-file.server.ts'
 import { receivedFile } from './received-file.server.ts'
 import { shownSheet } from './shown-sheet.server.ts'
 
-/** Proofs of any record of these kinds: kept by their content, taken out of use by a mark. */
+/** Attachments of any record of these kinds: stored by content; removal only sets a mark. */
 export const attachmentsOf = (kinds: readonly RecordKind[]) =>
   implement(attachments, {
     attachments: async (call) => {
@@ -70,7 +70,7 @@ export const attachmentsOf = (kinds: readonly RecordKind[]) =>
     },
   })
 
-/** What was filed before its day was closed stays as it is. */
+/** Files added before their day was closed must not change. */
 export async function refuseFiled(db: Db, { kind, id }: Pick<VisibleRecord, 'kind' | 'id'>, added_at: string) {
   if (wasFiled(added_at, await kind.closedAt?.(db, id))) fail(dayClosed)
 }
@@ -95,7 +95,7 @@ async function shown(
 
 type Sent = { id: string; sha256: string; added_at: string; company_id: string | null }
 
-/** Where the same bytes had been sent before, in the words of who looks into it; nothing when these were the first. */
+/** A sentence about an earlier use of the same content; null if there is none. */
 export async function sentBefore(kinds: readonly RecordKind[], db: Db, sent: Sent) {
   const earlier = await getEarlierUse(db, sent, sent)
   if (!earlier || earlier.added_at > sent.added_at) return null

@@ -35,7 +35,6 @@ const ofPlace = (db: Db, { company_id, entity, id }: PlaceOf) =>
 const ofPart = (db: Db, place: PlaceOf, about: string | null | undefined) =>
   ofPlace(db, place).$if(about != null, (of) => of.where('attachments.about', '=', about ?? ''))
 
-/** Every file of a record, or those of one of its parts. */
 export const findAttachments = (db: Db, place: PlaceOf, about?: string) =>
   ofPart(db, place, about).orderBy('attachments.added_at').orderBy('attachments.id').execute()
 export type StoredAttachment = Awaited<ReturnType<typeof findAttachments>>[number]
@@ -45,7 +44,6 @@ export const getAttachment = (db: Db, place: PlaceOf, attachment_id: string) =>
 
 type Proving = { since?: string | null; about?: string | null }
 
-/** The files that prove a record now, or one part of it; of those, what was added since a moment. */
 export const attachmentNames = async (db: Db, place: PlaceOf, { since, about }: Proving = {}) =>
   (
     await ofPart(db, place, about)
@@ -74,7 +72,6 @@ export const insertAttachment = (db: Db, { company_id, entity, id }: PlaceOf, at
     .values({ ...attachment, company_id: company_id ?? noCompany, entity, entity_id: id })
     .execute()
 
-/** The first other place of this company where the same bytes serve as proof. */
 export const getEarlierUse = (
   db: Db,
   { company_id }: Pick<PlaceOf, 'company_id'>,
@@ -96,11 +93,10 @@ export type Assignment = {
   company_id: string
   from: { entity: string; entity_id: string }
   entity: string
-  /** The records of the new entity, each with the part of the old one that its attachments are about. */
+  /** Records of the new entity, each with the `about` value of the attachments to move there. */
   targets: readonly { id: string; about: string }[]
 }
 
-/** Moves attachments that are about a part of one record to a record of that part. */
 export const assignAttachments = (db: Db, { company_id, from, entity, targets }: Assignment) =>
   sql`update attachments file set entity = ${entity}, entity_id = target.id, about = null
     from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as target (id uuid, about text)
@@ -109,7 +105,6 @@ export const assignAttachments = (db: Db, { company_id, from, entity, targets }:
 
 export type Removal = { removed_by: string; removed_at: string; removal_reason: string }
 
-/** Marks it as taken out of use, once. */
 export const removeAttachment = (db: Db, id: string, removal: Removal) =>
   db
     .updateTable('attachments')
@@ -119,7 +114,7 @@ export const removeAttachment = (db: Db, id: string, removal: Removal) =>
     .returning('id')
     .executeTakeFirst()
 
-/** What a scanner found in these very bytes before, as far as who asks may know. */
+/** The scanner's earlier finding for the same content, within the rows the user can see. */
 export const getThreat = async (db: Db, sha256: string) =>
   (
     await db
@@ -131,7 +126,6 @@ export const getThreat = async (db: Db, sha256: string) =>
       .executeTakeFirst()
   )?.threat ?? undefined
 
-/** Contents that no scanner looked at, the oldest first. */
 export const findUnscanned = async (db: Db, count: number, except: readonly string[]) =>
   (
     await db
@@ -155,7 +149,6 @@ export const markClean = (db: Db, { sha256, now }: { sha256: string; now: string
     .where('scan_status', 'in', ['pending', 'unscanned'])
     .execute()
 
-/** Takes every file of these bytes out of use. */
 export const markInfected = (db: Db, { sha256, threat, now }: { sha256: string; threat: string; now: string }) =>
   db
     .updateTable('attachments')
@@ -176,7 +169,6 @@ export const markInfected = (db: Db, { sha256, threat, now }: { sha256: string; 
 
 const purgedAtOnce = 100
 
-/** Files past their time that nothing holds. */
 export const findPastRetention = (db: Db, today: string) =>
   db
     .selectFrom('attachments')

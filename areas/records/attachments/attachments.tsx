@@ -19,14 +19,13 @@ import { isImage, isPdf, isReadable, isSheet, sizeInWords } from './attachments.
 
 type Props = { place: RecordPlace; about?: string | undefined; onChanged?: (() => void) | undefined }
 
-/** Proofs of a record or of one part of it: sent, looked at, saved, and taken out of use with a reason, never thrown away. */
 export default function Attachments({ place, about, onChanged }: Props) {
   const part = about === undefined ? {} : { about }
   const read = useRead(attachments.attachments, { params: place, query: part })
   const attach = useChange(attachments.attach, { onSuccess: onChanged })
   const [opened, setOpened] = useState<Attachment | null>(null)
   const send = async (files: readonly File[]) => {
-    // One after the other; a refused one is told by the client and the next goes on.
+    // One at a time; the client reports a refused file and the next one continues.
     for (const file of files) await attach.mutateAsync({ params: place, body: part, file }).catch(() => undefined)
   }
   return (

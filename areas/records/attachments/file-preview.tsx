@@ -14,17 +14,15 @@ import css from '../records.module.css'
 import { isImage, isPdf, isReadable, isSheet, sizeInWords } from './attachments.rules.ts'
 
 export type Shown<Op extends Operation> = {
-  /** The operation that answers its bytes. */
   content: Op
   input: CallInput<Op>
   file: { file_name: string; media_type: string; size_bytes: number }
-  /** Its cells, where it is a workbook. */
   sheet: ReactNode
 }
 
 const broken = 'O arquivo está danificado e não pode ser mostrado: baixe-o para conferir.'
 
-/** A picture or PDF. Its bytes came by the signed-in client; their type was told by the server from them. */
+/** A picture or PDF, loaded with the session; the server determined its type from the content. */
 function Drawn<Op extends Operation>({ content, input, file: { file_name, media_type } }: Shown<Op>) {
   const { address, failure } = useFileAddress(content, input)
   const [wrong, setWrong] = useState(false)
@@ -40,7 +38,7 @@ function Drawn<Op extends Operation>({ content, input, file: { file_name, media_
 
 const shownBytes = 64_000
 
-/** UTF-8 where it is that, otherwise as Brazilian systems write; the last letter may be cut in two. */
+/** UTF-8 if valid, otherwise Windows-1252; the last character may be cut in the middle. */
 function decoded(bytes: Uint8Array) {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
@@ -49,7 +47,7 @@ function decoded(bytes: Uint8Array) {
   }
 }
 
-/** The beginning of a text, letter by letter as it stands in the file: nothing in it is carried out. */
+/** The start of a text file as plain text; no markup in it is interpreted. */
 function Written<Op extends Operation>({ content, input, file: { file_name, size_bytes } }: Shown<Op>) {
   const read = useFileStart(content, input, shownBytes)
   return (
@@ -68,10 +66,9 @@ function Written<Op extends Operation>({ content, input, file: { file_name, size
   )
 }
 
-/** What a kept file holds, as far as a page can show it. */
 export default function FilePreview<Op extends Operation>(props: Shown<Op>) {
   const { media_type } = props.file
-  // Browsers of phones draw no PDF in a page: an empty frame would look like an empty file.
+  // Mobile browsers do not show PDFs in a page: an empty frame would look like an empty file.
   if (isPdf(media_type) && navigator.pdfViewerEnabled === false)
     return <p>Este navegador não mostra PDF dentro da página: baixe o arquivo.</p>
   if (isImage(media_type) || isPdf(media_type)) return <Drawn {...props} />

@@ -4,7 +4,6 @@ import type { StoredAttachment } from './attachments.store.ts'
 
 type Openable = Pick<StoredAttachment, 'removed_at' | 'purged_at' | 'scan_status' | 'threat'>
 
-/** Refuses to open what was taken out, refused by the scanner or not looked at yet. */
 export function refuseUnopenable({ removed_at, purged_at, scan_status, threat }: Openable) {
   if (scan_status === 'infected') fail(infected, { values: { threat: threat ?? '' } })
   if (removed_at !== null) fail(attachmentGone)

@@ -2,7 +2,7 @@ import { localDate } from '@app/kit/contract'
 import { expiryJob } from '@app/kit/server'
 import { findPastRetention, markPurged } from './attachments.store.ts'
 
-/** Throws away the bytes of files whose time of keeping is over and that nobody holds for longer; their entry stays. */
+/** Deletes the content of files past retention and without a hold; the record stays. */
 export const purgeAttachmentsJob = expiryJob({
   name: 'purge-attachments',
   cron: '30 6 * * *',

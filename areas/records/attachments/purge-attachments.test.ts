@@ -34,7 +34,7 @@ async function beginDatabase() {
   )
 }
 
-/** The same bytes came by themselves; the import they went into is of another file, as after a repair. */
+/** A download with the same content, linked to an import of another file, as after a repair. */
 const download = (sha256: string) =>
   database.admin.query(
     `with source as (
@@ -103,7 +103,7 @@ test('every table that names bytes by their hash is asked before they are thrown
       where column_name = 'sha256' and table_schema = 'public' and table_type = 'BASE TABLE'
         and table_name not like '%migrations' order by 1`,
   )
-  // A code that nobody mapped names its import, which keeps the bytes.
+  // `unmapped_codes` references its import, which keeps the content.
   const asked = ['attachments', 'download_files', 'exports', 'import_upload_pieces', 'imports', 'transaction_exports']
   expect(rows.map(({ table_name }) => table_name)).toEqual([...asked, 'unmapped_codes'])
 })

@@ -25,11 +25,10 @@ type Receiving = {
   afterCommit: (work: () => void) => void
 }
 
-/** What a file that was sent is by its content, or why it is refused; it waits for the scanner where there is one. */
 export async function receivedFile({ db, files, upload, scanner, jobs, now, noteSecurity, afterCommit }: Receiving) {
   const { file_name, sha256, size_bytes } = upload
   if (size_bytes === 0) fail(attachmentEmpty)
-  // Nobody throws these bytes away while they are being named anew.
+  // Locks the content, so that a concurrent clean-up does not delete it before it is referenced.
   await holdContent(db, sha256)
   const content = await files.read(sha256)
   if (isLockedSheet(content, file_name)) fail(sheetLocked)

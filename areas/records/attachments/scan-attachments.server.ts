@@ -3,13 +3,10 @@ import { findUnscanned, markClean, markInfected } from './attachments.store.ts'
 
 export const scanJob = 'scan-attachments'
 
-/** After so many files that it could not look at, the scanner itself is not there. */
+/** After this many failures the scanner itself is probably down. */
 const mostFailures = 5
 
-/**
- * Has the scanner look at each file that nobody looked at yet, the oldest first. One that it does not answer for goes on
- * waiting, and the job fails to be tried again.
- */
+/** Scans files, oldest first. Files without a result stay pending, and the job fails so that it is retried. */
 export const scanAttachmentsJob: JobKind = {
   name: scanJob,
   cron: '*/10 * * * *',
@@ -30,7 +27,7 @@ export const scanAttachmentsJob: JobKind = {
     }
     if (failed[0]) throw failed[0].error
   },
-  // Files that were sent while no server looked.
+  // Files uploaded while no worker was running.
   recover: ({ within, scanner }, jobs) =>
     scanner ? within(allCompaniesScope, (db) => jobs.send(db, scanJob, {})) : Promise.resolve(),
 }

@@ -9,7 +9,7 @@ import { attachments } from './attachments.contract.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'retaguarda-antivirus-'))
 const gate = path.join(folder, 'open')
 const program = path.join(folder, 'scanner.mjs')
-// A scanner of its own: it answers only once its gate is open, and knows one virus.
+// A fake scanner: it answers only when its gate is open, and detects one virus.
 writeFileSync(
   program,
   `import { existsSync } from 'node:fs'

@@ -9,7 +9,6 @@ const letterOf = (place: number) => String.fromCharCode(65 + place)
 
 const cards = 10
 
-/** How much of a sheet is not here. */
 function Rest({ more_rows, more_columns, counted: whole }: ShownSheet) {
   const rows = more_rows > 0 && formatCount(more_rows, 'linha', 'linhas')
   const parts = [
@@ -20,7 +19,7 @@ function Rest({ more_rows, more_columns, counted: whole }: ShownSheet) {
 }
 
 function Cells({ name, sheet }: { name: string; sheet: ShownSheet }) {
-  // A card has a line for each cell, and what else is told of the file stands below them all.
+  // On mobile a row is a card with one line per cell, so show fewer rows; the file's details are below.
   const rows = useView() === 'mobile' ? sheet.rows.slice(0, cards) : sheet.rows
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
   return (
@@ -46,7 +45,6 @@ function Cells({ name, sheet }: { name: string; sheet: ShownSheet }) {
   )
 }
 
-/** The beginning of a workbook's first sheet, cell by cell as its rows stand in it. */
 export const SheetCells = ({ name, read }: { name: string; read: Read }) => (
   <Loaded read={read} lines={8}>
     {(sheet) => <Cells name={name} sheet={sheet} />}

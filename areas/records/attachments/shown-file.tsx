@@ -5,7 +5,7 @@ import type { Shown } from './file-preview.tsx'
 
 const FilePreview = lazy(() => import('./file-preview.tsx')) as typeof import('./file-preview.tsx').default
 
-/** What a kept file holds; loaded when it is drawn. */
+/** Loads the preview lazily. */
 export const ShownFile = <Op extends Operation>(props: Shown<Op>) => (
   <Suspense fallback={<Skeleton lines={8} />}>
     <FilePreview {...props} />

@@ -11,7 +11,7 @@ const faults = { broken: sheetBroken, protected: sheetProtected, 'too-large': sh
 
 type Kept = Parameters<typeof refuseUnopenable>[0] & Pick<StoredAttachment, 'media_type' | 'sha256'>
 
-/** The beginning of the first sheet of a kept workbook; whoever may not open the file does not get it either. */
+/** The first rows of a workbook's first sheet, under the same access rules as the file. */
 export async function shownSheet(files: Files, file: Kept): Promise<ShownSheet> {
   refuseUnopenable(file)
   if (!isSheet(file.media_type)) fail(notSheet)

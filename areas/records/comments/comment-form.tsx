@@ -10,7 +10,6 @@ const groups = Object.values(abilities)
 
 type Props = { place: RecordPlace; editing?: Comment; onDone?: () => void }
 
-/** Writes a comment or corrects one. `@` and a few letters offer the people who may see the record. */
 export function CommentForm({ place, editing, onDone }: Props) {
   const [text, setText] = useState(editing?.body ?? '')
   const [chosen, setChosen] = useState<readonly Person[]>(() => (editing ? mentionedBefore(editing, groups) : []))
@@ -52,7 +51,7 @@ export function CommentForm({ place, editing, onDone }: Props) {
         typed={mentionTyped(text)}
         choose={(name, people) => {
           setText(withMention(text, name))
-          // Of a group each is named as the group: they are mentioned as long as the text names it.
+          // Members of a mentioned group carry the group's name: they count as mentioned while the text contains it.
           setChosen([...chosen, ...people.map(({ id }) => ({ id, name }))])
         }}
       />

@@ -10,12 +10,11 @@ import { partsOf } from './comments.rules.ts'
 
 const groups = Object.values(abilities).map((name) => ({ name }))
 
-/** A comment in the history: its words, whom it names, and the way to correct it while that is possible. */
 export function CommentText({ place, comment }: { place: RecordPlace; comment: Comment }) {
   const user = useUser()
   const [editing, setEditing] = useState(false)
   const words = useRef<HTMLDivElement>(null)
-  // The browser looked for the place before the history was there.
+  // The browser looked for the anchor before the history was loaded, so scroll to it now.
   const linked = useLocation().hash === `#comment-${comment.id}`
   useEffect(() => {
     if (!linked) return
@@ -23,7 +22,6 @@ export function CommentText({ place, comment }: { place: RecordPlace; comment: C
     words.current?.focus({ preventScroll: true })
   }, [linked])
   if (editing) return <CommentForm place={place} editing={comment} onDone={() => setEditing(false)} />
-  // Looked at when it is drawn: the server decides when it is sent.
   const open = comment.author_id === user.id && comment.editable_until > new Date().toISOString()
   return (
     <div ref={words} id={`comment-${comment.id}`} tabIndex={-1} className={css.body} data-linked={linked || undefined}>

@@ -14,27 +14,25 @@ import {
 import { z } from 'zod'
 import { RecordPlace } from '../records.contract.ts'
 
-/** How long a comment may be corrected by who wrote it. */
+/** Minutes in which the author may correct a comment. */
 export const editingMinutes = 15
 
 export const Person = z.object({ id: Id, name: z.string() })
 export type Person = z.infer<typeof Person>
 
-/** So many people a comment names at most, by themselves or in groups. */
+/** Maximum people mentioned in a comment, including groups. */
 export const mostMentioned = 200
 
-/** Everybody who holds an ability and may see the record: mentioned together under its name. */
+/** All people with an ability who may see the record, mentioned together by the ability's name. */
 export const Group = z.object({ name: z.string(), people: z.array(Person) })
 export type Group = z.infer<typeof Group>
 
-/** A comment as it stands in the history. */
 export const Comment = z.object({
   id: Id,
   body: z.string(),
   author_id: Id,
   mentions: z.array(Person),
   edited_at: Instant.nullable(),
-  /** Until when its author may correct it. */
   editable_until: Instant,
 })
 export type Comment = z.infer<typeof Comment>
@@ -80,7 +78,6 @@ export const comments = defineOperations(
       answer: Comment,
       errors: [notFound, notAllowed, mentionOutside, editingOver, notYourComment],
     }),
-    /** Who may see the record, for mentioning them, one by one or as those who hold an ability. */
     people: get('/records/:entity/:id/people', {
       params: RecordPlace,
       query: z.object({ search: z.string().trim().max(120).optional() }),
@@ -92,7 +89,7 @@ export const comments = defineOperations(
       answer: z.object({ following: z.boolean() }),
       errors: [notFound, notAllowed],
     }),
-    /** A wish of the own: nothing of the record changes. */
+    /** A personal setting; it does not change the record. */
     follow: put('/records/:entity/:id/following', {
       params: RecordPlace,
       body: z.object({ following: z.boolean() }),

@@ -2,17 +2,15 @@ import type { Person } from './comments.contract.ts'
 
 const typed = /(?:^|\s)@([\p{L}][\p{L} .'-]{0,39}|)$/u
 
-/** What follows an `@` that is still being written at the end of a text; null when none is. */
+/** The text after an unfinished `@` at the end of a comment; null without one. */
 export const mentionTyped = (text: string) => typed.exec(text)?.[1] ?? null
 
-/** The text with the `@` that was being written made into this name. */
 export const withMention = (text: string, name: string) => text.replace(/@[^@]*$/u, `@${name} `)
 
-/** Of the chosen people those whom the text still names. */
 export const mentionsIn = (text: string, chosen: readonly Person[]) =>
   chosen.filter(({ name }) => text.includes(`@${name}`))
 
-/** Whom a comment that is corrected mentions: by their own name, everybody else by the groups that it names. */
+/** People mentioned in an edited comment: by their own names, and the rest by the groups in its text. */
 export function mentionedBefore(comment: { body: string; mentions: readonly Person[] }, groups: readonly string[]) {
   const { body, mentions } = comment
   const named = mentionsIn(body, mentions)
@@ -23,7 +21,7 @@ export function mentionedBefore(comment: { body: string; mentions: readonly Pers
 
 export type Part = { text: string; mention: boolean }
 
-/** A comment cut where it names people, longest names first so that `@Ana Lima` is not read as `@Ana`. */
+/** Splits a comment at its mentions; longest names first, so that `@Ana Lima` is not read as `@Ana`. */
 export function partsOf(body: string, mentions: readonly Pick<Person, 'name'>[]): Part[] {
   const names = [...new Set(mentions.map(({ name }) => `@${name}`))].sort((a, b) => b.length - a.length)
   const parts: Part[] = []

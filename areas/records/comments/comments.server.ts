@@ -26,7 +26,6 @@ import {
   updateComment,
 } from './comments.store.ts'
 
-/** Comments on any record of these kinds, who may be mentioned in them, and who follows it. */
 export const commentsOf = (kinds: readonly RecordKind[]) =>
   implement(comments, {
     comment: async ({ body, ...call }) => addComment(await visibleRecord(kinds, call), body, call),
@@ -63,7 +62,6 @@ export const commentsOf = (kinds: readonly RecordKind[]) =>
 const fewLetters = 2
 const groupsShown = 3
 
-/** The abilities of this name, each with who holds it and may see the record. */
 async function groupsNamed(db: Db, who: Parameters<typeof findHolders>[1], search = '') {
   if (search.length < fewLetters) return []
   const named = Object.entries(abilities).filter(([, label]) => matchesWords(label, search))
@@ -107,7 +105,7 @@ async function editComment(record: VisibleRecord, { id, body, mentions }: Edit, 
   const before = (await lockComment(db, record, id)) ?? fail(notYourComment)
   if (before.author_id !== user.id) fail(notYourComment)
   if (now > editableUntil(before)) fail(editingOver)
-  // Who was mentioned stays so, whatever they may see by now.
+  // People mentioned before stay mentioned even if they can no longer see the record.
   await mentioned(
     db,
     record,
@@ -124,7 +122,6 @@ async function editComment(record: VisibleRecord, { id, body, mentions }: Edit, 
 const auditComment = (audit: Audit, { company_id, entity, id }: VisibleRecord, action: string, states: object) =>
   audit({ company_id, entity, entity_id: id, action, ...states })
 
-/** The people of these ids; fails when one of them may not see the record. */
 async function mentioned(db: Db, { kind, company_id }: VisibleRecord, ids: readonly string[]) {
   if (ids.length === 0) return []
   const people = await peopleWhoSee(db, { ability: kind.ability, company_id }).where('person.id', 'in', ids).execute()
@@ -132,7 +129,6 @@ async function mentioned(db: Db, { kind, company_id }: VisibleRecord, ids: reado
   return people
 }
 
-/** Followers who may still see the record. */
 async function followersOf(db: Db, record: VisibleRecord) {
   const ids = await findFollowers(db, record)
   if (ids.length === 0) return []
@@ -144,7 +140,6 @@ async function followersOf(db: Db, record: VisibleRecord) {
 const editableUntil = ({ created_at }: Pick<StoredComment, 'created_at'>) =>
   new Date(Date.parse(created_at) + editingMinutes * 60_000).toISOString()
 
-/** A comment as its readers see it, with the names of those it mentions. */
 export const shownComment = (comment: StoredComment, people: readonly Person[]): Comment => ({
   id: comment.id,
   body: comment.body,
@@ -154,6 +149,5 @@ export const shownComment = (comment: StoredComment, people: readonly Person[]):
   editable_until: editableUntil(comment),
 })
 
-/** The names of everybody whom these comments mention. */
 export const namesIn = (db: Db, stored: readonly StoredComment[]) =>
   findNames(db, [...new Set(stored.flatMap(({ mentions }) => mentions))])

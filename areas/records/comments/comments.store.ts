@@ -44,7 +44,7 @@ export const findNames = async (db: Db, ids: readonly string[]) =>
 
 const mostShown = 20
 
-/** Active people whose abilities and companies let them see the record; the rule of `passes`, for all of them at once. */
+/** Active people who can see the record by ability and company; the rule of `passes` in SQL. */
 export const peopleWhoSee = (db: Db, { ability, company_id }: { ability: Needed; company_id: string | null }) =>
   db
     .selectFrom('users as person')
@@ -52,7 +52,6 @@ export const peopleWhoSee = (db: Db, { ability, company_id }: { ability: Needed;
     .where('person.active', '=', true)
     .where(sql<boolean>`may_still_see(person.id, ${company_id ?? noCompany}::uuid, ${abilitiesOf(ability)}::text[])`)
 
-/** The abilities of a need as the database keeps them. */
 export const abilitiesOf = (ability: Needed): string[] => (typeof ability === 'string' ? [ability] : [...ability])
 
 export const findPeople = (db: Db, who: { ability: Needed; company_id: string | null }, search: string | undefined) =>
@@ -65,7 +64,6 @@ export const findPeople = (db: Db, who: { ability: Needed; company_id: string | 
     .limit(mostShown)
     .execute()
 
-/** Who holds an ability among those who see the record. */
 export const findHolders = (
   db: Db,
   who: { ability: Needed; company_id: string | null },

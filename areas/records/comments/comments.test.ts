@@ -132,7 +132,6 @@ test('followers hear of comments and changes, once while unread; whoever stopped
   expect(await heard(beto)).toHaveLength(2)
 })
 
-/** A change as any operation writes it down. */
 const appendChange = async () =>
   api.test.admin.query(
     `select audit_append($1, $2, 'cash_conciliation', $3, 'session.count', null, null, null, 'tela', null, null, now())`,

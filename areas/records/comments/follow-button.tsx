@@ -3,7 +3,6 @@ import { IconBell, IconBellOff } from '@tabler/icons-react'
 import type { RecordPlace } from '../records.contract.ts'
 import { comments } from './comments.contract.ts'
 
-/** Follows the record, or no longer: followers hear of its changes and comments. */
 export function FollowButton({ place }: { place: RecordPlace }) {
   const read = useRead(comments.following, { params: place }, { quiet: true })
   const change = useChange(comments.follow)

@@ -6,7 +6,7 @@ import { namesInArchive } from './library.rules.ts'
 
 export type Packed = { file_name: string; sha256: string; added_at: string }
 
-/** An archive of kept files, piece by piece: pictures and PDFs are packed already, so they are only put together. */
+/** Streams a ZIP of stored files without compression, because pictures and PDFs are already compressed. */
 async function* archiveOf(packed: readonly Packed[], files: Files, onFile: (no: number) => unknown) {
   const ready: Uint8Array[] = []
   const archive = new Zip((error, piece) => {
@@ -32,7 +32,6 @@ async function* archiveOf(packed: readonly Packed[], files: Files, onFile: (no: 
 
 type Making = { files: Files; now: string; user_id: string; onFile?: (no: number) => unknown }
 
-/** Makes the archive and keeps it where its person picks it up, as any exported file. */
 export async function keepArchive(
   packed: readonly Packed[],
   within: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>,

@@ -8,7 +8,6 @@ import { entitiesOf, type Kinds } from './library-rows.server.ts'
 
 type Target = { entity: string; record_id: string }
 
-/** Files an unlinked file with a record of its own company; both histories tell it. */
 export async function linkFile(kinds: Kinds, context: ChangeContext, file: FileDetail, { entity, record_id }: Target) {
   const { db, user, now, audit } = context
   if (file.linked) fail(alreadyLinked)
@@ -29,7 +28,7 @@ export async function linkFile(kinds: Kinds, context: ChangeContext, file: FileD
 
 type Unlinking = { kinds: Kinds; context: ChangeContext; file: FileDetail; reason: string }
 
-/** Takes a file from its record and keeps it; not the last proof of something, and nothing that a closed day holds. */
+/** Unlinks a file. Fails for the last required proof of a record and for files of a closed day. */
 export async function unlinkFile({ kinds, context, file, reason }: Unlinking) {
   const { db, user, now, audit } = context
   const { id, entity, entity_id, file_name, company_id } = file
@@ -47,7 +46,7 @@ export async function unlinkFile({ kinds, context, file, reason }: Unlinking) {
 export const lockFile = async (kinds: Kinds, { db, user }: Pick<ChangeContext, 'db' | 'user'>, id: string) =>
   (await lockFiles(db, entitiesOf(kinds, user), [id]))[0] ?? fail(notFound)
 
-/** Many unlinked files to one record; those that are linked stay where they are. */
+/** Links many files to one record; files already linked are skipped. */
 export const linkManyTo = (kinds: Kinds) =>
   changeMany<LibraryFilter, Target, FileDetail & ChosenRow>('attachments.linkMany', {
     title: 'Vincular anexos',

@@ -70,7 +70,7 @@ test('who sent a file takes it back the same day while nothing rests on it; nobo
   await expect(remove(ana, mine.id, linked.version)).rejects.toMatchObject({ code: 'attachment.kept' })
   const free = await ana.call(library.unlink, { params: { id: mine.id }, body: { reason: 'Engano meu.' } })
   await expect(remove(ana, mine.id, mine.version)).rejects.toMatchObject({ status: 409, code: 'version.stale' })
-  // Three in the morning of the next day, in UTC: still the same evening in São Paulo.
+  // 02:59 UTC of the next day is 23:59 of the same day in São Paulo.
   api.setNow('2026-10-16T02:59:00.000Z')
   await remove(ana, mine.id, free.version)
   expect(await names(ana)).toEqual([])

@@ -2,7 +2,6 @@ import { noCompany, type RecordKind } from '@app/kit/server'
 import { attachmentRecord } from './library.contract.ts'
 import { getFileName } from './library.store.ts'
 
-/** A file as a record of its own, with its history. */
 export const attachmentRecordKind: RecordKind = {
   ...attachmentRecord,
   async find(db, id) {

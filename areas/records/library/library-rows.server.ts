@@ -10,14 +10,12 @@ import { type FileDetail, type FileRow, findCopies, getFile } from './library.st
 export type Kinds = readonly RecordKind[]
 export type Reader = { db: Db; user: SessionUser; now: string }
 
-/** The kinds of record whose files this person may see. */
 export const entitiesOf = (kinds: Kinds, { abilities }: SessionUser) =>
   kinds.filter(({ ability }) => passes(abilities, ability)).map(({ entity }) => entity)
 
 type Linked = Pick<FileRow, 'entity' | 'entity_id'>
 type Kind = Kinds[number]
 
-/** The records of one kind that these files belong to, as their reader may see them: one question where it can be. */
 async function foundOf({ find, findMany }: Kind, db: Db, ids: readonly string[]) {
   if (findMany) return findMany(db, ids)
   const found = new Map<string, FoundRecord>()
@@ -33,7 +31,6 @@ function linkOf(kind: Kind, id: string, found: FoundRecord | undefined): Library
   return { kind: kind.name, title: found.title, page: linkTo({ kind, id, page: found.page }) }
 }
 
-/** Rows with what they are linked to. */
 export async function shownRows(kinds: Kinds, db: Db, rows: readonly FileRow[]): Promise<LibraryFile[]> {
   const links = new Map<string, LibraryFile['linked_to']>()
   for (const kind of kinds) {
@@ -48,7 +45,6 @@ export async function shownRows(kinds: Kinds, db: Db, rows: readonly FileRow[]):
   }))
 }
 
-/** Whether the record's day was closed after the file came. */
 export async function isFiled(kinds: Kinds, db: Db, { entity, entity_id, added_at }: Linked & { added_at: string }) {
   if (entity_id === null) return false
   const closed_at = await kinds.find((kind) => kind.entity === entity)?.closedAt?.(db, entity_id)
@@ -57,7 +53,7 @@ export async function isFiled(kinds: Kinds, db: Db, { entity, entity_id, added_a
 
 export async function fileOf(kinds: Kinds, { db, user }: Pick<Reader, 'db' | 'user'>, id: string): Promise<FileDetail> {
   const file = (await getFile(db, entitiesOf(kinds, user), id)) ?? fail(notFound)
-  // Whoever may not see its record does not see the file either.
+  // Security: a file is hidden when its record is.
   const kind = kinds.find((one) => one.entity === file.entity)
   if (file.entity_id !== null && !(await kind?.find(db, file.entity_id))) fail(notFound)
   return file

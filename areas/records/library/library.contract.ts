@@ -41,7 +41,6 @@ import {
 } from '../attachments/attachments.contract.ts'
 import { RecordPlace } from '../records.contract.ts'
 
-/** What a file says of itself, as a person filed it. */
 const Filed = z.object({
   kind: oneOf(documentKinds),
   document_date: BusinessDate,
@@ -61,7 +60,7 @@ export const LibraryFile = z.object({
   media_type: z.string(),
   has_thumbnail: z.boolean(),
   kind: oneOf(documentKinds),
-  /** None where it proves something that belongs to no company. */
+  /** Null for a proof that belongs to no company. */
   company_id: Id.nullable(),
   company_name: z.string().nullable(),
   document_date: BusinessDate,
@@ -73,7 +72,7 @@ export const LibraryFile = z.object({
   added_at: Instant,
   size_bytes: z.int(),
   scan_status: oneOf(scanStates),
-  /** The same bytes were sent for something else too. */
+  /** The same content was sent for another record too. */
   repeated: z.boolean(),
 })
 export type LibraryFile = z.infer<typeof LibraryFile>
@@ -86,7 +85,6 @@ export const LibraryFileDetail = LibraryFile.extend({
   hold_reason: z.string().nullable(),
   purged_at: Instant.nullable(),
   version: z.int(),
-  /** The other places of the same bytes. */
   sent_before: z.string().nullable(),
   copies: z.array(
     z.object({
@@ -97,7 +95,7 @@ export const LibraryFileDetail = LibraryFile.extend({
       added_by_name: z.string(),
     }),
   ),
-  /** Why it cannot be changed, unlinked or deleted now; nothing where it can. */
+  /** True if its day was closed after it was added: it cannot be changed, unlinked or deleted. */
   filed: z.boolean(),
   may_remove: z.boolean(),
 })
@@ -178,7 +176,6 @@ export const library = defineOperations(
     choices: get('/attachments/choices', {
       answer: z.object({ companies: z.array(Named), /** Whether what is sent is looked at. */ scanned: z.boolean() }),
     }),
-    /** The records of a day to which a file of that company may be linked. */
     targets: get('/attachments/targets', {
       query: z.object({ company_id: Id, date: BusinessDate }),
       answer: z.object({ data: z.array(RecordPlace.extend({ kind: z.string(), title: z.string() })) }),
@@ -212,7 +209,7 @@ export const library = defineOperations(
           .pipe(z.int().positive('O valor deve ser maior que zero.'))
           .nullable()
           .default(null),
-        /** A small picture of it that the browser made, in base64. */
+        /** A thumbnail made by the browser (JPEG). */
         thumbnail: z.base64().max(10_000).optional(),
       }),
       answer: LibraryFileDetail,
@@ -261,7 +258,7 @@ export const library = defineOperations(
       changes,
       errors: [notFound, notRemovable, staleVersion],
     }),
-    /** Answers the file that was made, or the job that makes it. */
+    /** Returns the archive, or the job that makes a large one. */
     zip: post('/attachments/zip', {
       body: z.object({ selection: selectionOf(LibraryFilter) }),
       answer: z.object({ file: ExportedFile.nullable(), job_id: Id.nullable(), left_out: z.int() }),

@@ -1,6 +1,6 @@
 import { localDate } from '@app/kit/contract'
 
-/** Names under which files stand in an archive: each once, and none that leads out of its folder. */
+/** Unique names without path separators or leading dots, so that no file escapes the folder (zip slip). */
 export function namesInArchive(names: readonly string[]): string[] {
   const used = new Set<string>()
   return names.map((name) => {
@@ -16,11 +16,10 @@ export function namesInArchive(names: readonly string[]): string[] {
 
 type Kept = { linked: boolean; added_by: string; added_at: string; scan_status: string }
 
-/** Whoever sent a file by mistake takes it back the same day, while it proves nothing. */
+/** The sender may delete a file on the same day while it is not linked. */
 export const isRemovable = ({ linked, added_by, added_at, scan_status }: Kept, by: { user_id: string; now: string }) =>
   !linked && added_by === by.user_id && scan_status !== 'infected' && localDate(added_at) === localDate(by.now)
 
-/** Whether bytes are the small picture that a browser makes. */
 export const isSmallPicture = (bytes: { [place: number]: number; length: number }) =>
   bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff && bytes.length <= largestPicture
 const largestPicture = 7000

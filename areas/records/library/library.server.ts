@@ -48,7 +48,7 @@ const fieldsOf = ({ id, company_id }: Pick<FileDetail, 'id' | 'company_id'>) => 
 })
 
 const zipKind = 'zip-attachments'
-/** More bytes than this are put together while the person goes on. */
+/** Bytes; a larger archive is made by a job. */
 const packedAtOnce = 20_000_000
 
 function refuseFuture(document_date: string, now: string) {
@@ -60,7 +60,6 @@ async function held(kinds: Kinds, context: Pick<ChangeContext, 'db' | 'user'>, i
   return lockFile(kinds, context, id)
 }
 
-/** Every file of a person's companies in one place, whatever it proves. */
 export const libraryOf = (kinds: Kinds) =>
   implement(library, {
     list: async ({ db, user, query }) => {
@@ -187,7 +186,7 @@ export const libraryOf = (kinds: Kinds) =>
 
 const ZipData = z.object({ ids: z.array(z.string()) })
 
-/** The same as a job; it packs what the person may see when it runs. */
+/** The archive holds what its owner may see when the job runs. */
 export const zipJobOf = (kinds: Kinds) =>
   trackedJob<object>({
     name: zipKind,

@@ -6,17 +6,17 @@ import type { LibraryFile, LibraryFileDetail, LibraryFilter } from './library.co
 
 type Filter = Partial<LibraryFilter>
 
-// Every file has both; the outer joins are such that counting can leave them out.
+// Every file has both. Outer joins let PostgreSQL drop the tables when counting.
 const companyName = sql<string | null>`companies.name`
 const adderName = sql<string>`adder.name`
 
 const repeated = sql<boolean>`exists (select from attachments other where other.company_id = attachments.company_id
   and other.sha256 = attachments.sha256 and other.id <> attachments.id and other.removed_at is null)`
 
-/** What is filed now, and what the scanner refused: whoever sent that sees what became of it. */
+/** Current files, and infected ones, so that their sender sees what happened. */
 const listed = sql<SqlBool>`(attachments.removed_at is null or attachments.scan_status = 'infected')`
 
-/** Files of no record, and of records of kinds that their reader may see. */
+/** Files without a record, and those of record kinds that the user may see. */
 const seen = (entities: readonly string[]) =>
   sql<SqlBool>`(attachments.entity is null or attachments.entity = any (${[...entities]}::text[]))`
 
@@ -39,7 +39,6 @@ const rows = (db: Db, entities: readonly string[]) =>
 
 export type FileRow = Awaited<ReturnType<typeof findFiles>>['data'][number]
 
-/** The files that a filter finds. */
 export function filesOf(db: Db, entities: readonly string[], filter: Filter) {
   const { search, company_id, kind, from, to, linked, scan_status, least_cents, most_cents } = filter
   return rows(db, entities)
@@ -74,7 +73,7 @@ export const getFile = (db: Db, entities: readonly string[], id: string) =>
   details(db, entities).where('attachments.id', '=', id).executeTakeFirst()
 export type FileDetail = NonNullable<Awaited<ReturnType<typeof getFile>>>
 
-/** These files in the order of their ids, held until the transaction ends. */
+/** Locks files in id order, to avoid deadlocks. */
 export const lockFiles = (db: Db, entities: readonly string[], ids: readonly string[]) =>
   details(db, entities)
     .where('attachments.id', 'in', ids.length > 0 ? ids : [noCompany])
@@ -85,7 +84,6 @@ export const lockFiles = (db: Db, entities: readonly string[], ids: readonly str
 export const getThumbnail = async (db: Db, id: string) =>
   (await db.selectFrom('attachments').select('thumbnail').where('id', '=', id).executeTakeFirst())?.thumbnail ?? null
 
-/** The other files of the same bytes in the company, the first sent first. */
 export const findCopies = (db: Db, entities: readonly string[], { id, company_id, sha256 }: FileDetail) =>
   rows(db, entities)
     .where('attachments.company_id', '=', company_id ?? noCompany)
@@ -129,7 +127,7 @@ export const changeFile = (db: Db, id: string, change: Change, by: { user_id: st
     .where('id', '=', id)
     .execute()
 
-/** What belongs into an archive of these: who may open it decides the rest. */
+/** Candidates for an archive; the caller leaves out files that cannot be opened. */
 export const findForZip = async (db: Db, entities: readonly string[], ids: readonly string[]) =>
   details(db, entities)
     .where('attachments.id', 'in', ids.length > 0 ? ids : [noCompany])

@@ -8,7 +8,6 @@ export const next = { ...day, id: '01930000-0000-7000-8000-000000000011' }
 export const foreign = { ...day, id: '01930000-0000-7000-8000-000000000012' }
 export const pdf = (text = 'via do cartão') => new TextEncoder().encode(`%PDF-1.7 ${text}`)
 
-/** Two companies with their days, who may see which of them, and what is done with their files. */
 export function libraryTests() {
   const api = testApi()
   const ana = api.as(['attachment', 'cash-conciliation'], [own], 'Ana Lima')

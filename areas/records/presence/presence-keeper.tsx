@@ -3,12 +3,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Presence, presence, presenceBeat } from './presence.contract.ts'
 
 const nobody: Presence = { others: [], editor: null, taken: null }
-/** A tab in the background is woken seldom by its own clock: whatever wakes it counts, but not twice in a row. */
+/** Background tabs have slow timers, so other events also trigger a heartbeat, at most once per pause (ms). */
 const leastPause = presenceBeat - 5000
 
 const isRefusal = (failure: unknown) => failure instanceof ApiFailure && [403, 404].includes(failure.status)
 
-/** Gives signs of life of this tab at a record, and learns from their answers who else is there. */
+/** Sends heartbeats of this tab for a record; the answers name the other people. */
 function usePresence(entity: string, id: string) {
   const [known, setKnown] = useState(nobody)
   const forms = useRef(new Map<object, boolean>())
@@ -32,7 +32,7 @@ function usePresence(entity: string, id: string) {
       last = Date.now()
       const body = { editing: took.current || [...forms.current.values()].includes(true) }
       const answer = take ? call(presence.takeOver, { params }) : call(presence.stay, { params, body }, unasked)
-      // Without an answer the next sign of life asks again; whom the record is hidden from asks no more.
+      // On an error the next heartbeat retries; on a refusal (403, 404) heartbeats stop.
       await answer.then(learn, (failure) => {
         over = isRefusal(failure)
       })
@@ -74,7 +74,7 @@ function usePresence(entity: string, id: string) {
     const was = forms.current.get(form)
     if (changed === undefined) forms.current.delete(form)
     else forms.current.set(form, changed)
-    // Saved, thrown away or closed: what was taken over is given back.
+    // A form that is saved, discarded or closed ends the takeover.
     if (changed === undefined || (was && !changed)) took.current = false
     setFirst([...forms.current.keys()][0])
     if (before !== editing()) void beat.current()
@@ -88,7 +88,6 @@ function usePresence(entity: string, id: string) {
 
 type Props = { entity: string; id: string; tell: (shared: SharedRecord | null) => void }
 
-/** Keeps this tab present at a record as long as it is drawn. */
 export default function PresenceKeeper({ entity, id, tell }: Props) {
   const shared = usePresence(entity, id)
   useEffect(() => tell(shared), [shared, tell])

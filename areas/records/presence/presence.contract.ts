@@ -13,19 +13,18 @@ import {
 import { z } from 'zod'
 import { RecordPlace } from '../records.contract.ts'
 
-/** A tab without a sign of life for so long counts as closed. */
+/** Milliseconds without a heartbeat after which a tab counts as closed. */
 export const presenceEndsAfter = 45_000
-/** How often an open tab gives one: two may be lost. */
+/** Heartbeat interval in milliseconds: two may be lost before the tab counts as closed. */
 export const presenceBeat = 15_000
 
 const Someone = z.object({ id: Id, name: z.string(), since: Instant })
 
-/** What a tab learns of the other people at its record; further tabs of the same person are nobody else. */
+/** Other tabs of the same person do not count. */
 export const Presence = z.object({
   others: z.array(Someone),
-  /** Who writes in the record's form. */
   editor: Someone.nullable(),
-  /** Who took the editing over from this tab, while it has something unsaved. */
+  /** The person who took over editing from this tab while it has unsaved changes. */
   taken: Someone.nullable(),
 })
 export type Presence = z.infer<typeof Presence>
@@ -33,11 +32,11 @@ export type Presence = z.infer<typeof Presence>
 const InTab = RecordPlace.extend({ tab: z.uuid() })
 const errors = [notFound, notAllowed]
 
-/** Who has a record open. It changes nothing of the record and never holds a write back, so the history does not tell of it. */
+/** Presence of people at a record. It changes no record and blocks no write, so it is not audited. */
 export const presence = defineOperations(
   { name: recordsResource, ability: 'none' },
   {
-    /** A sign of life of one tab; `editing` while its form holds something unsaved. */
+    /** Heartbeat of one tab; `editing` is true while its form has unsaved changes. */
     stay: put('/records/:entity/:id/presence/:tab', {
       params: InTab,
       body: z.object({ editing: z.boolean() }),

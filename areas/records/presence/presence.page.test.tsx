@@ -24,7 +24,6 @@ const PumpPage = ({ locks }: { locks?: boolean }) => (
   </RecordPresence>
 )
 
-/** Somebody who is there since this time of today, as clocks here show it. */
 const someone = (name: string, time: string) => ({
   id: `0199e6a0-0000-7000-8000-0000000000${name.length}${name.length}`,
   name,
@@ -33,7 +32,6 @@ const someone = (name: string, time: string) => ({
 const nobody: Presence = { others: [], editor: null, taken: null }
 const [ana, beto] = [someone('Ana Souza', '14:32'), someone('Beto Reis Lima', '14:40')]
 
-/** A server that answers who is there as `people` says at that moment. */
 const serve = (people: { now: Presence; taken?: Presence }) =>
   network(
     ({ method, path }) => {

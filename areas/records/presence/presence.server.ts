@@ -14,7 +14,6 @@ import {
 
 type Call = { db: Db; user: SessionUser; now: string; params: RecordPlace & { tab: string } }
 
-/** Who has a record of these kinds open, and who writes in it; the record's own rule says who may know. */
 export const presenceOf = (kinds: readonly RecordKind[]) =>
   implement(presence, {
     stay: async ({ body, ...call }) => stay(await visibleRecord(kinds, call), call, body.editing),
@@ -60,7 +59,7 @@ async function takeOver(record: VisibleRecord, call: Call) {
   return seenFrom(await presentAt(call, record), user.id, undefined)
 }
 
-/** The pages of the others ask again. */
+/** Makes the pages of the other people reload the presence. */
 async function tellOthers(record: VisibleRecord, call: Call) {
   const people = (await presentAt(call, record)).map(({ user_id }) => user_id)
   for (const id of new Set(people)) if (id !== call.user.id) await stir(call.db, id)
@@ -68,7 +67,7 @@ async function tellOthers(record: VisibleRecord, call: Call) {
 
 const someone = ({ user_id, name }: PresentTab, since: string) => ({ id: user_id, name, since })
 
-/** The people at a record as one of them sees the others: each once, since the first of their tabs. */
+/** The other people at a record from one person's view: each once, with the time of the first tab. */
 function seenFrom(present: readonly PresentTab[], user_id: string, own: PresentTab | undefined): Presence {
   const others = present.filter((tab) => tab.user_id !== user_id)
   const first = new Map(others.toReversed().map((tab) => [tab.user_id, tab]))

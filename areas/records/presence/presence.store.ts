@@ -6,13 +6,12 @@ type Tab = { user_id: string; tab_id: string }
 
 const columns = ['user_id', 'tab_id', 'opened_at', 'editing_since', 'taken_by', 'taken_at'] as const
 
-/** Of those at one record, one after the other is looked at: two that begin to write together do not both hold it. */
+/** Serializes presence changes of a record, so that two people who start together do not both become editor. */
 export const waitForRecord = (db: Db, { entity, id }: PlaceOf) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`presence ${entity} ${id}`}, 0))`.execute(db)
 
 const keyOf = ({ entity, id }: PlaceOf, { user_id, tab_id }: Tab) => ({ entity, entity_id: id, user_id, tab_id })
 
-/** The tabs at this record, those that give no sign of life any more aside. */
 export async function findPresent(db: Db, { entity, id }: PlaceOf, living_since: string) {
   await db
     .deleteFrom('record_presence')
@@ -36,7 +35,7 @@ export type PresentTab = Awaited<ReturnType<typeof findPresent>>[number]
 
 export type NewPresence = Tab & { seen_at: string; editing_since: string | null; keeps_taken: boolean }
 
-/** Notes a sign of life. Whoever has nothing unsaved any more has nothing that was taken over either. */
+/** Stores a heartbeat. A tab without unsaved changes clears its takeover mark. */
 export const notePresence = (db: Db, place: PlaceOf, { user_id, tab_id, keeps_taken, ...now }: NewPresence) =>
   db
     .insertInto('record_presence')
@@ -53,7 +52,6 @@ export const notePresence = (db: Db, place: PlaceOf, { user_id, tab_id, keeps_ta
     )
     .execute()
 
-/** Ends what all others hold of this record. */
 export const takeFromOthers = (db: Db, { entity, id }: PlaceOf, { by, at }: { by: string; at: string }) =>
   db
     .updateTable('record_presence')
@@ -74,6 +72,5 @@ export const deletePresence = async (db: Db, { entity, id }: PlaceOf, { user_id,
     .returning('tab_id')
     .executeTakeFirst()) !== undefined
 
-/** Tabs that never said goodbye, at records that nobody opened again. */
 export const forgetOldPresence = (db: Db, before: string) =>
   db.deleteFrom('record_presence').where('seen_at', '<', before).execute()

@@ -2,7 +2,7 @@ import type { RecordDeclaration } from '@app/kit/contract'
 import { type SharedRecord, SharedRecordContext } from '@app/kit/web'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 
-/** Comes behind the record itself, which is read without it. */
+/** Loaded after the record, which does not depend on it. */
 const PresenceKeeper = lazy(() => import('./presence-keeper.tsx'))
 
 const nothing = () => undefined
@@ -10,12 +10,12 @@ const nothing = () => undefined
 type Props = {
   of: Pick<RecordDeclaration, 'entity'>
   id: string
-  /** False where writing needs no word to the others: its people are named, its forms are nobody's. */
+  /** False to show people only, without a soft lock of the forms. */
   locks?: boolean
   children: ReactNode
 }
 
-/** Around the page, panel or form of a record: tells of the people who have it open, and who writes in it. */
+/** Wrap around the page, panel or form of a record: shows the people who have it open and the current editor. */
 export function RecordPresence({ of: { entity }, id, locks = true, children }: Props) {
   const [shared, setShared] = useState<SharedRecord | null>(null)
   return (

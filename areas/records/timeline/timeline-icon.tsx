@@ -10,7 +10,6 @@ const icons = {
   message: IconPlugConnected,
 }
 
-/** What kind of entry it is, at a glance and in a word. */
 export function KindIcon({ kind }: { kind: TimelineEntry['kind'] }) {
   const Icon = icons[kind]
   return (

@@ -13,7 +13,6 @@ import { z } from 'zod'
 import { Comment } from '../comments/comments.contract.ts'
 import { RecordPlace } from '../records.contract.ts'
 
-/** What an entry is, for narrowing the history. */
 export const timelineKinds = {
   change: 'Alterações',
   status: 'Situação',
@@ -23,7 +22,6 @@ export const timelineKinds = {
 } as const
 const kindNames = ['change', 'status', 'comment', 'attachment', 'message'] as const
 
-/** One field, from which value to which, in the words of its reader. */
 export const FieldChange = z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 export type FieldChange = z.infer<typeof FieldChange>
 
@@ -34,11 +32,10 @@ export const TimelineEntry = z.object({
   title: z.string(),
   changes: z.array(FieldChange),
   reason: z.string().nullable(),
-  /** What was said, where the entry is a comment. */
   comment: Comment.nullable(),
-  /** Takes the change back, where this person may. */
+  /** The undoable batch; null when this user may not undo it. */
   undo: z.object({ batch: Id, entity: z.string(), entity_id: Id }).nullable(),
-  /** Null when no person did it. */
+  /** Null for changes by the system. */
   author: z.string().nullable(),
   origin: z.string(),
   at: Instant,

@@ -13,7 +13,6 @@ import {
 } from '@app/kit/contract'
 import type { FieldChange } from './timeline.contract.ts'
 
-/** Words for what is done to records of every kind. */
 const usualActions: Readonly<Record<string, string>> = {
   create: 'Cadastro criado',
   update: 'Cadastro alterado',
@@ -30,14 +29,14 @@ const usualActions: Readonly<Record<string, string>> = {
   'attachment.purge': 'Anexo eliminado ao fim do prazo de guarda',
 }
 
-/** What the record itself names; data may hold any name, `constructor` too. */
+/** An own property only: audit data may contain any key, also `constructor`. */
 const own = <Value>(named: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined =>
   named && Object.hasOwn(named, name) ? named[name] : undefined
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A state of a record as one list of names and values; an object inside it gives `outer.inner`. */
+/** Flattens a state to names and values; nested objects become `outer.inner`. */
 function fieldsOf(state: unknown, prefix = ''): Map<string, unknown> {
   const fields = new Map<string, unknown>()
   if (!isObject(state)) return fields
@@ -53,7 +52,7 @@ const isEmptyList = (value: unknown) => Array.isArray(value) && value.length ===
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 const ownName = (name: string) => name.split('.').at(-1) ?? name
 
-/** How an integer reads, by the unit that its field's name tells. */
+/** Formats an integer by the unit in its field name. */
 const shown: Partial<Record<FieldKind, (value: number) => string>> = {
   money: showMoney,
   volume: showVolume,
@@ -79,7 +78,7 @@ function wordsOf(name: string, field: RecordField, value: unknown): string | nul
   return isDay(text) ? showDate(text) : text
 }
 
-/** Of a list only what left and what came is told. */
+/** For lists, returns only the removed and the added elements. */
 function told(before: unknown, after: unknown): [unknown, unknown] {
   if (!Array.isArray(before) || !Array.isArray(after)) return [before, after]
   const without = (all: unknown[], others: unknown[]) =>
@@ -89,12 +88,11 @@ function told(before: unknown, after: unknown): [unknown, unknown] {
 
 const fieldIn = ({ fields }: RecordDeclaration, name: string) => own(fields, name) ?? own(fields, ownName(name))
 
-/** What differs between two states, field by field, as far as the declaration lets it be told. */
 export function changesOf(declaration: RecordDeclaration, before: unknown, after: unknown): FieldChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) => {
     const field = fieldIn(declaration, name)
-    // What only one of the two states speaks of did not change to nothing, unless that state is all there is.
+    // A field missing in one of two states did not change, unless the other state is missing completely.
     const [was, is] = told(old.get(name), now.get(name))
     if (!field || isSame(was, is)) return []
     const words = { before: wordsOf(name, field, was), after: wordsOf(name, field, is) }
@@ -105,7 +103,7 @@ export function changesOf(declaration: RecordDeclaration, before: unknown, after
 
 type Told = { action: string; before: unknown; after: unknown }
 
-/** What was done, and to what where the entry tells: `Diferença explicada · D09`. */
+/** The action and its subject, if the entry has one: `Diferença explicada · D09`. */
 export function titleOf(declaration: RecordDeclaration, { action, before, after }: Told) {
   const words = own(declaration.actions, action) ?? own(usualActions, action) ?? 'Alteração'
   const told = action.startsWith('attachment.') ? 'file_name' : declaration.subject

@@ -8,10 +8,8 @@ import { type TimelineEntry, type TimelineQuery, timeline } from './timeline.con
 import { changesOf, titleOf } from './timeline.rules.ts'
 import { findTimeline } from './timeline.store.ts'
 
-/** Whether this person may take back what an entry tells of. */
 export type CanUndo = (user: SessionUser, entry: { entity: string; action: string }) => boolean
 
-/** The history of any record of these kinds. */
 export const timelineOf = (kinds: readonly RecordKind[], canUndo: CanUndo) =>
   implement(timeline, {
     timeline: async ({ query, ...call }) => {
@@ -49,7 +47,6 @@ async function readTimeline(db: Db, record: VisibleRecord, { query, undoable }: 
 const Commented = z.object({ comment_id: Id })
 const commentIdOf = (after: unknown) => Commented.safeParse(after).data?.comment_id ?? ''
 
-/** The comments that these entries tell of, as their words are now. */
 async function commentsIn(db: Db, record: VisibleRecord, events: readonly { kind: string; after: unknown }[]) {
   const ids = events.filter(({ kind }) => kind === 'comment').map(({ after }) => commentIdOf(after))
   const stored = await findComments(

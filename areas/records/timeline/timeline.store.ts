@@ -4,7 +4,7 @@ import type { TimelineQuery } from './timeline.contract.ts'
 
 export type HistoryOf = { company_id: string | null; entity: string; id: string }
 
-// A comment shows its words as they are now; its corrections stand in the audit alone.
+// Corrections are only in the audit log; the history shows the current text of a comment.
 const silent = ['comment.edit']
 
 const kindOfEvent = sql<TimelineQuery['kind']>`case
@@ -15,7 +15,7 @@ const kindOfEvent = sql<TimelineQuery['kind']>`case
     or (event.before ? 'active' and event.before -> 'active' is distinct from event.after -> 'active') then 'status'
   else 'change' end`
 
-/** The audit entries of one record, newest first. What was written before its company was known belongs to it too. */
+/** Audit entries of a record, newest first, including those written before its company was known. */
 export function findTimeline(db: Db, { company_id, entity, id }: HistoryOf, { kind, limit, after }: TimelineQuery) {
   const query = db
     .selectFrom('audit_events as event')

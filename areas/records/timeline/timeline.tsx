@@ -65,7 +65,7 @@ const Entry = ({ place, entry }: { place: RecordPlace; entry: TimelineEntry }) =
   </li>
 )
 
-/** Takes one change back: a new entry of the history, never a missing one. */
+/** Undoes a change by a new entry; history entries are never removed. */
 function Revert({ undoable }: { undoable: Undoable }) {
   const [busy, setBusy] = useState(false)
   const act = async () => {
@@ -84,7 +84,7 @@ const mostSearched = 1000
 
 type Read = Pick<ReturnType<typeof usePages<typeof timeline.timeline>>, 'rows' | 'more' | 'reading'>
 
-/** An address that names a comment (`#comment-…`) leads there, however far back it stands. */
+/** For a URL with `#comment-…`, loads pages until the comment is found, up to `mostSearched` rows. */
 function useReadToComment({ rows, more, reading }: Read) {
   const sought = /^#comment-(.+)$/.exec(useLocation().hash)?.[1]
   const searching = sought && rows && rows.length < mostSearched && !rows.some(({ comment }) => comment?.id === sought)
@@ -93,7 +93,6 @@ function useReadToComment({ rows, more, reading }: Read) {
   })
 }
 
-/** Who did what, when, from which value to which: newest first, narrowed by kind. */
 export default function RecordTimeline({ entity, id }: RecordPlace) {
   const [kind, setKind] = useState<Kind | 'all'>('all')
   const [files, setFiles] = useState(false)

@@ -4,7 +4,7 @@ import { Password } from '../passwords/passwords.contract.ts'
 import { tooManyTries } from '../session.contract.ts'
 import { OpenSession } from './open-session.contract.ts'
 
-/** When this session ends unless it is used, or ends whatever is done. */
+/** End of the session in seconds: by inactivity, or at its absolute limit. */
 export const SessionEnd = z.object({ seconds: z.int(), limit: z.enum(['idle', 'absolute']) })
 export type SessionEnd = z.infer<typeof SessionEnd>
 
@@ -22,9 +22,9 @@ export const account = defineOperations(
       errors: [tooManyTries],
       ownTransactions: true,
     }),
-    /** Asked without being a use of the session. */
+    /** Does not count as activity of the session. */
     sessionEnd: get('/account/session', { answer: SessionEnd }),
-    /** Any call is a use of the session; this one does nothing else. */
+    /** Any call renews the session; this one does nothing else. */
     renewSession: post('/account/session/renew', { answer: SessionEnd, audited: false }),
   },
 )

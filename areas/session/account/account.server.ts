@@ -28,7 +28,7 @@ export default implement(account, {
     return null
   },
 
-  // The present password is checked outside of transactions: it takes long on purpose.
+  // The current password is verified outside of a transaction, because hashing is slow by design.
   changePassword: async ({ body, user, request, now, within, noteSecurity }) => {
     if (!user) fail(notSignedIn)
     await confirmPassword({ user, password: body.password, request, now, within, noteSecurity })

@@ -1,4 +1,4 @@
-// The order decides: Edge and Opera call themselves Chrome too, Chrome calls itself Safari.
+// Order matters: Edge and Opera contain "Chrome" too, and Chrome contains "Safari".
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -21,7 +21,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const named = (list: readonly (readonly [RegExp, string])[], text: string) =>
   list.find(([sign]) => sign.test(text))?.[1]
 
-/** What people call the browser that says this of itself: `Chrome no Windows`. */
+/** Readable name of a browser, such as `Chrome no Windows`. */
 export function deviceOf(user_agent: string | null) {
   const browser = named(browsers, user_agent ?? '')
   const system = named(systems, user_agent ?? '')

@@ -1,7 +1,6 @@
 import { ConfirmButton, DataTable, DateTimeText, Loaded, Panel, RelativeTime, StatusTag, useRead } from '@app/kit/web'
 import { account } from './account.contract.ts'
 
-/** Where this person is signed in, and the way to end each. */
 export function OwnSessions() {
   const read = useRead(account.sessions)
   return (

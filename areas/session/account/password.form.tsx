@@ -2,9 +2,8 @@ import { Form, notify, Panel, PasswordField } from '@app/kit/web'
 import { useState } from 'react'
 import { account } from './account.contract.ts'
 
-/** A new password against the present one; whoever is signed in elsewhere must sign in again. */
 export function ChangePassword() {
-  // A new form after each success, with empty fields.
+  // Remounts the form after each success, with empty fields.
   const [turn, setTurn] = useState(0)
   const done = () => {
     setTurn(turn + 1)

@@ -6,7 +6,7 @@ import { jobs } from './jobs.contract.ts'
 const pollEach = 2000
 const activeKey = keyOf(jobs.active, {})
 
-/** What the server says of the own jobs at work goes to whoever shows them; one that is missing now has ended. */
+/** Distributes the streamed list of active jobs to the queries of single jobs; a job that disappears has ended. */
 function hear({ data }: { data: Job[] }) {
   const before = queryClient.getQueryData<{ data: Job[] }>(activeKey)?.data ?? []
   queryClient.setQueryData(activeKey, { data })
@@ -17,7 +17,7 @@ function hear({ data }: { data: Job[] }) {
     void queryClient.invalidateQueries({ queryKey: [resource] })
 }
 
-/** The own jobs that wait or run: streamed while there are any, asked for each two seconds where streams fail. */
+/** Queued and running jobs of the user: streamed while there are any, polled every two seconds if streams fail. */
 export function useActiveJobs() {
   const working = (queryClient.getQueryData<{ data: Job[] }>(activeKey)?.data ?? []).length > 0
   const live = useStream(jobs.stream, hear, working)

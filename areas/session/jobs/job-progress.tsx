@@ -5,7 +5,7 @@ import { rateOf, spokenStep, timeLeft } from './jobs.rules.ts'
 
 const moment = () => new Date().toISOString()
 
-/** How far a job is, with numbers, rate and time left; read aloud at each quarter only. */
+/** Progress of a job with counts, rate and time left; a screen reader hears only each quarter. */
 export function JobProgress({ job }: { job: Job }) {
   const [now, setNow] = useState(moment)
   const running = job.finished_at === null

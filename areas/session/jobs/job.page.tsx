@@ -96,12 +96,11 @@ const JobView = ({ job }: { job: Job }) => {
   )
 }
 
-/** One job: how far it is, what it says, how it ended, where its result is. */
 export default function JobPage() {
   const { id = '' } = useParams()
   const input = { params: { id } }
   const known = queryClient.getQueryData<Job>(keyOf(jobs.get, input))
-  // The frame's stream brings each step at once; asking as well covers another person's job and a line without streams.
+  // The stream covers the user's own jobs. Polling covers jobs of others and networks without streams.
   const refetchInterval = known?.finished_at ? false : 2000
   const read = useRead(jobs.get, input, { refetchOnWindowFocus: true, refetchInterval })
   return <Loaded read={read}>{(job) => <JobView key={job.id} job={job} />}</Loaded>

@@ -7,7 +7,6 @@ import css from './jobs.module.css'
 const wordsOf = (active: readonly Job[]) =>
   active.length === 1 ? (active[0]?.title ?? '') : `${active.length} tarefas em andamento`
 
-/** A word in the corner while the person's own jobs run; leads to them. */
 export default function JobsIndicator() {
   const active = useActiveJobs()
   const [first] = active

@@ -19,9 +19,8 @@ export const jobs = defineOperations(
   { name: jobsResource, ability: 'none' },
   {
     list: get('/jobs', { query: PageQuery, answer: pageOf(Job) }),
-    /** The caller's own that wait or run. */
     active: get('/jobs/active', { answer: z.object({ data: z.array(Job) }) }),
-    /** The same, again at each step of one of them. */
+    /** The list of `active`, sent again at each change. */
     stream: get('/jobs/stream', { answer: z.object({ data: z.array(Job) }), streamed: true }),
     get: get('/jobs/:id', { params: ById, answer: Job, errors: [notFound] }),
     cancel: post('/jobs/:id/cancel', { params: ById, answer: Job, errors: [notFound, jobEnded] }),

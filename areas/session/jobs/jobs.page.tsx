@@ -2,7 +2,6 @@ import { EmptyState, ListPage } from '@app/kit/web'
 import { JobTag } from './job-tag.tsx'
 import { jobs } from './jobs.contract.ts'
 
-/** What runs and ran in the background for this person. */
 export default function JobsPage() {
   return (
     <ListPage

@@ -26,7 +26,7 @@ export default implement(jobs, {
   get: ({ db, params }) => jobOf(db, params.id),
 
   async *stream({ user, changes, closed, within }) {
-    // A beat sends the list too: it keeps the connection alive and costs one small read.
+    // Heartbeats send the list too: they keep the connection open and cost one small read.
     for await (const _ of changes.watch(jobsTopic(user.id), closed))
       yield { data: await within((db) => findActiveJobs(db, user.id)) }
   },
@@ -56,7 +56,7 @@ export default implement(jobs, {
 
 const endings = { done: 'terminou', failed: 'falhou' } as const
 
-/** Tells who started a job that it ended; whoever cancelled it knows. */
+/** Notifies the owner of a finished job; not of a cancelled one, which the owner cancelled. */
 export async function tellJobOwner(db: Db, now: string, { id, owner_id, title, status, message }: EndedJob) {
   if (status !== 'done' && status !== 'failed') return
   await notify(db, {

@@ -1,7 +1,7 @@
 import type { PageQuery } from '@app/kit/contract'
 import { type Db, jobRecords, paginate } from '@app/kit/server'
 
-/** Newest first; row-level security keeps them to their owner, an administrator sees all. */
+/** Newest first. Row-level security limits them to their owner; administrators see all. */
 export const findJobs = (db: Db, page: PageQuery) =>
   paginate(db, jobRecords(db), {
     ...page,
@@ -11,7 +11,6 @@ export const findJobs = (db: Db, page: PageQuery) =>
     ],
   })
 
-/** What this person waits for, oldest first. */
 export const findActiveJobs = (db: Db, owner_id: string) =>
   jobRecords(db)
     .where('jobs.owner_id', '=', owner_id)

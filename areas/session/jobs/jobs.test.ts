@@ -11,7 +11,6 @@ const bia = api.as([], [], 'Bia')
 const admin = api.as('admin', [], 'Chefe')
 const job = (no: number) => `01930000-0000-7000-8000-00000000010${no}`
 
-/** What a server has written of a job so far. */
 const plant = async (no: number, more: { status?: string; finished_at?: string } = {}) => {
   const { status = 'running', finished_at = null } = { ...more }
   await api.test.admin.query(

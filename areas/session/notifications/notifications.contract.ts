@@ -13,7 +13,7 @@ import {
 } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** The specification's known types; the last one is stored and left out of list and count. */
+/** Types of the specification; the last one is stored but hidden from list and count. */
 export const notificationTypes = [
   'cash_conciliation_approved',
   'cash_conciliation_refused',
@@ -26,7 +26,7 @@ export const Notification = z.object({
   message: z.string(),
   entity: z.string().nullable(),
   entity_id: z.string().nullable(),
-  /** Where it leads, when it says so itself. */
+  /** Null if the link follows from the record. */
   link: z.string().nullable(),
   read_at: Instant.nullable(),
   created_at: Instant,
@@ -37,7 +37,7 @@ export const NotificationDraft = z.object({
   id: Id.optional(),
   type: z.enum(notificationTypes, 'Tipo de notificação desconhecido.'),
   message: z.string('Informe a mensagem.').trim().min(1, 'Informe a mensagem.').max(500, 'Use até 500 caracteres.'),
-  /** Who receives it; the caller when absent. */
+  /** Receiver; the caller by default. */
   user_id: Id.optional(),
 })
 
@@ -46,9 +46,9 @@ export const notificationExists = defineError(409, 'notification.exists', 'Já e
 export const notifications = defineOperations(
   { name: 'notifications', ability: 'none' },
   {
-    /** Unread ones, newest first, without the hidden type. */
+    /** Unread, newest first, without the hidden type. */
     list: get('/notifications', { answer: z.object({ data: z.array(Notification) }) }),
-    /** Everything, read and hidden ones too. */
+    /** All notifications, including read and hidden ones. */
     all: get('/notifications/all', { query: PageQuery, answer: pageOf(Notification) }),
     stream: get('/notifications/stream', {
       answer: z.object({ type: z.enum(['changed', 'beat']) }),

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 
 const columns = ['id', 'type', 'message', 'entity', 'entity_id', 'link', 'read_at', 'created_at'] as const
 
-/** The list in the top bar needs no pages: who has more unread ones than this reads them first. */
+/** The list in the top bar has no pages: users with more unread ones read these first. */
 const mostShown = 200
 
-/** Row-level security keeps these to the person of the transaction. */
+/** Row-level security limits these to the current user. */
 export const findUnreadNotifications = (db: Db) =>
   db
     .selectFrom('notifications')
@@ -32,10 +32,10 @@ export const findNotifications = (db: Db, page: PageQuery) =>
     ],
   })
 
-/** What the person's open pages hear; the database tells it of their notifications too. */
+/** Topic of the user's open pages; a database trigger announces it for new notifications. */
 export const newsTopic = (user_id: string) => `notifications:${user_id}`
 
-/** The open pages of this person look for news. */
+/** Makes the user's open pages reload their notifications. */
 export const stir = (db: Db, user_id: string) => announce(db, newsTopic(user_id))
 
 export const personExists = async (db: Db, user_id: string) =>

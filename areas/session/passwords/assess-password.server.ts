@@ -1,10 +1,10 @@
 import { passwordAboutOwner, passwordTooCommon } from './passwords.contract.ts'
 import { isAboutOwner } from './passwords.rules.ts'
 
-/** The reason against this password, as a text for the person; null if it is good. `owner`: name, e-mail, user name. */
+/** Returns the message why a password is weak, or null if it is good. `owner` holds name, e-mail and user name. */
 export async function assessPassword(password: string, owner: readonly string[]) {
   if (isAboutOwner(password, owner)) return passwordAboutOwner
-  // Decoding the list takes some 50 ms: on first use, not at every start.
+  // Decoding the list takes about 50 ms: done on first use, not at startup.
   const list = await import('fxa-common-password-list')
   return list.test(password.toLowerCase()) ? passwordTooCommon : null
 }

@@ -19,7 +19,7 @@ type Asked = {
   within: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
 }
 
-/** Makes sure that it is still the person of the session who asks; guesses are throttled per person. */
+/** Verifies the password of the session's user again; failed tries are throttled per user. */
 export async function confirmPassword({ user, password, request, now, within, noteSecurity }: Asked) {
   const subjects = [confirmationSubject(user.id)] as const
   const { wait, password_hash } = await within(async (db) => ({
@@ -44,7 +44,7 @@ export async function confirmPassword({ user, password, request, now, within, no
   noteSecurity({ kind: 'password-confirmed' })
 }
 
-/** Whether the person of this session gave the password within the last five minutes. */
+/** True if the session confirmed the password within the last five minutes. */
 export async function isPasswordFresh(db: Db, token: string | null, now: string) {
   const given_at = token === null ? undefined : await getPasswordTime(db, hashOfToken(token))
   return given_at !== undefined && laterThan(given_at, passwordFreshFor) >= now

@@ -19,7 +19,7 @@ export const linkEnded = defineError(
   'Este link não vale mais: já foi usado, venceu ou foi trocado por outro. Peça um novo ao administrador.',
 )
 
-/** Open to whoever holds a link: choosing a password is what comes before a session. */
+/** Public: a user with a link has no session yet. */
 export const passwordLinks = defineOperations(
   { name: 'password-links', ability: 'public' },
   {

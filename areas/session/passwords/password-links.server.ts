@@ -17,7 +17,7 @@ const linkLives = 24 * 60 * 60_000
 
 type NewLink = { user_id: string; purpose: PasswordLink['purpose']; created_by: string; now: string }
 
-/** Makes the one link of a person that works; the token is told this once and kept nowhere. */
+/** Creates the user's only valid link; the token is returned once and not stored. */
 export async function issuePasswordLink(db: Db, { now, ...link }: NewLink) {
   const token = newToken()
   const expires_at = laterThan(now, linkLives)
@@ -33,7 +33,7 @@ type Call = {
   noteSecurity: NoteSecurity
 }
 
-/** Whose link it is; guesses are counted on the address, as those of sign-in are. */
+/** Returns the link of a token; failed tries count against the address, as for sign-in. */
 async function openLink(token: string, { within, request: { ip }, now, noteSecurity }: Call) {
   const subjects = [addressSubject(ip)]
   const { wait, link } = await within(async (db) => {

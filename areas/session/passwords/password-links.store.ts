@@ -4,10 +4,9 @@ import type { PasswordLink } from './password-links.contract.ts'
 
 type Link = { token_hash: Buffer; user_id: string; purpose: PasswordLink['purpose']; created_by: string | null }
 
-// The table's own check holds it to these.
+// Narrows the type: a check constraint allows only these values.
 const purpose = sql<PasswordLink['purpose']>`purpose`
 
-/** Links of this person that nobody used stop working. */
 export const withdrawPasswordLinks = (db: Db, user_id: string, now: string) =>
   db
     .updateTable('password_links')
@@ -17,7 +16,6 @@ export const withdrawPasswordLinks = (db: Db, user_id: string, now: string) =>
     .where('withdrawn_at', 'is', null)
     .execute()
 
-/** Withdraws the unused links that this person created. */
 export const withdrawLinksCreatedBy = (db: Db, created_by: string, now: string) =>
   db
     .updateTable('password_links')
@@ -30,7 +28,7 @@ export const withdrawLinksCreatedBy = (db: Db, created_by: string, now: string) 
 export const insertPasswordLink = (db: Db, link: Link & { created_at: string; expires_at: string }) =>
   db.insertInto('password_links').values(link).execute()
 
-/** The link of this token while it works, and whose it is. */
+/** The valid link of a token, with its user. */
 export const getOpenLink = (db: Db, token_hash: Buffer, now: string) =>
   db
     .selectFrom('password_links as link')
@@ -56,7 +54,7 @@ export const takePasswordLink = (db: Db, token_hash: Buffer, now: string) =>
     .returning('created_by')
     .executeTakeFirst()
 
-/** What the administrator sees of the link that still works. */
+/** Data of the valid link, for the administrator. */
 export const getOpenLinkOf = (db: Db, user_id: string, now: string) =>
   db
     .selectFrom('password_links')

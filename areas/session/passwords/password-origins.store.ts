@@ -5,8 +5,8 @@ import type { PasswordLink } from './password-links.contract.ts'
 type NewOrigin = { user_id: string; created_by: string; purpose: PasswordLink['purpose']; now: string }
 
 /**
- * Records that the creator of a link, and all who may know the creator's password, may know the password that this
- * person chose with it. They replace those of the password before.
+ * Records who may know a password set through a link: the creator of the link, and all who may know the creator's
+ * password. Replaces the records of the former password.
  */
 export async function recordPasswordOrigins(db: Db, { user_id, created_by, purpose, now }: NewOrigin) {
   const { rows } = await sql<{ person_id: string }>`
@@ -25,8 +25,8 @@ export const deletePasswordOrigins = (db: Db, user_id: string) =>
   db.deleteFrom('password_origins').where('user_id', '=', user_id).execute()
 
 /**
- * Removes the origins of a person's first password that are not newer than an instant. Those of a reset link stay: its
- * creator may be the one who changes the password now, and no wait shows that the person does.
+ * Removes the origins of a user's first password up to an instant. Those of a reset link stay: its creator may be the
+ * one who changes the password now, and waiting does not prove otherwise.
  */
 export const deleteInvitationOrigins = (db: Db, user_id: string, until: string) =>
   db
@@ -36,7 +36,7 @@ export const deleteInvitationOrigins = (db: Db, user_id: string, until: string) 
     .where('set_at', '<=', until)
     .execute()
 
-/** Whether one person may know the passwords of both. */
+/** True if one person may know both passwords. */
 export async function hasSharedPasswordOrigin(db: Db, a: string, b: string) {
   const { rows } = await sql`with known (user_id, person_id) as (
       select user_id, person_id from password_origins where user_id in (${a}, ${b})
@@ -47,7 +47,7 @@ export async function hasSharedPasswordOrigin(db: Db, a: string, b: string) {
   return rows.length > 0
 }
 
-/** Whether a link of another person has set the password of this one after an instant. */
+/** True if a link created by another user set this user's password after an instant. */
 export const hasPasswordOriginSince = async (db: Db, user_id: string, since: string) =>
   (await db
     .selectFrom('password_origins')

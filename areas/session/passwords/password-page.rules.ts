@@ -1,2 +1,2 @@
-/** Where somebody with a link goes; the token stands behind the hash sign, so no server ever logs it. */
+/** Page of a password link; the token is in the URL fragment, so that no server logs it. */
 export const passwordPage = '/definir-senha'

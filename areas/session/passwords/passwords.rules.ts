@@ -1,7 +1,6 @@
-/** The shortest password, in characters. */
 export const shortestPassword = 10
 
-// Words that stolen lists are full of; a digit or a sign behind them makes them no better.
+// Frequent words in leaked lists; added digits or signs make them no better.
 const common = [
   ...['senha', 'minhasenha', 'senhasenha', 'senhaforte', 'mudar', 'mudarsenha', 'trocar', 'trocarsenha', 'password'],
   ...['passw', 'admin', 'administrador', 'administrator', 'usuario', 'teste', 'testeteste', 'bemvindo', 'welcome'],
@@ -19,7 +18,7 @@ const unmasked = (text: string) => plain(text).replace(/[013-5@$]/g, (sign) => s
 
 const runs = '01234567890123456789 98765432109876543210 abcdefghijklmnopqrstuvwxyz qwertyuiopasdfghjklzxcvbnm'
 
-/** Whether many people choose this password: known words with digits around them, runs, one part repeated. */
+/** True for common passwords: known words with digits around them, sequences, repeated parts. */
 export function isCommonPassword(password: string) {
   const text = plain(password)
   const words = new Set([text, word(text), unmasked(text), word(unmasked(text))])
@@ -31,7 +30,7 @@ const parts = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => part.length >= 3)
 
-/** Whether little is left of a password once what everyone knows of its owner is taken out. */
+/** True if fewer than six characters remain after removing known data of the owner. */
 export function isAboutOwner(password: string, known: readonly string[]) {
   const left = known.flatMap(parts).reduce((text, part) => text.replaceAll(part, ''), plain(password))
   return left !== plain(password) && left.length < 6

@@ -7,7 +7,7 @@ import { shortestPassword } from './passwords.rules.ts'
 const tokenNow = () => location.hash.slice(1)
 const textOf = (error: unknown) => (error instanceof ApiFailure ? error.message : 'Ocorreu um erro desconhecido.')
 
-/** Whose link the address holds; asked once, since every question counts as a try. */
+/** The link in the URL; checked only once, because each check counts as a try. */
 function useLink() {
   const [read, setRead] = useState<{ link?: PasswordLink; error?: string }>({})
   useEffect(() => {
@@ -73,7 +73,6 @@ function Choose({ link, onDone }: { link: PasswordLink; onDone: () => void }) {
   )
 }
 
-/** Where a one-time link leads: who holds it chooses a password, and then signs in with it. */
 export default function SetPasswordPage() {
   usePageTitle('Definir senha')
   const { link, error } = useLink()
@@ -93,7 +92,7 @@ export default function SetPasswordPage() {
       <Choose
         link={link}
         onDone={() => {
-          // Whoever was signed in here is not the person of the link.
+          // A session open in this browser may belong to another user.
           sessionStore.clear()
           setDone(true)
         }}

@@ -12,9 +12,9 @@ const mutable = Object.entries(notificationKinds)
 export const Preferences = z.object({
   theme: z.enum(['auto', 'light', 'dark']),
   density: z.enum(['compact', 'comfortable']),
-  /** Shortcuts of one letter or sign. */
+  /** Single-key shortcuts. */
   letter_keys: z.boolean(),
-  /** Kinds of notifications that are not shown. What waits for an answer cannot be among them. */
+  /** Hidden kinds of notifications. Kinds that need an answer cannot be hidden. */
   muted_notifications: z.array(z.string()),
 })
 export type Preferences = z.infer<typeof Preferences>
@@ -32,7 +32,7 @@ export const preferences = defineOperations(
   { name: 'preferences', ability: 'none' },
   {
     get: get('/preferences', { answer: Preferences }),
-    /** Changes what is given. A person's own taste is no business of the audit. */
+    /** Updates the given fields. Personal preferences are not audited. */
     update: put('/preferences', {
       body: Preferences.extend({ muted_notifications: muting }).partial(),
       answer: Preferences,

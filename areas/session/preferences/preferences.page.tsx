@@ -60,7 +60,6 @@ const Notices = ({ chosen, choose }: Chosen) => {
   )
 }
 
-/** What each person decides for the own screens: looks, keys, notices, password, where one is signed in. */
 export default function PreferencesPage() {
   const preferences = usePreferences()
   return (

@@ -4,7 +4,6 @@ import { type Preferences, preferences, usualPreferences } from './preferences.c
 
 const minutes = 60_000
 
-/** What this person chose, and the way to choose otherwise: it shows at once and is kept on the server. */
 export function usePreferences() {
   const read = useRead(preferences.get, {}, { staleTime: 5 * minutes, quiet: true })
   const apply = useApplyInterface()
@@ -17,7 +16,6 @@ export function usePreferences() {
   return { read, chosen: { ...chosen, ...change.variables?.body }, choose }
 }
 
-/** Makes every screen look as this person chose, on whatever machine. */
 export function FollowPreferences() {
   const read = useRead(preferences.get, {}, { staleTime: 5 * minutes, quiet: true })
   const apply = useApplyInterface()

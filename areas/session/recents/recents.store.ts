@@ -14,7 +14,7 @@ export const findRecents = (db: Db) =>
 
 type Seen = { user_id: string; path: string; title: string; seen_at: string }
 
-/** Puts a record on top and forgets those that nobody would look for any more. */
+/** Puts a record first and deletes the oldest ones. */
 export async function noteRecent(db: Db, { title, seen_at, ...seen }: Seen) {
   await db
     .insertInto('recent_records')

@@ -2,7 +2,7 @@ import { passes } from '@app/kit/contract'
 import { implement, type RecordSearch } from '@app/kit/server'
 import { recordSearch } from './search.contract.ts'
 
-/** The one search over what every area offers: each kind is asked only for people who may open its page. */
+/** Search across areas; a kind is searched only if the user may open its page. */
 export const searchOperations = (searches: readonly RecordSearch[]) =>
   implement(recordSearch, {
     find: async ({ db, user, query }) => {

@@ -27,7 +27,6 @@ const Filters = () => (
 
 const share = (part: number, whole: number) => (whole === 0 ? '–' : `${Math.round((part * 100) / whole)}%`)
 
-/** What waits, what is late, and how much of the last days was done in time. */
 function Rate() {
   const { data } = useRead(tasks.rate, {}, { quiet: true })
   if (!data) return null
@@ -44,7 +43,6 @@ function Rate() {
   )
 }
 
-/** What one person has to do, the nearest end first. */
 export default function MyTasksPage() {
   const open = useOpenRecord('Tarefa', (id) => (
     <Suspense fallback={<Skeleton lines={8} />}>

@@ -4,7 +4,6 @@ import { StatusTag } from '@app/kit/web'
 const times = { late: 'bad', today: 'wait', week: 'info', later: 'neutral' } as const
 const states = { pending: 'wait', done: 'good', cancelled: 'neutral' } as const
 
-/** How near its end a task is, or how it ended. */
 export const TaskTag = ({ task: { time, status } }: { task: Pick<Task, 'time' | 'status'> }) =>
   time ? (
     <StatusTag tone={times[time]}>{taskTimes[time]}</StatusTag>

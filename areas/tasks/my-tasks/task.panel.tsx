@@ -99,7 +99,6 @@ function Detail({ task }: Given) {
   )
 }
 
-/** One task beside the list: what is wanted, the record it is about, the answer, papers and history. */
 export default function TaskPanel({ id }: { id: string }) {
   const read = useRead(tasks.get, { params: { id } })
   return (

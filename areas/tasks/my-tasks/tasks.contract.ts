@@ -15,12 +15,11 @@ import {
 } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** How far back finished tasks are shown and the own rate is counted (operations R65). */
+/** Days for which finished tasks are listed and the rate is computed (operations R65). */
 export const finishedDays = 30
 
 export const TaskFilter = PageQuery.extend({
   sort: sortBy(Task, ['due_at', 'created_at', 'finished_at']),
-  /** What waits, unless it says otherwise. */
   status: oneOf(taskStates).default('pending'),
   time: oneOf(taskTimes).optional(),
   kind: oneOf(taskKinds).optional(),
@@ -38,13 +37,12 @@ const params = z.object({ id: Id })
 export const tasks = defineOperations(
   { name: 'tasks', ability: 'task-flow.my-tasks' },
   {
-    /** What the caller has to do. */
     mine: get('/my-tasks', { query: TaskFilter, answer: pageOf(Task) }),
-    /** How many of the last days the caller finished, and how many in time. */
+    /** Counts of the last days: finished, on time, late, pending. */
     rate: get('/my-tasks/rate', {
       answer: z.object({ finished: z.int(), in_time: z.int(), late: z.int(), pending: z.int() }),
     }),
-    /** A task of the caller, or one that the caller gave. */
+    /** A task assigned to the caller or created by the caller. */
     get: get('/my-tasks/:id', { params, answer: Task, errors: [notFound] }),
     finish: post('/my-tasks/:id/finish', {
       params,
@@ -54,7 +52,7 @@ export const tasks = defineOperations(
       errors: [notFound, staleVersion, taskOver, answerMissing],
       changes: ['cash-conciliations'],
     }),
-    /** Whoever gave it takes it back. */
+    /** Only the author may cancel. */
     cancel: post('/my-tasks/:id/cancel', {
       params,
       body: Version,

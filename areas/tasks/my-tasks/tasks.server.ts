@@ -16,7 +16,7 @@ import { countMine, findMyTasks, getTask, getTaskName } from './tasks.store.ts'
 
 const { entity } = taskRecord
 
-/** Whose task it is to end: the one who does it finishes it, the one who gave it takes it back. */
+/** The assignee may finish a task, its author may cancel it. */
 type Side = 'assignee_id' | 'created_by'
 
 async function waiting({ db, user }: ChangeContext, id: string, side: Side) {
@@ -67,7 +67,7 @@ async function finish(context: ChangeContext, id: string, said: { version: numbe
   return ended
 }
 
-/** What was finished too early waits again, unless it ended anew since. */
+/** Reopens a task that was finished too early, unless it ended again since. */
 export const taskReversal: Reversal = {
   entity,
   ability: taskRecord.ability,

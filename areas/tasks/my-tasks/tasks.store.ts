@@ -9,7 +9,7 @@ type Asking = { user_id: string; now: string }
 
 const dayOf = (instant: string) => sql`(${sql.ref(instant)} at time zone company.timezone)::date`
 
-/** How near its end is, by the calendar of its company. */
+/** Urgency of a task, in the time zone of its company. */
 const timeOf = (now: string) => {
   const today = sql`(${now}::timestamptz at time zone company.timezone)::date`
   return sql<
@@ -53,18 +53,17 @@ export function findMyTasks(db: Db, { user_id, now }: Asking, { search, time, ..
   })
 }
 
-/** A task of this person, or one that he or she gave. */
+/** A task assigned to or created by this user. */
 export const getTask = (db: Db, { user_id, now }: Asking, id: string) =>
   rows(db, now)
     .where('tasks.id', '=', id)
     .where(({ eb, or }) => or([eb('tasks.assignee_id', '=', user_id), eb('tasks.created_by', '=', user_id)]))
     .executeTakeFirst()
 
-/** The tasks of a kind about a record, last given first. */
 export const findTasksAbout = (db: Db, about: AboutRecord & Pick<Task, 'kind'>, now: string) =>
   rows(db, now).where(equals('tasks', about)).orderBy('tasks.created_at', 'desc').orderBy('tasks.id', 'desc').execute()
 
-/** What a person did and has to do; what ended because its cause ended is nobody's work. */
+/** Counts tasks of a user; a task that ended because its cause ended does not count as work. */
 export async function countMine(db: Db, { user_id, now }: Asking) {
   const { rows } = await sql<{ finished: number; in_time: number; late: number; pending: number }>`
     select count(*) filter (where finished_by = assignee_id)::int as finished,
@@ -76,6 +75,5 @@ export async function countMine(db: Db, { user_id, now }: Asking) {
   return rows[0] ?? { finished: 0, in_time: 0, late: 0, pending: 0 }
 }
 
-/** What a task is called, whoever has it. */
 export const getTaskName = (db: Db, id: string) =>
   db.selectFrom('tasks').select(['company_id', 'title', 'about']).where('id', '=', id).executeTakeFirst()

@@ -15,8 +15,8 @@ const accepted = (group: MatchGroup): MatchGroup => ({
 })
 
 /**
- * The closed day as its adjustment would make it; writes nothing. Who sends it accepts what the machine proposes for the
- * new items, since nothing of a closed day can be decided one by one.
+ * Assesses the closed day as its adjustment would change it; writes nothing. Proposed matches of late items count as
+ * accepted, because items of a closed day cannot be decided one by one.
  */
 export async function assessAdjusted(db: Db, day: Day, { now, company }: Adjusting): Promise<AdjustedDay> {
   const today = await getToday(db, day.company_id, now)

@@ -3,7 +3,6 @@ import type { DayKey } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
 import { giveProofs } from './adjusted-proofs.store.ts'
 
-/** Moves the explanations and proofs of an adjustment to the day that it adjusted. */
 export async function acceptDraftExplanations(db: Db, day: DayKey) {
   await acceptAdjustedDifferences(db, day)
   await giveProofs(db, day)

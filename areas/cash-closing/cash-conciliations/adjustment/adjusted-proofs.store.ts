@@ -5,7 +5,6 @@ import type { DayKey } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 
-/** Assigns proofs that were attached to a day for one of its differences to that difference. */
 export async function giveProofs(db: Db, { id, company_id }: DayKey) {
   const differences = await db
     .selectFrom('differences')

@@ -13,10 +13,10 @@ import type { AdjustmentDraft } from './adjustment.contract.ts'
 import { countWaitingItems, findWaitingItems } from './adjustment.store.ts'
 import { findAdjustmentRefusal } from './adjustment-refusals.server.ts'
 
-/** Items that a screen lists; the count tells of all. */
+/** Listed items; the count includes all. */
 const mostShown = 200
 
-/** What waits for a closed day, and what an adjustment would make of it. */
+/** Late items and proposals of a closed day, and the day as the adjustment would change it. */
 export async function getAdjustment(db: Db, id: string, now: string): Promise<AdjustmentDraft> {
   const day = (await getDay(db, id)) ?? fail(notFound)
   if (!isProven(day.status)) fail(notAdjustable)
@@ -27,7 +27,7 @@ export async function getAdjustment(db: Db, id: string, now: string): Promise<Ad
   const { assessment } = adjusted
   const known = await findShownDifferences(db, day)
   const over = new Set((await findOverOfDay(db, day, now)).map(({ id }) => id))
-  // A deferral that ended without its file is to be explained as if it came now.
+  // An expired deferral counts as new: it has to be explained again.
   const isKnown = (row: { code: string; ref: string; amount_cents: number }) =>
     known.some(
       ({ id, code, ref, amount_cents }) =>

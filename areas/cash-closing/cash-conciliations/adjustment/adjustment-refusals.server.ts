@@ -8,13 +8,13 @@ import { findUnansweredRefusal, firstRefusal } from '../closing/signing-refusals
 import { type AdjustedDay, assessAdjusted } from './adjusted-day.server.ts'
 import { countProposals, countWaitingItems } from './adjustment.store.ts'
 
-/** Why nothing can be asked of a closed day, or it cannot be reopened, now: another request waits. */
+/** Refusal if another request of the day is pending; null otherwise. */
 export const findWaitingRefusal = async (db: Db, day: Day): Promise<ApiError | null> =>
   (await getPending(db, day)) ? requestWaits : null
 
 /**
- * Why an adjustment of a closed day cannot be sent now; null when it can. `adjusted` is the day with the adjustment, read
- * here where the caller has not done so. The list of actions, the draft and the operation all ask this.
+ * Why an adjustment of a closed day cannot be sent now; null if it can. `adjusted` is the assessed adjustment; it is
+ * computed here if missing. Shared by the list of actions, the draft and the operation.
  */
 export async function findAdjustmentRefusal(db: Db, day: Day, { now, adjusted }: Adjusting): Promise<ApiError | null> {
   const waits = await findWaitingRefusal(db, day)

@@ -6,7 +6,6 @@ import { Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
 import { ManualTransaction } from '../manuals/manual-line.contract.ts'
 
-/** What an adjustment of a closed day would take in, and what it would make of the day. */
 export const AdjustmentDraft = z.object({
   day: CashConciliation,
   late_count: z.int(),
@@ -30,15 +29,15 @@ export const AdjustmentDraft = z.object({
       sentence: z.string(),
       reason_name: z.string().nullable(),
       note: z.string().nullable(),
-      /** The proof of the day does not know it, or knows it with another amount. */
+      /** True if the proof of the day lacks this difference or has another amount. */
       is_new: z.boolean(),
     }),
   ),
-  /** Differences of the proof that are settled by what came. */
+  /** Differences of the proof that the late items settle. */
   settled: z.array(z.object({ code: Code, ref: z.string(), amount_cents: z.int(), sentence: z.string() })),
   changes: z.array(TermChange),
   journal: z.array(JournalLine),
-  /** Why it cannot be sent yet; null when it can. */
+  /** Why it cannot be sent yet; null if it can. */
   refusal: z.string().nullable(),
 })
 export type AdjustmentDraft = z.infer<typeof AdjustmentDraft>
@@ -51,7 +50,6 @@ export const DraftExplanation = z.object({
   note: ExplanationNote,
 })
 
-/** One proof of a day, and what it says otherwise than the one before. */
 export const ProofRevision = z.object({
   revision: z.int(),
   cause: z.enum(['closing', 'adjustment']),
@@ -64,9 +62,9 @@ export const ProofRevision = z.object({
 })
 export const ProofHistory = z.object({
   data: z.array(ProofRevision),
-  /** The entries of the journal that led from one proof to the next, and what was posted since the last. */
+  /** Journal entries posted between two proofs, and since the last one. */
   entries: z.array(z.object({ revision: z.int(), kind: EntryKind })),
-  /** What the open day says otherwise than its last proof; empty where the proof stands. */
+  /** Changes of a reopened day against its last proof; empty while the proof is in force. */
   since: z.array(TermChange),
 })
 export type ProofHistory = z.infer<typeof ProofHistory>

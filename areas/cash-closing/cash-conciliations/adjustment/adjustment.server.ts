@@ -13,7 +13,6 @@ import { proofsAbout } from './draft-proof.rules.ts'
 
 export type DraftExplained = DayTarget & z.infer<typeof DraftExplanation>
 
-/** Says why a difference is there that the adjustment would bring. */
 export async function explainInAdjustment(db: Db, actor: Actor, given: DraftExplained) {
   const { code, ref, reason_id, note, ...target } = given
   await changeDraft(db, actor, target, {
@@ -22,8 +21,8 @@ export async function explainInAdjustment(db: Db, actor: Actor, given: DraftExpl
     async work(day) {
       const { assessment } = await assessAdjusted(db, day, actor)
       const difference = assessment.differences.find((row) => row.code === code && row.ref === ref) ?? fail(notFound)
-      // A difference that is not there yet has no place of its own for documents: they lie with the day, since it closed,
-      // and each proves what it was attached for.
+      // A future difference has no record to attach proofs to. They are attached to the day since its closing, with
+      // `about` naming the difference.
       const proofs = { since: day.closed_at, about: proofsAbout({ code, ref }) }
       const papers = await attachmentNames(db, { ...dayRecord, ...day }, proofs)
       const attachment_count = papers.length

@@ -4,7 +4,6 @@ import type { DayKey } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 
-/** What is said of differences that the adjustment of a day would bring. */
 export async function findDraftExplanations(db: Db, { id, company_id }: DayKey): Promise<Explanation[]> {
   const rows = await db
     .selectFrom('adjustment_explanations as said')
@@ -29,7 +28,7 @@ export type DraftExplanation = {
   explained_at: string
 }
 
-/** The last word on a difference counts. */
+/** A second explanation of the same difference replaces the first. */
 export const explainDraft = (db: Db, { id, company_id }: DayKey, said: DraftExplanation) =>
   db
     .insertInto('adjustment_explanations')
@@ -37,7 +36,6 @@ export const explainDraft = (db: Db, { id, company_id }: DayKey, said: DraftExpl
     .onConflict((known) => known.columns(['company_id', 'cash_conciliation_id', 'code', 'ref']).doUpdateSet(said))
     .execute()
 
-/** What is said of one difference of the adjustment, and whether its reason asks for a proof. */
 export const getDraftWords = (db: Db, { id, company_id }: DayKey, about: string) =>
   db
     .selectFrom('adjustment_explanations as said')
@@ -53,16 +51,15 @@ export type WaitingItem = {
   kind: LateKind
   item_id: number
   arrived_at: string
-  /** Only something about it changed: it was cancelled, or its document came. */
+  /** True if a known item changed: it was cancelled, or its document came. */
   changed: boolean
   amount_cents: number | null
   description: string
 }
 
-/** What waits for the day, the newest last, as people know it. */
 export async function findWaitingItems(db: Db, day: DayKey, most: number): Promise<WaitingItem[]> {
   const { company_id, business_date } = day
-  // A cut-off gives captures of the next date to this day.
+  // With a cut-off hour, captures of the next date may belong to this day.
   const own = (alias: string) => sql`${sql.ref(`${alias}.company_id`)} = ${company_id}
     and ${sql.ref(`${alias}.business_date`)} between ${business_date}::date and ${business_date}::date + 1 and ${sql.ref(`${alias}.id`)} = late.item_id`
   const { rows } = await sql<WaitingItem>`
@@ -89,7 +86,7 @@ export async function findWaitingItems(db: Db, day: DayKey, most: number): Promi
   return rows
 }
 
-/** How many items wait for the day, and how many of them this transaction brought. */
+/** Counts late items, and those that this transaction added (`arrived_at = now()`). */
 export async function countWaitingItems(db: Db, { id, company_id }: DayKey) {
   const { rows } = await sql<{ waiting: number; just_arrived: number }>`
     select count(*) as waiting, count(*) filter (where arrived_at = now()) as just_arrived from late_items
@@ -110,7 +107,7 @@ export const countProposals = async (db: Db, { id, company_id }: DayKey) =>
     )?.count ?? 0,
   )
 
-/** The lines proposed for a closed day belong to this request from now on, or to none. */
+/** Assigns the proposed lines of a closed day to a request, or to none (null). */
 export const giveProposals = (db: Db, { id, company_id }: DayKey, solicitation_id: string | null) =>
   db
     .updateTable('manual_transactions')
@@ -120,7 +117,6 @@ export const giveProposals = (db: Db, { id, company_id }: DayKey, solicitation_i
     .where('status', '=', 'proposed')
     .execute()
 
-/** What becomes of the proposed lines with the decision. */
 export const settleProposals = (db: Db, { id, company_id }: DayKey, status: 'applied' | 'refused') =>
   db
     .updateTable('manual_transactions')

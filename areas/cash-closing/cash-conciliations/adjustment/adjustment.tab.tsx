@@ -171,7 +171,6 @@ const journalOf = ({ journal }: AdjustmentDraft) => ({
   lines: journal,
 })
 
-/** What waits for a closed day, what people propose, and what both would make of it. */
 export function AdjustmentTab({ day }: { day: CashConciliationDetail }) {
   const read = useRead(dayLife.adjustment, { params: { id: day.id } }, { refetchOnWindowFocus: true })
   const asks = useCan()(dayEditors)

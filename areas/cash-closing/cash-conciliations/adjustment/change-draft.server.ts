@@ -20,7 +20,7 @@ type DraftEdit = {
   work: (day: Day) => Promise<{ before?: object; after?: object }>
 }
 
-/** The frame of every change to the adjustment of a closed day, which changes no figure of the day. */
+/** Runs a change to the adjustment of a closed day: lock, checks, history. The figures of the day do not change. */
 export async function changeDraft(
   db: Db,
   actor: Actor,

@@ -11,7 +11,6 @@ import { proofsAbout } from './draft-proof.rules.ts'
 
 type Given = { draft: AdjustmentDraft; difference: AdjustmentDraft['differences'][number]; onClose: () => void }
 
-/** Says why a difference exists that the adjustment would bring. */
 export function ExplainDraft({ draft, difference, onClose }: Given) {
   const stale = useStale()
   const { id, version } = draft.day

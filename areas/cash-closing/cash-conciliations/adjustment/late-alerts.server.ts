@@ -3,7 +3,10 @@ import { type Day, findLateFrauds } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
 import { assessAdjusted } from './adjusted-day.server.ts'
 
-/** A capture that was cancelled, or is of somebody else's machine, is told the day its file comes, closed day or not. */
+/**
+ * Alerts on the day its file comes, even if the day is closed, about a capture that was cancelled or comes from a
+ * terminal of another company.
+ */
 export async function alertLate(db: Db, day: Day, now: string) {
   const suspects = new Set(await findLateFrauds(db, day))
   if (suspects.size === 0) return

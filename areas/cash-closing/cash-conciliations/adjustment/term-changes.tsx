@@ -7,7 +7,6 @@ type Given = { label: string; changes: readonly TermChange[]; before: string; af
 const Value = ({ change, value }: { change: TermChange; value: number | null }) =>
   value === null ? <span>–</span> : <TermValue term={{ label: change.label, unit: change.unit, value }} />
 
-/** Terms of the proof that two states of a day say otherwise. */
 export const TermChanges = ({ label, changes, before, after, empty }: Given) => (
   <DataTable
     label={label}

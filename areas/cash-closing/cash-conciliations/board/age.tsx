@@ -1,7 +1,6 @@
 import type { CashConciliation } from '@app/domain/day/contract'
 import { isProven } from '@app/domain/day/life/contract'
 
-/** How long a day has been waiting to be closed; nothing once it is. */
 export const Age = ({ day }: { day: Pick<CashConciliation, 'status' | 'age_days'> }) => (
   <span>{isProven(day.status) ? '–' : day.age_days === 1 ? '1 dia' : `${day.age_days} dias`}</span>
 )

@@ -3,7 +3,6 @@ import { type CallInput, Loaded, useRead } from '@app/kit/web'
 import { board } from './board.contract.ts'
 import { DayMatrix } from './day-matrix.tsx'
 
-/** The days of the filter, company by day. */
 export default function BoardCalendar({ query }: { query: CallInput<typeof board.calendar>['query'] }) {
   const read = useRead(board.calendar, { query }, { refetchOnWindowFocus: true })
   return (

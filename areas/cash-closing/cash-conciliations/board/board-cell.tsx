@@ -17,7 +17,7 @@ const Pending = ({ day }: Given) =>
 const parts = { sources: DaySources, request: Pending, actions: RowActions }
 export type CellPart = keyof typeof parts
 
-/** A cell of the board that is more than text. */
+/** Loaded lazily: cells with links, badges and menus. */
 export default function BoardCell({ day, part }: Given & { part: CellPart }) {
   const Part = parts[part]
   return <Part day={day} />

@@ -2,7 +2,7 @@ import type { BulkAction } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { board } from './board.contract.ts'
 
-// Fields are loaded with the dialog that asks for them.
+// Fields load with the dialog that shows them.
 const ChangeField = lazy(() => import('./change-fields.tsx'))
 const field = (name: 'responsible_id' | 'declared') => (
   <Suspense>
@@ -12,7 +12,6 @@ const field = (name: 'responsible_id' | 'declared') => (
 
 const days = (count: number) => (count === 1 ? '1 dia fechado' : `${count} dias fechados`)
 
-/** What is done to many days of the board at once. */
 export const boardChanges: readonly BulkAction[] = [
   { label: 'Reprocessar casamento', change: board.rematchMany },
   {

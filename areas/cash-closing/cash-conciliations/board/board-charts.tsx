@@ -9,7 +9,6 @@ type Counted = AnswerOf<typeof board.charts>['statuses']
 
 const parts = DayStatus.options.map((status) => ({ key: status, name: dayStatuses[status], tone: toneOf(status) }))
 
-/** The board with its filter, narrowed further. */
 function boardOf(query: Query, narrowed: Record<string, string>) {
   const { sort: _, ...filter } = { sort: undefined, ...query }
   const given = Object.entries({ ...filter, ...narrowed }).filter(([, value]) => value !== undefined)
@@ -32,7 +31,6 @@ function barsOf(statuses: Counted, query: Query): StackedBar[] {
   }))
 }
 
-/** Where the days of the filter stand, and what their differences are made of. */
 export default function BoardCharts({ query }: { query: Query }) {
   const read = useRead(board.charts, { query })
   return (

@@ -5,7 +5,6 @@ import { missingSources } from './board.store.ts'
 
 const needed = ['cash-conciliation'] as const
 
-/** Active groups of the companies that this person sees. */
 export const findGroupsOfCompanies = (db: Db) =>
   db
     .selectFrom('company_groups')
@@ -19,7 +18,6 @@ export const findGroupsOfCompanies = (db: Db) =>
 const responsibles = (db: Db) =>
   db.selectFrom('users as person').select(['person.id', 'person.name']).where('person.active', '=', true)
 
-/** People who may be responsible for a day of some company that this person sees. */
 export const findResponsibles = (db: Db) =>
   responsibles(db)
     .where(sql<boolean>`exists (select from companies where companies.active
@@ -28,14 +26,13 @@ export const findResponsibles = (db: Db) =>
     .orderBy('person.id')
     .execute()
 
-/** This person, if he or she may be responsible for days of the company. */
 export const getResponsible = (db: Db, id: string, company_id: string) =>
   responsibles(db)
     .where('person.id', '=', id)
     .where(sql<boolean>`may_still_see(person.id, ${company_id}::uuid, ${needed}::text[])`)
     .executeTakeFirst()
 
-/** These days, the oldest first: each company closes them in that order. */
+/** Sorts days oldest first, the order in which a company must close them. */
 export async function inOrderOfDate(db: Db, ids: readonly string[]) {
   const { rows } = await sql<{ id: string }>`
     select id from cash_conciliations where id = any (${ids}::uuid[]) order by business_date, id`.execute(db)
@@ -44,7 +41,7 @@ export async function inOrderOfDate(db: Db, ids: readonly string[]) {
   return [...found, ...ids.filter((id) => !known.has(id))]
 }
 
-/** Days that were chosen, the oldest first as they are closed, held for the change. */
+/** Locks the chosen days, oldest first, the order in which they are closed. */
 export const lockChosenDays = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('cash_conciliations')

@@ -6,7 +6,7 @@ import { DayTag, SeverityTag, severities } from '../tags.tsx'
 import { Age } from './age.tsx'
 import type { CellPart } from './board-cell.tsx'
 
-// Figures and states are read first; signs, links and menus come behind them into columns of a fixed width.
+// Figures and states render first; badges, links and menus load later, in columns of fixed width.
 const Cell = lazy(() => import('./board-cell.tsx'))
 
 const cell = (part: CellPart) => (day: CashConciliation) => (
@@ -15,7 +15,7 @@ const cell = (part: CellPart) => (day: CashConciliation) => (
   </Suspense>
 )
 
-/** Shortages and overages stand apart: one must not hide the other. */
+/** Shortages and overages are summed separately, so that one cannot hide the other. */
 const DifferenceTotal = ({ sums }: { sums: Record<string, number> }) => (
   <>
     <div>
@@ -27,7 +27,7 @@ const DifferenceTotal = ({ sums }: { sums: Record<string, number> }) => (
   </>
 )
 
-// Two columns in one where they belong together, so that all stand beside an open sidebar at 1440 pixels.
+// Related columns share one, so that all fit beside an open sidebar at 1440 pixels.
 export const boardColumns: readonly ListColumn<CashConciliation>[] = [
   { field: 'business_date', title: 'Data' },
   { field: 'age_days', title: 'Idade', number: true, under: 'business_date', cell: (day) => <Age day={day} /> },

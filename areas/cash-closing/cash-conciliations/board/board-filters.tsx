@@ -2,12 +2,11 @@ import { dayStatuses } from '@app/domain/day/assessment/contract'
 import { PeriodField, SelectField } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 
-// What is narrowed by less often comes behind the rows.
+// Rarely used filters load after the rows.
 const MoreFilters = lazy(() => import('./more-filters.tsx'))
 
 const periods = ['today', 'yesterday', 'last-7', 'last-30', 'last-45', 'month', 'last-month', 'cash'] as const
 
-/** What the board is narrowed by. */
 export const BoardFilters = () => (
   <>
     <PeriodField choices={periods} />

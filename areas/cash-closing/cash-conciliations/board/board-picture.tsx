@@ -8,7 +8,6 @@ const pictures = {
 }
 type Picture = { of: keyof typeof pictures; query: CallInput<typeof board.calendar>['query'] }
 
-/** The days of the filter as a picture. */
 export default function BoardPicture({ of, query }: Picture) {
   const Picture = pictures[of]
   return (

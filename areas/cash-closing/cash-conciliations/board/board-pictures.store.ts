@@ -6,13 +6,11 @@ import { sql } from 'kysely'
 import type { BoardFilter } from './board.contract.ts'
 import { companyDays, keptBy } from './board.store.ts'
 
-/** The days that the filter finds, with nothing selected yet. */
 function kept(db: Db, filter: BoardFilter, now: string) {
   const { equal, within, other } = keptBy(filter, now)
   return companyDays(db).where(equal).where(within).where(other)
 }
 
-/** The latest business day that the filter finds. */
 export const getLatestKept = async (db: Db, filter: BoardFilter, now: string) =>
   (
     await kept(db, filter, now)
@@ -20,7 +18,6 @@ export const getLatestKept = async (db: Db, filter: BoardFilter, now: string) =>
       .executeTakeFirst()
   )?.latest
 
-/** Every company with its days, by name. */
 export const findCalendarDays = (db: Db, filter: BoardFilter, now: string) =>
   kept(db, filter, now)
     .select([
@@ -37,7 +34,6 @@ export const findCalendarDays = (db: Db, filter: BoardFilter, now: string) =>
     .$narrowType<Pick<CalendarDay, 'status' | 'result'>>()
     .execute()
 
-/** How many days stand where, by date. */
 export const countByStatus = (db: Db, filter: BoardFilter, now: string) =>
   kept(db, filter, now)
     .select((day) => [
@@ -51,7 +47,7 @@ export const countByStatus = (db: Db, filter: BoardFilter, now: string) =>
     .$narrowType<{ business_date: BusinessDate; status: DayStatus }>()
     .execute()
 
-/** What the differences that stand amount to by code, shortages and overages alike, the largest first. */
+/** Unresolved amounts by difference code, without netting shortages and overages, largest first. */
 export const sumByCode = (db: Db, filter: BoardFilter, now: string) =>
   kept(db, filter, now)
     .innerJoin('differences as difference', (join) =>

@@ -13,9 +13,8 @@ import {
 } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** So many days fit into the calendar beside each other. */
+/** Limit for readability: days are columns of the calendar. */
 export const mostCalendarDays = 31
-/** So many days the charts look back at most. */
 export const mostChartDays = 92
 
 export const notResponsible = defineError(
@@ -27,11 +26,10 @@ export const notResponsible = defineError(
 const BoardFilter = Filter.omit(listParts)
 export type BoardFilter = z.infer<typeof BoardFilter>
 
-/** The network's closing board as calendar and charts, and what is done to many of its days at once. */
 export const board = defineOperations(
   { name: 'cash-conciliations', ability: 'cash-conciliation' },
   {
-    /** Company by day, of the days that the filter finds; without a period, the month that ends with the latest day. */
+    /** Days by company; without a period, the month that ends on the latest day found. */
     calendar: get('/cash-conciliations/calendar', {
       query: BoardFilter,
       answer: z.object({
@@ -45,11 +43,10 @@ export const board = defineOperations(
       query: BoardFilter,
       answer: z.object({
         statuses: z.array(z.object({ business_date: BusinessDate, status: DayStatus, days: z.int() })),
-        /** Differences that stand by code, their amounts without sign, the largest first. */
+        /** Unresolved differences by code, with absolute amounts, largest first. */
         codes: z.array(z.object({ code: Code, differences: z.int(), amount_cents: z.int() })),
       }),
     }),
-    /** Companies and groups to filter by, people who may be responsible. */
     choices: get('/cash-conciliations/choices', {
       answer: z.object({ companies: z.array(Named), groups: z.array(Named), people: z.array(Named) }),
     }),
@@ -58,7 +55,7 @@ export const board = defineOperations(
       input: z.object({ responsible_id: Id.nullable().default(null) }),
     }),
     rematchMany: bulk('/cash-conciliations/bulk/rematch', { filter: Filter }),
-    /** Closes days without any difference, as `close` does: each is judged by the same rules. */
+    /** Closes days without any difference, under the same conditions as `close`. */
     closeMany: bulk('/cash-conciliations/bulk/close', {
       filter: Filter,
       input: z.object({ declared: z.boolean() }),

@@ -7,22 +7,22 @@ import { boardColumns } from './board-columns.tsx'
 import { BoardFilters } from './board-filters.tsx'
 import { dayList } from './day-list.contract.ts'
 
-// Who works in the list loads neither calendar nor charts.
+// The list view loads neither calendar nor charts.
 const BoardPicture = lazy(() => import('./board-picture.tsx'))
 
 const WaySwitch = lazy(() => import('./way-switch.tsx'))
 
-// Administrators need it once a month.
+// Loaded lazily: administrators need it once a month.
 const LockMonth = lazy(() => import('../life/lock-month.form.tsx').then((form) => ({ default: form.LockMonth })))
 
 const lastDays = { period: 'last-7', locked: 'false' }
 const saysOnly = (search: URLSearchParams, filters: Readonly<Record<string, string>>) =>
   [...search].every(([name, value]) => name === 'show' || filters[name.slice(2, -1)] === value)
 
-/** A month of calendar does not begin with the week of the list. */
+/** The calendar shows a month: drop the default week of the list. */
 const keptOf = (address: URLSearchParams) => (saysOnly(address, lastDays) ? new URLSearchParams() : address)
 
-/** Rows can be selected at once; what can be done to them comes behind them. */
+/** Rows are selectable immediately; the bulk actions load later. */
 function useChanges() {
   const [changes, setChanges] = useState<readonly BulkAction[]>([])
   useEffect(() => {
@@ -34,7 +34,6 @@ function useChanges() {
 const tone = (day: CashConciliation) =>
   isProven(day.status) ? 'good' : day.status === 'refused' || day.unexplained_cents !== 0 ? 'bad' : 'wait'
 
-/** The closing board of the network: one row per company and business day. */
 export default function BoardPage() {
   const [way, show] = useWay(['list', 'calendar', 'charts'], keptOf)
   const changes = useChanges()

@@ -16,7 +16,7 @@ import {
 import { countByStatus, findCalendarDays, getLatestKept, sumByCode } from './board-pictures.store.ts'
 import { byCompany } from './calendar.rules.ts'
 
-/** The days of a picture: as asked for, or as many as it shows up to the latest that there is. */
+/** Period of a calendar or chart: as filtered, or the last `days` days up to the latest one found. */
 async function periodOf(db: Db, { query, now }: { query: BoardFilter; now: string }, days: number) {
   const { from: first, to: last } = query
   const latest = first || last ? undefined : await getLatestKept(db, query, now)
@@ -33,11 +33,14 @@ const chosen = async (db: Db, ids: readonly string[]) =>
   }))
 type Chosen = Awaited<ReturnType<typeof chosen>>[number]
 
-/** A peak day is matched or closed in about a second: so few stand in one transaction, and more of them are a job. */
+/**
+ * Matching or closing a peak day takes about a second, so only this many share a transaction; larger selections run as
+ * a job.
+ */
 const daysAtOnce = 5
 const dayByDay = { find: daysOf, rows: chosen, inOrder: inOrderOfDate, atOnce: daysAtOnce }
 
-/** The matching of days run again, one by one; lines of other lists lead to theirs. */
+/** Reruns the matching of the chosen days one by one; lists of other records reuse it for their days. */
 export const rematchingDays = {
   title: 'Reprocessar casamento',
   rows: chosen,
@@ -48,7 +51,7 @@ export const rematchingDays = {
     changeDay(context.db, actorOf(context), day, { action: 'match.again', work: async () => ({}) }),
 }
 
-/** Only days without any difference are closed unseen. */
+/** Bulk closing is only for days without any difference. */
 function closingRefusal(day: Chosen) {
   const { label, difference_cents, unexplained_cents, open_items } = day
   const refusal = editRefusal(day)

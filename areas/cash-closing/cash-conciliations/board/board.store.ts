@@ -14,18 +14,15 @@ const isLate = sql<SqlBool>`exists (select from late_items late
   where late.company_id = cash_conciliations.company_id and late.cash_conciliation_id = cash_conciliations.id
     and late.status = 'waiting')`
 
-/** What the company demands of this business day. */
 const mandatory = sql`coalesce((select setting.mandatory_sources from company_settings setting
   where setting.company_id = cash_conciliations.company_id and setting.valid_from <= cash_conciliations.business_date
   order by setting.valid_from desc, setting.created_at desc, setting.id desc limit 1),
   ${closingSettingDefaults.mandatory_sources}::text[])`
-/** The mandatory sources of a day that neither came nor were given up. */
 export const missingSources = sql<string[]>`array(select source from unnest(${mandatory}) source
   where not jsonb_exists(cash_conciliations.sources, source))`
 const isMissing = (source: string) =>
   sql<SqlBool>`(not jsonb_exists(cash_conciliations.sources, ${source}) and ${source} = any (${mandatory}))`
 
-/** Every day that may be read, with its company. */
 export const companyDays = (db: Db) =>
   readAs(db, 'cash_conciliations', 'seen_days').innerJoin('companies', 'companies.id', 'cash_conciliations.company_id')
 
@@ -90,7 +87,7 @@ const rows = (db: Db, now = sql<string>`now()`) =>
     ])
     .$castTo<CashConciliation>()
 
-/** What the filter keeps: a part of the `where` of every query over days and their companies. */
+/** Conditions of the board's filter, shared by all queries over days and their companies. */
 export const keptBy = (filter: BoardFilter, now: string) => {
   const { company_id, group_id, from, to, status, result, code, missing_source, responsible_id } = filter
   const conditions = [
@@ -124,7 +121,6 @@ export function daysOf(db: Db, filter: CashConciliationFilter, now: string) {
   return rows(db, sql`${now}::timestamptz`).where(equal).where(within).where(other)
 }
 
-/** The days by themselves: newest first, companies by name within a day. */
 export const findDays = (db: Db, filter: CashConciliationFilter, now: string) =>
   paginate(db, daysOf(db, filter, now).select(ranksOf(filter.sort)).$castTo<Ranked>(), {
     ...filter,
@@ -145,5 +141,4 @@ export const findDays = (db: Db, filter: CashConciliationFilter, now: string) =>
     ],
   })
 
-/** One row of the board. */
 export const getDayRow = (db: Db, id: string) => rows(db).where('cash_conciliations.id', '=', id).executeTakeFirst()

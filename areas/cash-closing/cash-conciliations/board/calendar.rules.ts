@@ -1,6 +1,6 @@
 type Cell = { company_id: string; company_name: string }
 
-/** Days one after the other as companies with their days; the order stays. */
+/** Groups consecutive days by company; keeps the order. */
 export function byCompany<Day extends Cell>(days: readonly Day[]) {
   const companies = new Map<string, { id: string; name: string; days: Omit<Day, 'company_id'>[] }>()
   for (const { company_id, ...day } of days) {

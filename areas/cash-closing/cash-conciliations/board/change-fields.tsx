@@ -1,7 +1,6 @@
 import { CheckboxField, namedOptions, SelectField, useRead } from '@app/kit/web'
 import { board } from './board.contract.ts'
 
-/** Who may be responsible. */
 function ResponsibleField() {
   const { data } = useRead(board.choices, {}, { staleTime: 300_000 })
   return (
@@ -15,7 +14,6 @@ function ResponsibleField() {
   )
 }
 
-/** What the board asks before it changes many days. */
 export default function ChangeField({ name }: { name: 'responsible_id' | 'declared' }) {
   return name === 'declared' ? (
     <CheckboxField name="declared" label="Conferi os documentos destes dias." />

@@ -12,7 +12,6 @@ const calmCompany = '01930000-0000-7000-8000-0000000000c9'
 const supervisor = api.as('cash-conciliation', [workedCompany, calmCompany], 'Supervisora')
 const calmDays = ['2026-10-12', '2026-10-13']
 
-/** Two days of a station at which nothing happened, beside the worked day of another. */
 async function receiveCalm() {
   const at = '2026-10-01T00:00:00Z'
   const names = { id: calmCompany, name: 'Posto Calmo', legal_name: 'Posto Calmo Ltda', cnpj: '22345678000195' }

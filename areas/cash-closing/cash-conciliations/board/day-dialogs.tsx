@@ -126,7 +126,6 @@ const dialogs = {
   reopening: { title: 'Solicitar a reabertura', Body: Reopening },
 }
 
-/** One step with one day of the board. */
 export default function DayDialog({ name, day, close }: Given & { name: DialogName }) {
   const { title, Body } = dialogs[name]
   return (

@@ -1,7 +1,7 @@
 import { CashConciliation, CashConciliationFilter, dayReaders } from '@app/domain/day/contract'
 import { defineOperations, get, pageOf } from '@app/kit/contract'
 
-/** Days as a list. It stands apart from what is done to a day: the first page of most people loads no more than this. */
+/** List of days. Declared separately from the changes of a day: the first page of most users loads only this. */
 export const dayList = defineOperations(
   {
     name: 'cash-conciliations',

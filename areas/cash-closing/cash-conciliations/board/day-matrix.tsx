@@ -21,7 +21,7 @@ const legend = [
   { sign: '±', tone: toneOf('closed'), words: 'Fechado com diferença' },
 ]
 
-/** The page of a day: the office works on the day itself, a station on its closing. */
+/** Page of a day: back office users open the day itself, station users its closing. */
 const pageOf = (day: CalendarDay, company_id: string, office: boolean) =>
   office
     ? `/cash-conciliation/${day.id}`
@@ -39,13 +39,12 @@ type DayMatrixProps = {
   from: BusinessDate
   to: BusinessDate
   companies: readonly { id: string; name: string; days: readonly CalendarDay[] }[]
-  /** Said when no company has a day. */
   empty: string
 }
 
 const shownAtFirst = 30
 
-/** Company by day, each day the way to its page; many companies are drawn once they are asked for. */
+/** Grid of companies by day, with links to the days. A long list is rendered only on request. */
 export function DayMatrix({ title, from, to, companies, empty }: DayMatrixProps) {
   const office = useCan()('cash-conciliation')
   const [all, setAll] = useState(false)

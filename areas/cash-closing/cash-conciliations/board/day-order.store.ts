@@ -12,12 +12,12 @@ const ofDay = (what: RawBuilder<unknown>, pending: RawBuilder<unknown>) =>
   sql`(select ${what} from cash_conciliation_solicitations request
     where request.cash_conciliation_id = cash_conciliations.id${pending})`
 
-/** What a column that is not in order by its own value is ordered by. */
+/** Sort keys for columns whose own value gives no useful order. */
 const ranks = {
-  // As a day goes through them, and from the least grave.
+  // Status in the order of the process; severity from the least grave.
   status: sql`array_position(${DayStatus.options}::text[], cash_conciliations.status)`,
   worst_severity: sql`coalesce(array_position(${severitiesByWeight.toReversed()}::text[], cash_conciliations.worst_severity), 0)`,
-  // Of a part of a whole, what lacks of it: days with most left to do first.
+  // Progress columns sort by what is missing: days with most left to do first.
   sessions_closed: sessions(sql`count(closed_at) - count(*)`),
   sessions_counted: sessions(sql`count(counted_cents) filter (where not ${countRefused}) - count(*)`),
   pending_solicitation_id: ofDay(sql`coalesce(max(request.number), 0)`, sql` and request.status = 'pending'`),
@@ -29,11 +29,10 @@ export type Ranked = CashConciliation & Record<`${RankedField}_rank`, string | n
 type Sort = NonNullable<CashConciliationFilter['sort']>[number]
 const isRanked = (column: string): column is RankedField => Object.hasOwn(ranks, column)
 
-/** The ranks that an order asks for, and no others: each costs a look at every day. */
+/** Selects only the ranks that the order needs: each is computed for every day. */
 export const ranksOf = (sort: readonly Sort[] = []) =>
   sort.flatMap(({ column }) => (isRanked(column) ? [sql`${ranks[column]}`.as(`${column}_rank`)] : []))
 
-/** The order asked for, by ranks where values are no order. */
 export const byRank = ({ column, direction, nullable }: Sort) => ({
   column: isRanked(column) ? (`${column}_rank` as const) : column,
   direction,

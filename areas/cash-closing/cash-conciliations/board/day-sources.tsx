@@ -30,7 +30,6 @@ function signOf({ sources, missing_sources }: Sourced, { name, icon: Icon, of }:
   }
 }
 
-/** Who has told what of the day: green came, red is missing, grey is not asked for. */
 export const DaySources = ({ day }: { day: Sourced }) => (
   <Signs label="Fontes do dia" signs={witnesses.map((witness) => signOf(day, witness))} />
 )

@@ -14,7 +14,6 @@ const [first, last] = ['2026-10-01', '2026-10-12']
 const calmDates = Array.from({ length: 12 }, (_, at) => addDays(first, at))
 const filter = { company_id: calmCompany, from: first, to: last }
 
-/** Twelve days of a station at which nothing happened; the last is told first. */
 async function receiveCalm() {
   const at = '2026-10-01T00:00:00Z'
   const names = { id: calmCompany, name: 'Posto Calmo', legal_name: 'Posto Calmo Ltda', cnpj: '22345678000195' }

@@ -7,7 +7,6 @@ const locked = { false: 'Sem os bloqueados', true: 'Só os bloqueados' }
 const overdue = { true: 'Vencido', false: 'Em dia' }
 const late = { true: 'Com itens atrasados', false: 'Sem itens atrasados' }
 
-/** The rest of what the board is narrowed by. */
 export default function MoreFilters() {
   const { data } = useRead(board.choices, {}, { staleTime: 300_000 })
   return (

@@ -9,7 +9,6 @@ import type { DialogName } from './day-dialogs.tsx'
 
 const DayDialog = lazy(() => import('./day-dialogs.tsx'))
 
-/** What can be done with the day of a row, without opening it. */
 export function RowActions({ day }: { day: CashConciliation }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<DialogName>()

@@ -7,7 +7,6 @@ const ways = [
 ] as const
 export type Way = (typeof ways)[number]['id']
 
-/** Chooses how the board is looked at. */
 export default function WaySwitch({ way, show }: { way: Way; show: (way: Way) => void }) {
   return <Choices label="Ver como" choices={ways} chosen={way} onChoose={show} />
 }

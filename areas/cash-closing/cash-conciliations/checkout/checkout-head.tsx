@@ -6,7 +6,6 @@ import { solicitations } from '../../solicitations/solicitations.contract.ts'
 import { DayTag } from '../tags.tsx'
 import { useDayTrail } from '../trail.tsx'
 
-/** Head of both closing pages, with what was said against the day. */
 export function CheckoutHead(props: { title: string; day: CashConciliationDetail; actions?: ReactNode }) {
   const { title, day, actions } = props
   const trail = useDayTrail()
@@ -26,7 +25,7 @@ export function CheckoutHead(props: { title: string; day: CashConciliationDetail
   )
 }
 
-/** The request that the address names, if it names one; one of another day, or that nobody may see, is astray. */
+/** The request in the URL; `astray` if it belongs to another day or is not visible. */
 export function useNamedRequest(id: string | undefined, day: Pick<CashConciliationDetail, 'id'>) {
   const { data, isError } = useRead(
     solicitations.get,
@@ -37,5 +36,5 @@ export function useNamedRequest(id: string | undefined, day: Pick<CashConciliati
   return { request: astray ? undefined : data, astray }
 }
 
-/** Nothing is held against a request of another day. */
+/** A request of another day is not compared with this one. */
 export const Astray = () => <Alert tone="bad">A solicitação do endereço não é deste dia.</Alert>

@@ -184,7 +184,7 @@ test('a day that was changed a moment ago is signed only once its new figures ar
   renderPage(<SendCheckoutPage />, { path: station, address: atStation.replace('assinatura', 'diferencas') })
   const user = userEvent.setup()
   await screen.findByRole('heading', { level: 1, name: 'Enviar fechamento' })
-  // A stored change of the day makes its reads outdated in the same way.
+  // A stored change of the day invalidates its queries in the same way.
   act(() => void queryClient.invalidateQueries({ queryKey: ['cash-conciliations'] }))
   await user.click(screen.getByRole('button', { name: 'Próximo: Resumo e assinatura' }))
   await screen.findByRole('heading', { name: 'Assinatura' })

@@ -28,7 +28,7 @@ const settled: Record<Exclude<StepName, 'assinatura'>, (day: Day) => boolean> = 
   diferencas: (day) => day.differences.every(({ status }) => status !== 'open' && status !== 'refused'),
 }
 
-/** Which steps are in order and which still need somebody; the last one is never in order before it is signed. */
+/** State of each step; the last one is complete only after signing. */
 export const stepStates = (day: Day): Record<StepName, 'good' | 'bad' | 'open'> => ({
   fontes: settled.fontes(day) ? 'good' : 'bad',
   caixa: settled.caixa(day) ? 'good' : 'bad',
@@ -65,7 +65,7 @@ function changeOf(sent: Told | undefined, now: Told | undefined): ComparedDiffer
     : 'changed'
 }
 
-/** What was sent of each difference beside what stands of it now; what changed comes first. */
+/** Pairs the differences of the snapshot with the current ones; changed ones come first. */
 export function compareDifferences(
   sent: Snapshot['differences'],
   differences: readonly DayDifference[],

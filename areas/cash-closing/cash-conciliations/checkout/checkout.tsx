@@ -22,9 +22,9 @@ const Signature = lazy(() => import('./signature.form.tsx').then((form) => ({ de
 
 type Given = {
   day: CashConciliationDetail
-  /** The request that the address names, or the one that waits: what was sent stands beside what stands now. */
+  /** The request in the URL, or else the pending one; its snapshot is shown beside the current figures. */
   request: SolicitationDetail | undefined
-  /** The back office sees the accounting and may close directly. */
+  /** True for back office users: they see the accounting and may close directly. */
   office: boolean
 }
 
@@ -64,11 +64,10 @@ const contents: Record<StepName, (given: Given) => React.ReactNode> = {
 }
 
 type Named = Omit<Given, 'request'> & {
-  /** The request that the address names. */
   named: string | undefined
 }
 
-/** The six steps of ending a day; each is an address, and one may go back without loss. */
+/** The six steps of closing a day. Each step has its own address, so going back loses nothing. */
 export function Checkout({ named: request_id, ...whose }: Named) {
   const { request, astray } = useNamedRequest(request_id ?? whose.day.pending_solicitation_id ?? undefined, whose.day)
   const given = { ...whose, request }

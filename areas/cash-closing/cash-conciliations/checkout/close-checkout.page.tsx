@@ -4,7 +4,6 @@ import { DayById } from '../day-of.tsx'
 import { Checkout } from './checkout.tsx'
 import { CheckoutHead } from './checkout-head.tsx'
 
-/** The final review and closing by the back office. */
 export default function CloseCheckoutPage() {
   const { id = '', solicitation } = useParams()
   return (

@@ -12,7 +12,6 @@ const cards: readonly string[] = [
 
 const deposit = { what: 'Depósito esperado', where: 'Dinheiro a depositar do dia' }
 
-/** What closing sets going: the deposit that is expected, and what acquirers owe from then on. */
 export function ClosingEffects({ day }: { day: Pick<CashConciliationDetail, 'journal' | 'to_deposit_cents'> }) {
   const owed = day.journal.lines.filter(({ account, debit_cents }) => cards.includes(account) && debit_cents > 0)
   const rows = [

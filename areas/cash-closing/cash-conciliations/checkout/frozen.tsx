@@ -6,7 +6,6 @@ import { DifferenceTag, SeverityTag } from '../tags.tsx'
 
 type Given = { day: Pick<CashConciliationDetail, 'id' | 'differences'> }
 
-/** The differences as they are about to be frozen, each with what was said of it. */
 export function Frozen({ day }: Given) {
   const rows = day.differences.filter(({ status }) => status !== 'resolved')
   const isOpen = ({ status }: (typeof rows)[number]) => status === 'open' || status === 'refused'
@@ -40,7 +39,6 @@ export function Frozen({ day }: Given) {
   )
 }
 
-/** Who decides what is sent from here. */
 export function Deciders({ day }: Given) {
   const { data } = useRead(dayLife.deciders, { params: { id: day.id } }, { quiet: true, staleTime: 60_000 })
   if (!data) return null

@@ -2,7 +2,6 @@ import { Alert, Button, DateTimeText, Inline, Panel, Stack } from '@app/kit/web'
 import { decisionsOn } from '../../solicitations/decision.form.tsx'
 import type { SolicitationDetail } from '../../solicitations/solicitations.contract.ts'
 
-/** The request that waits on a day, where the day is closed or sent: who decides decides here, who sent takes it back. */
 export function PendingRequest({ request }: { request: SolicitationDetail }) {
   const { id, number, requested_by_name, requested_at, decide_refusal, can_decide, can_withdraw } = request
   return (

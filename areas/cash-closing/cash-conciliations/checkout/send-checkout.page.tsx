@@ -7,7 +7,6 @@ import { CheckoutHead } from './checkout-head.tsx'
 
 const title = 'Enviar fechamento'
 
-/** The station sends its day. */
 export default function SendCheckoutPage() {
   const { date = '', solicitation } = useParams()
   return (

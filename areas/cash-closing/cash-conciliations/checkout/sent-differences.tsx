@@ -19,7 +19,6 @@ const Said = ({ of }: { of: ComparedDifference['sent'] }) =>
 const same = (count: number) =>
   count === 1 ? '1 diferença está como foi enviada.' : `${count} diferenças estão como foram enviadas.`
 
-/** Each difference that is not what was sent, as it was and as it is now, in amount and in words. */
 export function SentDifferences({ sent, day }: { sent: Snapshot; day: Pick<CashConciliationDetail, 'differences'> }) {
   const rows = compareDifferences(sent.differences, day.differences)
   const changed = rows.filter(({ change }) => change !== null)

@@ -21,7 +21,7 @@ import { Deciders } from './frozen.tsx'
 type Ending = 'close' | 'submit'
 const endings: Record<Ending, string> = { close: 'Fechar dia', submit: 'Enviar para análise' }
 
-/** Why this ending is not possible for this person now; null when it is, undefined when it is not theirs. */
+/** Why the user cannot close or send now: null if possible, undefined if the action is not offered to the user. */
 const refusalOf = (day: CashConciliationDetail, ending: Ending) =>
   day.actions.find(({ name }) => name === ending)?.refusal
 
@@ -29,7 +29,6 @@ function Declaration({ error }: { error: string | undefined }) {
   return <CheckboxField name="declared" label="Conferi os documentos deste dia." error={error} />
 }
 
-/** The declaration and the one button that ends the work on a day. */
 function Sign({ day, ending }: { day: CashConciliationDetail; ending: Ending }) {
   const navigate = useNavigate()
   const stale = useStale()
@@ -84,18 +83,17 @@ function Sign({ day, ending }: { day: CashConciliationDetail; ending: Ending }) 
   )
 }
 
-/** Closes the day or sends it, whichever its figures allow; what they do not allow is told in words. */
 export function Signature({ day, mayClose }: { day: CashConciliationDetail; mayClose: boolean }) {
   const possible = (['close', 'submit'] as const).filter(
     (ending) => (mayClose || ending !== 'close') && refusalOf(day, ending) === null,
   )
   const [chosen, setChosen] = useState<Ending>()
-  // The signature is offered on current figures only. Once offered, the form stays, so that nothing typed is lost.
+  // The signature is offered on current figures only. Once offered, the form stays, so that no input is lost.
   const outdated = useIsOutdated(cashConciliations.submit)
   const [offered, setOffered] = useState(!outdated)
   if (!outdated && !offered) setOffered(true)
   const ending = chosen && possible.includes(chosen) ? chosen : possible[0]
-  // What keeps a day from being sent keeps it from being closed too, and is told once.
+  // A condition that blocks sending blocks closing too; it is shown once.
   const told = (mayClose && ending !== 'close' ? refusalOf(day, 'close') : null) ?? refusalOf(day, 'submit')
   return (
     <Panel title="Assinatura">

@@ -2,7 +2,6 @@ import type { CashConciliationDetail } from '@app/domain/day/assessment/contract
 import { nameOfSource, Sources, sourceNames } from '@app/domain/day/facts/contract'
 import { CheckTag, DataTable, DateTimeText, Panel } from '@app/kit/web'
 
-/** What arrived for the day, when, what was given up with which reason, and what is still missed. */
 export function SourcesPanel({ day }: { day: Pick<CashConciliationDetail, 'sources' | 'missing_sources'> }) {
   const sources = Sources.safeParse(day.sources, { jitless: true }).data ?? {}
   const names = [...new Set([...Object.keys(sourceNames), ...day.missing_sources, ...Object.keys(sources)])]

@@ -17,7 +17,6 @@ import { findCloseRefusal, findOverdueRefusal, firstRefusal, type Signing } from
 
 export type Signed = DayTarget & { declared: boolean }
 
-/** Closes a day without a request, within the direct limits. */
 export async function closeDayDirectly(db: Db, actor: Actor, { declared, ...target }: Signed) {
   const { day, assessed } = await signedDay(db, target, { declared, now: actor.now, refusal: findCloseRefusal })
   const status = takeStep(day, 'close', stepsOf(actor))
@@ -33,7 +32,9 @@ type Signature = {
   refusal: (db: Db, day: Day, signing: Signing) => Promise<ApiError | null>
 }
 
-/** Returns a day to be signed, judged again. Fails if it is not editable or not declared, or if `refusal` has one. */
+/**
+ * Assesses a day for signing. Fails if it is not editable or not declared, or with the error that `refusal` returns.
+ */
 export async function signedDay(db: Db, target: DayTarget, { declared, now, refusal }: Signature) {
   const day = await editableDay(db, target)
   if (!declared) fail(declarationMissing)
@@ -49,12 +50,11 @@ export function refuseBy(refusal: ApiError | null) {
 
 export const refuseOverdue = async (db: Db, day: Day, now: string) => refuseBy(await findOverdueRefusal(db, day, now))
 
-/** What waited until a day that is over, and of which the adjustment does not say what it was. */
+/** Refuses if the adjustment leaves an expired deferral unexplained. */
 export async function refuseUnsaid(db: Db, day: Day, { assessment }: AssessedDay, now: string) {
   const open = new Set(assessment.differences.flatMap((one) => (one.explanation ? [] : [`${one.code} ${one.ref}`])))
   const over = (await findOverOfDay(db, day, now)).find(({ code, ref }) => open.has(`${code} ${ref}`))
   if (over?.deferred_to) fail(deferralOver, { values: { code: over.code, date: showDate(over.deferred_to) } })
 }
 
-/** Refuses a day that may not go to the analyst yet. */
 export const refuseIncomplete = ({ assessment }: AssessedDay) => refuseBy(firstRefusal(submitRefusals(assessment)))

@@ -20,12 +20,11 @@ import { type Db, fail, newId } from '@app/kit/server'
 import { getPending } from '../../solicitations/solicitations.store.ts'
 import { giveProofs } from '../adjustment/adjusted-proofs.store.ts'
 
-/** Who reopens a day, why, and to which status that leads it. */
 export type Reopening = Pick<Actor, 'id' | 'now'> & { status: Day['status']; why: EntryCause }
 
 /**
- * The posted entries stay and their mirror takes them back; matches stay, the proof is kept for comparison, and what came
- * late counts from now on.
+ * Posts mirror entries that reverse the posted ones (which stay); matches stay, the proof is kept for comparison, and
+ * late items count from now on.
  */
 export async function reopenClosed(db: Db, day: Day, { id, now, status, why }: Reopening) {
   const revision = day.revision + 1
@@ -47,7 +46,6 @@ export async function reopenClosed(db: Db, day: Day, { id, now, status, why }: R
   return recomputed
 }
 
-/** An administrator reopens a closed day without a request, and says why. */
 export async function reopenDay(db: Db, actor: Actor, { id, version, reason }: DayTarget & { reason: string }) {
   const day = (await lockDay(db, id)) ?? fail(notFound)
   const status = takeStep(day, 'reopen', stepsOf(actor))

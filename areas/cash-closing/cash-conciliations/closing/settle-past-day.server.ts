@@ -34,7 +34,7 @@ import { requestStep } from '../../solicitations/solicitation-record.server.ts'
 import { decideSolicitation, insertSolicitation } from '../../solicitations/solicitations.store.ts'
 import { reopenClosed } from './reopen-day.server.ts'
 
-/** A day that was worked on elsewhere or long ago: who did it, what they said, and how far they came. */
+/** A day processed in another system or in the past: users, explanations, and final status. */
 export type PastDay = {
   company_id: string
   business_date: string
@@ -45,9 +45,8 @@ export type PastDay = {
 }
 
 /**
- * Takes a day whose sources came, and nobody worked on, to where people left it, in one pass: matched, explained, proven
- * and closed under the same conditions as any other day. For histories that are brought in whole, where one step after
- * the other would judge each day five times.
+ * Brings a day with sources from waiting to its final status in one pass: matched, explained, proven and closed under
+ * the same conditions as any other day. Used to load history: step by step, each day would be assessed five times.
  */
 export async function settlePastDay(db: Db, past: PastDay) {
   const { company_id, business_date, end } = past
@@ -74,7 +73,7 @@ export async function settlePastDay(db: Db, past: PastDay) {
 
 type Explained = { assessed: AssessedDay; words: readonly Explanation[]; confirmed: readonly MatchGroup[] }
 
-/** Every difference explained and every suggestion confirmed: neither changes what the differences are. */
+/** Explains every difference and confirms every suggestion; neither changes the set of differences. */
 function withWords(view: DayView, facts: LoadedFacts, { explain, requester }: PastDay): Explained {
   const found = foundDifferences(view)
   const words = found.map((difference): Explanation => {
@@ -100,7 +99,6 @@ async function save(db: Db, day: Day, { assessed, words, confirmed }: Explained,
   return saved
 }
 
-/** The snapshot of what the requester sends, and its request. */
 async function insertRequest(db: Db, day: Day, { assessed, words: explained }: Explained, { requester }: PastDay) {
   const names = new Map((await findReasonNames(db)).map(({ code, name }) => [code, name]))
   const { totals, lines, differences } = assessed.assessment
@@ -179,7 +177,7 @@ async function close(db: Db, day: Day, explained: Explained, past: PastDay) {
   return past.end === 'locked' ? lock(db, closed) : closed
 }
 
-/** Locked by an administrator who has handed its month over. */
+/** Locked by an administrator after the month went to the ERP. */
 const lock = (db: Db, closed: Day) =>
   updateDay(db, closed, {
     status: statusAfter(closed.status, 'lock'),

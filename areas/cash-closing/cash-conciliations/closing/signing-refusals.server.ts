@@ -22,10 +22,9 @@ const said = (error: ApiError, values: Record<string, string | number>): ApiErro
   message: fillMessage(error.message, values),
 })
 
-/** The first of the conditions of a day, as an operation answers it. */
 export const firstRefusal = ([first]: readonly Refusal[]): ApiError | null => (first ? { status: 422, ...first } : null)
 
-/** The refusal for an expired deferral of the day, even before the routine has processed it; null without one. */
+/** Refusal for an expired deferral of the day, even if the hourly job has not processed it yet; null without one. */
 export async function findOverdueRefusal(db: Db, day: Day, now: string) {
   const [first] = await findOverdueOfDay(db, day, now)
   return first?.deferred_to ? said(deferralOver, { code: first.code, date: showDate(first.deferred_to) }) : null
@@ -38,7 +37,7 @@ async function findOrderRefusal(db: Db, day: Day, { chronological_order }: Compa
     : null
 }
 
-/** The refusal while refused items of the last request of this type have no answer; null without such items. */
+/** Refusal while refused items of the last request of this type have no answer; null without such items. */
 export async function findUnansweredRefusal(db: Db, day: Day, type: 'closing' | 'adjustment') {
   const unanswered = await countUnanswered(db, day, type)
   return unanswered > 0 ? said(itemsUnanswered, { items: unansweredItems(unanswered) }) : null
@@ -50,8 +49,8 @@ async function findManualRefusal(db: Db, day: Day, { manual_limit_cents: limit }
 }
 
 /**
- * Why an editable day cannot be sent to the analyst now; null when it can. The list of actions of the day and the
- * operation both ask this.
+ * Why an editable day cannot be sent to the analyst now; null if it can. Shared by the list of actions and the
+ * operation.
  */
 export const findSubmitRefusal = async (db: Db, day: Day, { company, assessed, now }: Signing) =>
   (await findOverdueRefusal(db, day, now)) ??
@@ -59,7 +58,7 @@ export const findSubmitRefusal = async (db: Db, day: Day, { company, assessed, n
   (await findUnansweredRefusal(db, day, 'closing')) ??
   firstRefusal(submitRefusals(assessed.assessment))
 
-/** Why an editable day cannot be closed without a request now; null when it can. Asked as `findSubmitRefusal` is. */
+/** Why an editable day cannot be closed without a request now; null if it can. Shared like `findSubmitRefusal`. */
 export const findCloseRefusal = async (db: Db, day: Day, { company, assessed, now }: Signing) =>
   (await findOverdueRefusal(db, day, now)) ??
   (await findOrderRefusal(db, day, company)) ??

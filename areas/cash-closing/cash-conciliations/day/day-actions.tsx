@@ -11,7 +11,7 @@ import { editRefusal } from './day.rules.ts'
 type Action = CashConciliationDetail['actions'][number]
 type Given = { day: CashConciliationDetail; action: Action }
 
-// What is done to closed days is done seldom.
+// Loaded lazily: actions on closed days are rare.
 const ClosedAction = lazy(() => import('../life/closed-action.tsx').then((form) => ({ default: form.ClosedAction })))
 
 const requestOf = (day: CashConciliationDetail) =>
@@ -58,9 +58,9 @@ function ActionButton({ day, action }: Given) {
   const to = addressOf(day, action.name)
   if (!to) return null
   const look = action.name === 'close' || action.name === 'submit' ? 'primary' : 'secondary'
-  // The page behind this button prepares the adjustment, so the button is a link even while conditions are missing.
+  // The page behind this button prepares the adjustment, so the button is a link even if conditions are missing.
   const isPrepared = action.name === 'request_adjustment' && requestOf(day) === undefined
-  // What is refused keeps its place with the reason; what is allowed is a real link.
+  // A refused action stays visible with its reason; an allowed one is a real link.
   return action.refusal && !isPrepared ? (
     <Button blocked={action.refusal}>{action.label}</Button>
   ) : (
@@ -77,7 +77,6 @@ const shownOnce = (actions: readonly Action[]) => {
   return first ? [...others, { ...first, label: 'Ver solicitação' }] : others
 }
 
-/** What can be done with the day in its state; at most one main action. */
 export const DayActions = ({ day }: { day: CashConciliationDetail }) => (
   <>
     {editRefusal(day) === undefined && (

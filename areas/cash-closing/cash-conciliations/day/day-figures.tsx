@@ -8,7 +8,6 @@ type Amounts = Explained &
     'system_total_cents' | 'confirmed_total_cents' | 'difference_cents' | 'explained_cents' | 'to_deposit_cents'
   >
 
-/** The day in six amounts, in the order of their arithmetic. */
 export const DayFigures = ({ day }: { day: Amounts }) => (
   <Stack gap="small">
     <Figures

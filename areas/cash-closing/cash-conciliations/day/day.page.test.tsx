@@ -12,7 +12,7 @@ const opening = openingOf(board, { filter: 'all', method: null })
 
 const lastOf = (path: string) => path.replace(/\?.*/, '').split('/').at(-1) ?? ''
 
-/** What the server has answered so far, by the last word of the address; the rest stays open. */
+/** Stubs the server by the last segment of the path; requests without an answer stay pending. */
 function serve(answers: Record<string, unknown>) {
   signInAs('cash-conciliation')
   return network(({ path }) => {

@@ -35,7 +35,7 @@ import { RequestsTab } from './requests.tab.tsx'
 import { SummaryTab } from './summary.tab.tsx'
 import { asksMatching, useDay } from './use-day.tsx'
 
-// The two columns of the workbench weigh as much as the rest of the page, and many days need no hand.
+// Loaded lazily: the workbench is as large as the rest of the page, and many days need no manual work.
 const workbench = () => import('../workbench/workbench.tab.tsx')
 const WorkbenchTab = lazy(() => workbench().then((tab) => ({ default: tab.WorkbenchTab })))
 
@@ -163,17 +163,16 @@ function Day({ day, whole }: { day: ShownDay; whole: CashConciliationDetail | un
   )
 }
 
-/** What the page reads, while its frame still loads. */
+/** Starts the reads of the page while its code is still loading. */
 export function begin({ params: { id = '' }, search }: PageAddress) {
   const input = { params: { id } }
   beginRead(cashConciliations.glance, input)
   if (!asksMatching(search)) return beginRead(cashConciliations.get, input)
   beginRead(cashConciliations.opening, openingInput(id, search))
-  // What does not arrive is told where it is drawn.
+  // A failed load is reported where the component is rendered.
   workbench().catch(() => undefined)
 }
 
-/** Everything of one company's business day on one screen. */
 export default function DayPage() {
   const { id = '' } = useParams()
   const { read, whole } = useDay(id)

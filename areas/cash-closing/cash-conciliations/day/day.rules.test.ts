@@ -60,7 +60,7 @@ test('a counter that went round, went back or was set anew says so beside its re
   expect(counterWords(round, rows)).toEqual({ words: 'Virada do encerrante a confirmar', wrong: true })
   expect(counterWords({ ...round, rollover_confirmed: true }, rows)?.wrong).toBe(false)
   expect(counterWords({ ...first, counter: 'backward' }, rows)?.wrong).toBe(true)
-  // Proofs of earlier versions tell nothing of it.
+  // Proofs of earlier versions lack this field.
   expect(of({ nozzle_no: 6 })).toBeNull()
 })
 

@@ -4,10 +4,10 @@ import { showMoney, sumOf } from '@app/kit/contract'
 
 type Standing = Pick<CashConciliationDetail, 'status' | 'lock_reason' | 'missing_sources'>
 
-/** Why the day's figures cannot be worked on now; undefined when they can. */
+/** Why the figures of the day cannot be edited now; undefined if they can. */
 export const editRefusal = (day: Standing): string | undefined => refusalOf(day) ?? undefined
 
-/** What is known of a day last: stored amounts stand until it is judged, and again once it changed since. */
+/** Stored amounts until the assessed day arrives, and again if the stored day has a newer version. */
 export function newestOf(
   glance: DayGlance | undefined,
   whole: CashConciliationDetail | undefined,
@@ -19,7 +19,6 @@ export function newestOf(
 type Nozzle = CashConciliationDetail['nozzles'][number]
 export type ProductLitres = Pick<Nozzle, 'product_code' | 'test_ml' | 'measured_ml' | 'sold_ml' | 'difference_ml'>
 
-/** Litres of the day by product, in the order of the nozzles. */
 export function litresByProduct(nozzles: readonly Nozzle[]): ProductLitres[] {
   const totals = new Map<string, ProductLitres>()
   for (const { product_code, test_ml, measured_ml, sold_ml, difference_ml } of nozzles) {
@@ -37,7 +36,7 @@ export function litresByProduct(nozzles: readonly Nozzle[]): ProductLitres[] {
 
 type Counted = Pick<Nozzle, 'nozzle_no' | 'counter' | 'rollover_confirmed' | 'seq'>
 
-/** What a row of readings does not say by its numbers: its counter went round or back, or was set anew before it. */
+/** Note on a reading whose totalizer rolled over, went backward, or was reset by an intervention before it. */
 export function counterWords(row: Counted, rows: readonly Counted[]): { words: string; wrong: boolean } | null {
   if (row.counter === 'backward') return { words: 'Encerrante voltou: falta a intervenção', wrong: true }
   if (row.counter === 'rolled_over')
@@ -50,7 +49,7 @@ export function counterWords(row: Counted, rows: readonly Counted[]): { words: s
 
 type Interval = Pick<Nozzle, 'nozzle_no' | 'sold_ml' | 'difference_ml'>
 
-/** Litres in sales have no interval: those of a nozzle, and what they lack, stand once, on its first row. */
+/** Sales have no reading interval: the sold volume of a nozzle and its difference appear once, on its first row. */
 export function salesOfNozzle(row: Interval, rows: readonly Interval[]) {
   const own = rows.filter(({ nozzle_no }) => nozzle_no === row.nozzle_no)
   if (own[0] !== row) return { sold_ml: null, difference_ml: null }
@@ -62,14 +61,13 @@ export function salesOfNozzle(row: Interval, rows: readonly Interval[]) {
 
 type Line = CashConciliationDetail['lines'][number]
 
-/** Methods that the day used: those with any amount. */
 export const usedLines = <Row extends Line>(lines: readonly Row[]) =>
   lines.filter((line) => line.system_cents || line.system_after_cents || line.confirmed_cents || line.explained_cents)
 
 export type Explained = Pick<CashConciliationDetail, 'status' | 'unexplained_cents' | 'cash_unseen'> &
   Partial<Pick<CashConciliationDetail, 'lines' | 'differences' | 'equations'>>
 
-/** What the amount that nobody explained still asks for. Methods are told without netting: one must not hide the other. */
+/** Next step for the unexplained amount. Methods are not netted, so that one cannot hide another. */
 export function unexplainedWords(day: Explained): { detail: string; tone: 'bad' | 'wait' | 'good' } {
   const { status, unexplained_cents, cash_unseen, lines = [], differences = [], equations } = day
   const apart = sumOf(lines, (line) => Math.abs(line.unexplained_cents))

@@ -5,7 +5,6 @@ import { differenceOptions } from './differences.rules.ts'
 
 type Given = { open: readonly DayDifference[]; blocked: string | undefined }
 
-/** One date and one expectation for many open differences. */
 export const DeferMany = ({ open, blocked }: Given) => (
   <BulkButton
     opener="Adiar várias"

@@ -1,7 +1,6 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { DataTable, Money, Panel, StatusTag } from '@app/kit/web'
 
-/** The cash of a day in the bank: which lines it is, and why. */
 export const Deposits = ({ day }: { day: CashConciliationDetail }) =>
   day.deposits.length > 0 && (
     <Panel title="Dinheiro no banco" flush>

@@ -4,7 +4,6 @@ import { Button, Modal } from '@app/kit/web'
 import { useState } from 'react'
 import { differenceName } from '../tags.tsx'
 
-/** The proofs of a difference, to be looked at in any state of its day. */
 export function DifferenceProofs({ difference: { id, code, attachment_count } }: { difference: DayDifference }) {
   const [open, setOpen] = useState(false)
   if (attachment_count === 0) return null

@@ -1,12 +1,11 @@
 import type { CashConciliationDetail, DayDifference } from '@app/domain/day/assessment/contract'
 import { showMoney, sumOf } from '@app/kit/contract'
 
-/** What a difference puts into the methods of payment, confirmed minus system. */
+/** Effect of a difference over all methods: confirmed minus system. */
 const effectOf = ({ effects }: DayDifference) => sumOf(effects, ({ amount_cents }) => amount_cents)
 
 export type CodeGroup = { code: DayDifference['code']; differences: DayDifference[]; effect_cents: number }
 
-/** Differences by code in the order in which their codes come. */
 export function groupsByCode(differences: readonly DayDifference[]): CodeGroup[] {
   const groups = new Map<string, CodeGroup>()
   for (const difference of differences) {
@@ -20,10 +19,8 @@ export function groupsByCode(differences: readonly DayDifference[]): CodeGroup[]
 
 const longest = 60
 
-/** A difference to choose stands in one line. */
 const short = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
 
-/** Differences as a list offers them. */
 export const differenceOptions = (differences: readonly DayDifference[]) =>
   differences.map(({ id, code, amount_cents, sentence }) => ({
     value: id,
@@ -32,7 +29,7 @@ export const differenceOptions = (differences: readonly DayDifference[]) =>
 
 type Amounts = Pick<CashConciliationDetail, 'system_total_cents' | 'confirmed_total_cents' | 'differences'>
 
-/** The way from what the system says to what is confirmed, code by code; `rest` is what no code names. */
+/** Steps from the system total to the confirmed total, by code; `rest` is the amount without a code. */
 export function stepsToConfirmed({ system_total_cents, confirmed_total_cents, differences }: Amounts) {
   const steps = groupsByCode(differences.filter(({ status }) => status !== 'resolved'))
     .filter(({ effect_cents }) => effect_cents !== 0)

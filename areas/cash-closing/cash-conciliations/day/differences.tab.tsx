@@ -64,7 +64,6 @@ const Reason = ({ difference }: { difference: DayDifference }) => (
   </>
 )
 
-/** What happened, and which rule of people knows why. */
 const What = ({ difference }: { difference: DayDifference }) => {
   const rule = difference.status === 'open' ? ruleSuggestionOf(difference.suggestion) : null
   return (
@@ -79,7 +78,6 @@ const What = ({ difference }: { difference: DayDifference }) => {
   )
 }
 
-/** Every disagreement of the day: what happened, what it moves, what is proposed, and what people said of it. */
 export function DifferencesTab({ day }: { day: CashConciliationDetail }) {
   const [explaining, setExplaining] = useState<DayDifference | null>(null)
   const refusal = editRefusal(day)

@@ -10,7 +10,7 @@ type Term = {
   value: (drawer: DrawerView) => number | null
   result?: boolean
   signed?: boolean
-  /** Told only where a drawer has any of it. */
+  /** True for a term shown only if a drawer has an amount in it. */
   seldom?: boolean
 }
 
@@ -39,7 +39,6 @@ const termsOf = (drawers: readonly DrawerView[]) =>
 const totalOf = (drawers: readonly DrawerView[], { value, seldom }: Term) =>
   !seldom && drawers.some((drawer) => value(drawer) === null) ? null : sumOf(drawers, (drawer) => value(drawer) ?? 0)
 
-/** The drawer of each shift, term by term, and of the day. */
 export const DrawersTable = ({ drawers }: { drawers: readonly DrawerView[] }) => (
   <DataTable
     label="Caixa por turno"

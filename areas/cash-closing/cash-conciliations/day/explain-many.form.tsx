@@ -11,7 +11,6 @@ export type Given = { day: CashConciliationDetail; open: readonly DayDifference[
 
 type Reasons = AnswerOf<typeof cashConciliations.reasons>['data']
 
-/** A reason that may explain something open, and the differences: choosing it chooses what it may explain. */
 function WhyAndWhich({ reasons, open }: { reasons: Reasons; open: readonly DayDifference[] }) {
   const { value, set } = useFieldSource()
   const explainable = (id: unknown) => {
@@ -44,7 +43,6 @@ function WhyAndWhich({ reasons, open }: { reasons: Reasons; open: readonly DayDi
   )
 }
 
-/** One reason for many open differences. */
 export function ExplainManyForm({ day, open, onClose }: Given) {
   const stale = useStale()
   const reasons = useRead(cashConciliations.reasons, { params: { id: day.id } }, { staleTime: 60_000 })

@@ -6,7 +6,6 @@ const ManyForm = lazy(() =>
   import('./explain-many.form.tsx').then(({ ExplainManyForm }) => ({ default: ExplainManyForm })),
 )
 
-/** One reason for many open differences. */
 export function ExplainMany({ day, open, blocked }: Omit<Given, 'onClose'> & { blocked: string | undefined }) {
   const [shown, setShown] = useState(false)
   const close = () => setShown(false)

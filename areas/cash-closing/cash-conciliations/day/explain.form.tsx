@@ -29,7 +29,7 @@ export type ExplainProps = {
   day: Pick<ShownDay, 'id'>
   difference: Explained
   onClose: () => void
-  /** Once it is said; without it, as closing. */
+  /** Called after explaining; without it, the dialog only closes. */
   onDone?: () => void
 }
 
@@ -64,7 +64,6 @@ function ExplainFields({ day, difference, onClose, onDone = onClose }: ExplainPr
   )
 }
 
-/** Says why a difference exists: a reason that its code allows, and what was found out. */
 export function ExplainDialog(props: ExplainProps) {
   const guide = guideOf(props.difference.code)
   return (

@@ -7,7 +7,6 @@ import { counterWords, salesOfNozzle } from './day.rules.ts'
 type Nozzle = z.infer<typeof NozzleDay>
 type Tank = z.infer<typeof TankDayView>
 
-/** Its number, and what its counter did. */
 const NozzleName = ({ row, rows }: { row: Nozzle; rows: readonly Nozzle[] }) => {
   const counter = counterWords(row, rows)
   return (
@@ -78,7 +77,7 @@ const Tanks = ({ rows }: { rows: readonly Tank[] }) => (
 
 type Found = CashConciliationDetail['differences'][number]
 
-/** What litres do not agree with (D15, D16), where each is explained. */
+/** Fuel differences (D15, D16). */
 const FuelDifferences = ({ rows }: { rows: readonly Found[] }) => (
   <DataTable
     label="Diferenças de combustível"
@@ -99,7 +98,6 @@ const isFuel = ({ code }: Found) => code === 'D15' || code === 'D16'
 
 type Shown = Pick<CashConciliationDetail, 'nozzles' | 'tanks' | 'differences' | 'cash_unseen'>
 
-/** Totalizers to litres, what the tanks say of them, and what of both does not agree. */
 export function FuelTab({ day }: { day: Shown }) {
   const found = day.differences.filter(isFuel)
   if (day.cash_unseen)

@@ -4,7 +4,6 @@ import { type ComponentType, lazy, Suspense } from 'react'
 
 type Part = { day: CashConciliationDetail }
 
-/** A part of a day whose code comes when it is opened: pages of a day show one of many at a time. */
 function late(load: () => Promise<{ default: ComponentType<Part> }>) {
   const Tab = lazy(load)
   return (part: Part) => (

@@ -3,7 +3,6 @@ import { DataTable, DateTimeText, EmptyState, Panel, Stack } from '@app/kit/web'
 import { Questions } from '../questions/questions.tsx'
 import { RequestTag } from '../tags.tsx'
 
-/** The requests of a day, newest first, and what was asked of its station. */
 export const RequestsTab = ({ day }: { day: CashConciliationDetail }) => (
   <Stack>
     <Requests day={day} />

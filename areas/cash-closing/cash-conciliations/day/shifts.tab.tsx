@@ -35,7 +35,6 @@ const Shift = ({ day, drawer }: { day: CashConciliationDetail; drawer: DrawerVie
   </Panel>
 )
 
-/** Who was at which drawer, what went in and out, what should be in it and what was counted. */
 export const ShiftsTab = ({ day }: { day: CashConciliationDetail }) =>
   day.drawers.length === 0 ? (
     <EmptyState title="Nenhum turno neste dia ainda." />

@@ -32,7 +32,6 @@ const Litres = ({ rows }: { rows: readonly ProductLitres[] }) => (
   />
 )
 
-/** The whole day on one sheet: methods, drawers, litres, deposits. */
 export function SummaryTab({ day }: { day: CashConciliationDetail }) {
   const lines = usedLines(day.lines)
   return (

@@ -3,18 +3,17 @@ import { useSearchParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { newestOf } from './day.rules.ts'
 
-/** Whether the address asks for the matching of the day. */
 export const asksMatching = (search: URLSearchParams) => search.get('tab') === 'casamento'
 
-/** A day as it lies stored, at once, and as it is judged at this moment, once that is known. */
+/** The stored day immediately, then the assessed day. */
 export function useDay(id: string) {
   const [search] = useSearchParams()
   const matching = asksMatching(search)
   const input = { params: { id } }
-  // Read where it is drawn.
+  // Only observed here: the matching tab runs this query.
   const board = useRead(cashConciliations.matches, input, { enabled: false })
   const glance = useRead(cashConciliations.glance, input, { refetchOnWindowFocus: true, quiet: true })
-  // Judging costs the server most: what is looked at goes first.
+  // The assessment is the most expensive read of the server, so the visible matching data loads first.
   const whole = useRead(cashConciliations.get, input, {
     refetchOnWindowFocus: true,
     enabled: !matching || board.isFetched,

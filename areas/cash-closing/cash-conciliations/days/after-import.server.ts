@@ -28,7 +28,6 @@ import { assessAdjusted } from '../adjustment/adjusted-day.server.ts'
 import { countWaitingItems } from '../adjustment/adjustment.store.ts'
 import { alertLate } from '../adjustment/late-alerts.server.ts'
 
-/** What an import wrote: which days of which company, and from which witness. */
 export type ImportedDays = {
   company_id: string
   business_dates: readonly BusinessDate[]
@@ -38,12 +37,14 @@ export type ImportedDays = {
 }
 
 /**
- * So many days are first matched at once where nothing is to be judged, before each is judged. Fewer are judged alone:
- * that writes the same matches, and reads none of them back.
+ * From this many days on, match all days in one step before assessing each. Below it, matching during the assessment of
+ * each day is cheaper: it writes the same matches and does not read them back.
  */
 const manyDays = 25
 
-/** Called once a file is written: its days exist, know the source, open when complete and are matched again. */
+/**
+ * Called after a file is written: creates missing days, records the source, opens complete days and matches them again.
+ */
 export async function afterImport(db: Db, changes: readonly ImportedDays[]) {
   for (const round of roundsOf(changes)) {
     const arrivals = []
@@ -54,7 +55,10 @@ export async function afterImport(db: Db, changes: readonly ImportedDays[]) {
   }
 }
 
-/** A company that one file brings two sources stands in two rounds: the second finds its days as the first left them. */
+/**
+ * If one file brings two sources of a company, they are processed in two rounds, so that the second sees the days as
+ * the first left them.
+ */
 function roundsOf(changes: readonly ImportedDays[]) {
   const rounds: [ImportedDays, ...ImportedDays[]][] = []
   for (const change of changes) {
@@ -65,7 +69,7 @@ function roundsOf(changes: readonly ImportedDays[]) {
   return rounds
 }
 
-/** The days of a file that are complete with it; the others note that it came. */
+/** Days to match now. Days that still wait for other sources only record that this one came. */
 async function findReady(db: Db, change: ImportedDays) {
   const ended = await getEnd(db, change.company_id)
   // An account is older than the station's use of the product: its statement opens no day before the first one.
@@ -87,7 +91,10 @@ async function receiveAll(db: Db, { change, ready }: { change: ImportedDays; rea
   if (change.source === 'pos') await judgeLaterNotes(db, { ...change, dates: change.business_dates })
 }
 
-/** Days that a cut-off gives captures of the next date, beside the days of the file themselves. */
+/**
+ * With a cut-off hour, captures of a date may belong to the day before; returns the days before, unless the file
+ * contains them.
+ */
 async function daysBeforeCutoffs(db: Db, { company_id, business_dates }: ImportedDays) {
   const settings = await settingsByDay(db, company_id)
   return business_dates
@@ -96,14 +103,13 @@ async function daysBeforeCutoffs(db: Db, { company_id, business_dates }: Importe
     .map((business_date) => ({ company_id, business_date }))
 }
 
-/** What a register says of days that are not proven has changed: they are judged anew, and open when that was missing. */
+/** A changed register affects unproven days: they are reassessed, and opened if only this was missing. */
 export type ChangedRegister = {
   company_id: string
   from: BusinessDate
   to?: BusinessDate
   now: string
   actor_id: string | null
-  /** The cut-off hour of the company changed. */
   cutoff?: boolean
 }
 
@@ -116,10 +122,10 @@ export async function afterRegisterChange(db: Db, { from, to, cutoff, ...change 
   await offerLooseCaptures(db, { ...change, business_dates })
 }
 
-/** Reasons that explain by themselves came, changed or went. */
+/** Reasons with auto_explain that were added, changed or removed. */
 export type ChangedReasons = { reasons: readonly DaysToExplain[]; now: string; actor_id: string }
 
-/** Days further back than these are judged when somebody next touches them. */
+/** Limit per reason; further days are reassessed at their next change. */
 const mostDaysExplained = 60
 
 export async function afterReasonChange(db: Db, { reasons, now, actor_id }: ChangedReasons) {
@@ -134,7 +140,7 @@ export async function afterReasonChange(db: Db, { reasons, now, actor_id }: Chan
   }
 }
 
-/** Days to which this source came and others are still missing: they only note it, all at once. */
+/** Records the source on days that still miss others, in one statement. */
 async function waitOn(db: Db, days: readonly Day[], { company_id, source, now }: ImportedDays) {
   const settings = await settingsByDay(db, company_id)
   const waiting = days.filter(({ status, sources, business_date }) => {
@@ -148,7 +154,7 @@ async function waitOn(db: Db, days: readonly Day[], { company_id, source, now }:
 
 type Arrival = Omit<ImportedDays, 'source'> & { origin?: 'tela' | 'importação' }
 
-/** What a day found no sale for may belong to a sale just before or after midnight: days beside it look once more. */
+/** An unmatched capture may belong to a sale just before or after midnight: matches the neighbouring days again. */
 async function offerLooseCaptures(db: Db, arrival: Arrival) {
   const around = [-1, 0, 1].flatMap((days) => arrival.business_dates.map((date) => addDays(date, days)))
   for (const id of await findDaysWithLooseNeighbours(db, arrival, [...new Set(around)])) {
@@ -160,15 +166,15 @@ async function offerLooseCaptures(db: Db, arrival: Arrival) {
 function receive(db: Db, day: Day, arrival: ImportedDays) {
   const { source, now } = arrival
   const sources: Sources = { ...Sources.parse(day.sources), [source]: { received_at: now } }
-  // A closed day never changes: what came late waits beside it.
+  // A closed day never changes: late rows wait as late items.
   if (isProven(day.status)) return arrivedLate(db, day, sources, arrival)
-  // The bank settles days later and is no witness of the day's sales.
-  // Dips come with the rest of the station's file, which judged the day already.
+  // The bank settles days later: its statement does not count as a source of the day's sales. Tank dips come with the
+  // rest of the station's file, which already caused the assessment.
   const judged = source === 'tank' && !isWaiting(day.status)
   return source === 'bank' || judged ? updateDay(db, day, { sources }) : judge(db, day, sources, arrival)
 }
 
-/** Captures of these days changed, and no source came for them. A day that does not exist yet is not made. */
+/** Handles changed captures without a new source. Does not create missing days. */
 export async function afterCaptureChange(
   db: Db,
   days: readonly Omit<DayKey, 'id'>[],
@@ -194,7 +200,7 @@ const byImport = ({ actor_id, now, origin = 'importação' }: Arrival) => ({ act
 
 const recomputation = ({ now, actor_id }: Arrival) => ({ now, actor_id })
 
-/** Figures are frozen while an analyst decides; a file that changes them ends the request. */
+/** Figures are frozen while a request is pending; a file that changes them supersedes the request. */
 export async function review(db: Db, day: Day, sources: Sources, arrival: Arrival) {
   const { now, actor_id } = arrival
   const assess = () => assessStored(db, day)
@@ -208,7 +214,7 @@ export async function review(db: Db, day: Day, sources: Sources, arrival: Arriva
   return reviewed
 }
 
-/** What came for a closed day waits beside it; an adjustment that was sent without it has to be sent again. */
+/** Rows for a closed day become late items; a pending adjustment without them is superseded. */
 async function arrivedLate(db: Db, day: Day, sources: Sources, arrival: Arrival) {
   const noted = await updateDay(db, day, { sources })
   const { just_arrived } = await countWaitingItems(db, day)
@@ -220,7 +226,6 @@ async function arrivedLate(db: Db, day: Day, sources: Sources, arrival: Arrival)
   return endStaleAdjustment(db, noted, arrival)
 }
 
-/** A request to adjust a closed day whose waiting rows are others now has to be sent again. */
 export async function endStaleAdjustment(db: Db, noted: Day, arrival: Arrival) {
   const { now, actor_id } = arrival
   const assess = () => assessAdjusted(db, noted, { now })
@@ -234,7 +239,7 @@ export async function endStaleAdjustment(db: Db, noted: Day, arrival: Arrival) {
   return after
 }
 
-/** The day opens with its last mandatory source; until then there is little to match. */
+/** The day opens with its last mandatory source; before that there is little to match. */
 async function wait(db: Db, day: Day, sources: Sources, arrival: Arrival) {
   const company = await getCompany(db, day)
   if (missingSources(sources, company.mandatory_sources).length > 0) return updateDay(db, day, { sources })

@@ -7,17 +7,17 @@ import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { endStaleAdjustment, review } from './after-import.server.ts'
 
-/** A day that a file told of, with when each of its sources came if that file is left out; null for one that no other brought. */
+/** A day of an undone import. `sources`: when each source came from another file; null if only this file brought it. */
 export type UndoneDay = {
   company_id: string
   business_date: BusinessDate
   sources: Readonly<Record<string, string | null>>
 }
 
-/** `action`: what the history of the day calls it. */
+/** `action` is the name in the history of the day. */
 type Undoing = { now: string; actor_id: string | null; reason: string; action?: string }
 
-/** The days of an undone import: without a source that it alone brought they wait again, the others are judged anew. */
+/** Updates the days of an undone import: a day without a mandatory source waits again, the others are reassessed. */
 export async function afterUndo(db: Db, days: readonly UndoneDay[], by: Undoing) {
   const { action = 'import.undo' } = by
   for (const { company_id, business_date, sources: left } of days) {
@@ -34,7 +34,7 @@ function sourcesLeft(known: Sources, left: UndoneDay['sources']): Sources {
   const sources = { ...known }
   for (const [source, received_at] of Object.entries(left)) {
     if (received_at !== null) sources[source] = { received_at }
-    // What people gave up stays given up.
+    // A waiver of a source stays in force.
     else if (sources[source]?.waived_at === undefined) delete sources[source]
   }
   return sources
@@ -46,13 +46,16 @@ async function judgeWithout(db: Db, day: Day, sources: Sources, { now, actor_id 
   if (isFrozen(day.status)) return review(db, day, sources, arrival)
   if (!isEditable(day.status)) return updateDay(db, day, { sources })
   const company = await getCompany(db, day)
-  // Nobody worked on it yet: it waits for its file as if it had never come.
+  // No work was done on the day yet: reset it to waiting for its files.
   if (day.status === 'open' && missingSources(sources, company.mandatory_sources).length > 0)
     return emptyDay(db, day, { now, actor_id, sources })
   return recomputeDay(db, day, { now, actor_id, company, sources })
 }
 
-/** The day is as it was made: nothing is judged of one that waits for files. No step of people or product leads there. */
+/**
+ * Resets the day to its initial state. A waiting day has no assessment. The state machine has no such step, because
+ * only an undo leads here.
+ */
 async function emptyDay(db: Db, day: Day, change: { now: string; actor_id: string | null; sources: Sources }) {
   const stored = await assessStored(db, day)
   const facts = { ...stored.facts, sessions: [], movements: [], manuals: [], captures: [], readings: [], tanks: [] }

@@ -9,13 +9,16 @@ import { warnOfDeadlines } from '../disputes/disputes.server.ts'
 import { findReturned, findTakenIn } from '../forwards/forwards.store.ts'
 import { tellTakenIn } from '../forwards/tell-taken.server.ts'
 
-/** Requests that one run lets expire; the next takes the rest. */
+/** Limit per run; the next run takes the rest. */
 const mostExpired = 500
 const mostLapsed = 500
 
 type Calendar = Pick<JobTools, 'within' | 'now'>
 
-/** Makes the days that companies should have by now, and ends the requests and deferrals whose time is over. */
+/**
+ * Hourly run: creates missing days, expires requests and deferrals, sends deadline warnings, processes forwarded
+ * captures, and posts due entries.
+ */
 export async function keepCalendar({ within, now }: Calendar) {
   const at = now()
   const missing = await within(allCompaniesScope, (db) => findMissingDays(db, at))
@@ -39,7 +42,7 @@ export async function keepCalendar({ within, now }: Calendar) {
     await within(allCompaniesScope, (db) => postDueEntries(db, company_id, at))
 }
 
-/** Five past every hour is five past midnight somewhere in Brazil. */
+/** Five past every hour: covers midnight in each Brazilian time zone. */
 export const calendarJob: JobKind = {
   name: 'closing-calendar',
   cron: '5 * * * *',

@@ -8,13 +8,13 @@ const next = '2026-10-15'
 const administrator = api.as(['admin'], [workedCompany], 'Administradora')
 const sql = (text: string, values: unknown[] = []) => api.test.admin.query(text, values)
 
-/** Two in the morning of the 15th. */
+/** 02:00 on the 15th, in Brasília. */
 const atNight = '2026-10-15T05:00:00.000Z'
 async function moveToNight(...names: string[]) {
   const ids = names.map((name) => captureId(name))
   const moved = [next, atNight, ids]
   await sql('update acquirer_transactions set business_date = $1, captured_at = $2 where id = any ($3)', moved)
-  // As if they had come so: what was matched before knows them under another date.
+  // Existing matches know the captures under another date: drop them.
   await sql('delete from match_links')
   await sql('delete from match_groups')
 }
@@ -97,7 +97,7 @@ test('moving the cut-off loses and doubles no capture, matched or not', async ()
     await endDaysAt(cutoff)
     expect([cutoff, await seen()]).toEqual([cutoff, whole])
     judged.push(await bothDays('X3'))
-    // The sale of the capture is of the 14th with every cut-off.
+    // The sale of the capture belongs to the 14th with any cut-off.
     expect((await dayOf(manager, next)).differences.map(({ code }) => code)).not.toContain('D01')
   }
   const [before, after] = [

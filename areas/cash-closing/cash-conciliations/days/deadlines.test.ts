@@ -7,14 +7,13 @@ import { cashConciliations } from '../cash-conciliations.contract.ts'
 const { api, supervisor } = workedDayTests()
 const saoPaulo = 'America/Sao_Paulo'
 
-/** Days on which a company does not work, from one on. */
 const closedFor = (from: string, days: number) =>
   Array.from({ length: days }, (_day, at) =>
     new Date(Date.parse(`${from}T00:00:00Z`) + at * 86_400_000).toISOString().slice(0, 10),
   )
 
 type Case = { day: string; closed_days?: string[]; timezone?: string; due_at: string }
-/** Operations 5.13 and R28: noon of the next day on which the company works, by its own clock. */
+/** Operations 5.13 and R28: noon of the next working day of the company, in its time zone. */
 const cases: Record<string, Case> = {
   'a day in the week is due at noon of the next': { day: '2026-10-14', due_at: '2026-10-15T15:00:00.000Z' },
   'a Saturday is due on the Sunday of a station that works on it': {

@@ -18,7 +18,7 @@ import { type Db, fail } from '@app/kit/server'
 
 export type WaivedSource = DayTarget & { source: string; reason: string }
 
-/** "Prosseguir sem {fonte}": the day opens without a file that does not come. */
+/** "Prosseguir sem {fonte}": opens the day without a file that will not come. */
 export async function waiveDaySource(db: Db, actor: Actor, { id, version, source, reason }: WaivedSource) {
   const day = (await lockDay(db, id)) ?? fail(notFound)
   const company = await getCompany(db, day)

@@ -17,7 +17,6 @@ const amounts = fc.record({
   unexplained_cents: cents,
 })
 
-/** A drawer whose count is still to come, or gone. */
 const drawerOf = (session_id: number, { system_cents }: CashConciliationDetail['lines'][number]) => ({
   session_id,
   shift_no: session_id,
@@ -39,7 +38,7 @@ const drawerOf = (session_id: number, { system_cents }: CashConciliationDetail['
   version: 1,
 })
 
-/** Litres times their price are what was sold. */
+/** Volume times price would reveal the sales. */
 const nozzleThatSold = (measured_ml: number) => ({
   nozzle_no: 1,
   product_code: 'GC',
@@ -52,7 +51,7 @@ const nozzleThatSold = (measured_ml: number) => ({
   difference_ml: 0,
 })
 
-/** A day whose other methods are `other` and whose cash, wherever it shows, is made of `cash`. */
+/** A day whose cash is hidden: the other methods are `other`; every cash figure comes from `cash`. */
 function dayWith(other: CashConciliationDetail['lines'], cash: CashConciliationDetail['lines'][number]) {
   const all = cash.system_cents
   const term = { label: 'Dinheiro', value: all, unit: 'cents' as const }

@@ -30,11 +30,11 @@ const hidden = {
   expected_cents: null,
 } as const
 
-/** Items alone say nothing of money: litres times their price are what was sold. */
+/** Numbers of the equations without money. Volumes count as money: litres times price reveal the sales. */
 const withoutMoney: readonly number[] = [8]
 const later = 'Conferência cega: aparece depois da contagem de todos os turnos.'
 
-/** A blind count (R28): of a day whose cash its reader may not see yet, what is left. */
+/** Blind count (R28): removes everything that reveals cash that the reader may not see yet. */
 export function withoutCash(shown: Shown): Shown {
   const lines = shown.lines.filter(({ method }) => method !== 'cash')
   const uncounted = new Set(
@@ -54,7 +54,7 @@ export function withoutCash(shown: Shown): Shown {
       difference_cents: total('difference_before_cents'),
     },
     drawers: shown.drawers.map((drawer) => (uncounted.has(drawer.session_id) ? { ...drawer, ...hidden } : drawer)),
-    // The match of a count that is gone still says what its drawer should hold.
+    // The match of a removed count would reveal what its drawer should hold.
     drawer_matches: shown.drawer_matches.filter(({ session_id }) => !uncounted.has(session_id)),
     to_deposit_cents: null,
     nozzles: [],

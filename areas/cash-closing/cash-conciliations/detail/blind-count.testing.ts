@@ -11,7 +11,7 @@ const quantities = { 10000: 1, 2000: 1, 200: 1, 100: 1, 25: 1, 10: 2 }
 const Described = z.looseObject({ parameters: z.array(z.looseObject({ name: z.string(), in: z.string() })) })
 const Documents = z.object({ paths: z.record(z.string(), z.record(z.string(), Described)) })
 
-/** Every amount that tells the cash of the day, by itself or less what other methods show. */
+/** Every amount that reveals the cash of the day, directly or by subtraction. */
 export function secretsOf(day: CashConciliationDetail) {
   const cash = day.lines.find(({ method }) => method === 'cash')
   const amounts = [
@@ -30,13 +30,12 @@ export function secretsOf(day: CashConciliationDetail) {
       .map(({ debit_cents, credit_cents }) => debit_cents + credit_cents),
     ...day.equations.filter(({ no }) => [3, 4, 5].includes(no)).flatMap(({ terms }) => terms.map(({ value }) => value)),
   ]
-  // What another method shows by itself is told of no drawer.
+  // An amount that another method shows too reveals no drawer.
   const others = new Set(day.lines.filter(({ method }) => method !== 'cash').map((line) => line.system_cents))
   const told = amounts.map((cents) => Math.abs(cents ?? 0))
   return [...new Set(told.filter((cents) => cents > 500 && !others.has(cents)))]
 }
 
-/** Which of these amounts a text holds, as a number or written for people. */
 export const leaksIn = (text: string, secrets: readonly number[]) =>
   secrets.filter(
     (cents) =>
@@ -44,7 +43,7 @@ export const leaksIn = (text: string, secrets: readonly number[]) =>
       text.replaceAll('\u00a0', ' ').includes(showMoney(cents).replaceAll('\u00a0', ' ')),
   )
 
-/** Every volume from which what the pumps sold on the day follows. */
+/** Every volume that reveals how much the pumps sold. */
 export function litresOf({ nozzles, tanks, equations }: CashConciliationDetail) {
   const volumes = [
     ...nozzles.flatMap(({ closing_ml, measured_ml, sold_ml }) => [closing_ml, measured_ml, sold_ml]),
@@ -54,13 +53,11 @@ export function litresOf({ nozzles, tanks, equations }: CashConciliationDetail) 
   return [...new Set(volumes.map((volume) => Math.abs(volume ?? 0)).filter((volume) => volume > 0))]
 }
 
-/** Which of these volumes a text holds, as a number or written for people. */
 export const litresIn = (text: string, volumes: readonly number[]) =>
   volumes.filter(
     (volume) => new RegExp(`(?<![\\w.-])-?${volume}(?![\\w.-])`).test(text) || text.includes(showVolume(volume)),
   )
 
-/** The worked day with every drawer still to be counted, who counts, and all that they may read. */
 export function blindCountTests() {
   const tests = workedDayTests()
   const { api, manager, receive, dayOf } = tests
@@ -79,7 +76,6 @@ export function blindCountTests() {
     await sql('update cash_sessions set counted_cents = null')
     await receive('pos')
   })
-  /** Every read of the product that this person may ask about the day. */
   async function readsOf(day: CashConciliationDetail, reader = counter) {
     const headers = { authorization: `Bearer ${await reader.token}` }
     const { paths } = Documents.parse(
@@ -104,7 +100,7 @@ export function blindCountTests() {
     }
     const answers: { path: string; status: number; text: string }[] = []
     for (const [path, methods] of Object.entries(paths)) {
-      // A stream of news has no end to wait for.
+      // A stream of changes never ends.
       if (!('get' in methods) || /stream|changes$|progress/.test(path)) continue
       const asked =
         methods.get?.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name) ?? []

@@ -13,7 +13,7 @@ test('no read of the product tells the cash of a day to who counts it, before ev
   await registerF15(manager)
   const day = await dayOf(supervisor)
   const secrets = secretsOf(day)
-  // Whoever works in the office reads every one of them: the search finds what is there.
+  // The back office reads all of them, which shows that the search works.
   expect(leaksIn(JSON.stringify(day), secrets)).toEqual(secrets)
   expect(secrets.length).toBeGreaterThan(10)
   const answers = await readsOf(day)
@@ -27,7 +27,7 @@ test('no read of the product tells the cash of a day to who counts it, before ev
   expect(told).toEqual([])
 })
 
-// Everything but the office: whoever counts may look after pumps, tanks and purchases of the station too.
+// All abilities except the back office: a counting user may also manage pumps, tanks and purchases.
 const isAbility = (name: string): name is Ability => Object.hasOwn(abilities, name)
 const everyAbility = Object.keys(abilities).filter(isAbility)
 const steward = api.as(

@@ -18,7 +18,6 @@ import { findLockRefusal } from '../life/lock.server.ts'
 import { withPaidTold } from '../manuals/paid-suggestions.server.ts'
 import { withoutCash } from './blind-count.rules.ts'
 
-/** One day with everything its screen shows but the item lists. */
 export async function getDayDetail(db: Db, { user, now }: Reader, id: string): Promise<CashConciliationDetail> {
   const { day, row, solicitations, stored } = await readStored(db, id)
   const company = await getCompany(db, day)
@@ -40,7 +39,7 @@ export async function getDayDetail(db: Db, { user, now }: Reader, id: string): P
 
 type Reader = { user: SessionUser; now: string }
 
-/** The same day as it lies stored: nothing is judged, so it is there at once. */
+/** The stored day, without an assessment: fast. */
 export async function getDayGlance(db: Db, id: string): Promise<DayGlance> {
   const { day, row, stored } = await readStored(db, id)
   const to_deposit_cents = isProven(day.status) ? provenIn(day).to_deposit_cents : day.to_deposit_cents
@@ -72,7 +71,6 @@ async function readStored(db: Db, id: string) {
 
 const drawerMatch = ({ system, ...group }: StoredDrawer) => ({ ...group, session_id: Number(system[0]?.id) })
 
-/** A day that is not proven shows what its facts make it at this moment, totals too. */
 const currentFigures = ({ facts, assessment }: AssessedDay) => ({
   ...totalsIn(assessment.totals),
   ...dayFigures(assessment, new Map(facts.sessions.map(({ id, version }) => [id, version]))),
@@ -85,7 +83,7 @@ const totalsIn = ({
   ...totals
 }: AssessedDay['assessment']['totals']) => totals
 
-/** A closed day shows what was proven, whatever came later. */
+/** A closed day shows its proven figures, whatever came later. */
 async function provenFigures(db: Db, day: Day) {
   return { ...provenIn(day), journal: journalView(await findPostedLines(db, day), true) }
 }
@@ -101,7 +99,7 @@ const journalView = (lines: readonly Lines[number][], posted: boolean) => ({
   lines: [...lines],
 })
 
-/** What an analyst, a file or the calendar last said against the day. */
+/** Last objection to the day by an analyst, a file or the calendar. */
 function bannerOf({ status }: Day, row: Row, [last]: readonly Solicitation[]) {
   if (!last?.decision_note) return null
   if (last.status === 'superseded' || last.status === 'expired')
@@ -119,7 +117,7 @@ type Situation = Reader & {
   assessed: AssessedDay | null
 }
 
-/** The actions of the day for this person, each with the refusal that the operation would answer now, if any. */
+/** Actions of the day for this user, each with the refusal that the operation would return now, if any. */
 async function findActions(db: Db, day: Day, situation: Situation) {
   const { user, company, solicitations } = situation
   const pending = solicitations.find(({ status }) => status === 'pending')
@@ -131,7 +129,6 @@ async function findActions(db: Db, day: Day, situation: Situation) {
   return actions
 }
 
-/** The message of the first condition that the day does not meet for this action; null if it meets all. */
 async function findCondition(db: Db, day: Day, action: DayAction, { company, assessed, now }: Situation) {
   if (assessed && action === 'submit')
     return (await findSubmitRefusal(db, day, { company, assessed, now }))?.message ?? null

@@ -9,7 +9,6 @@ const counter = api.as('cash-conciliation.solicitation', [workedCompany], 'Confe
 
 const glanceOf = (user: typeof manager, id: string) => user.call(cashConciliations.glance, { params: { id } })
 
-/** What the whole answer tells of the same things. */
 async function judged(user: typeof manager, date?: string) {
   const day = await dayOf(user, date)
   return DayGlance.parse({ ...day, stands: true })

@@ -6,7 +6,7 @@ import { differences } from './differences.contract.ts'
 
 const mostShown = 50
 
-/** What earlier days still wait for: it counts on its own day and nowhere else, so here it is only told. */
+/** Deferred differences of earlier days. They count only on their own day; here they are information. */
 export function CarriedOver({ day }: { day: CashConciliationDetail }) {
   const query = { company_id: day.company_id, status: 'deferred', before: day.business_date, limit: mostShown } as const
   const read = useRead(differences.list, { query }, { quiet: true })

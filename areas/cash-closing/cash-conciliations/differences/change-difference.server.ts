@@ -13,7 +13,7 @@ import { type ChangeContext, type Db, fail } from '@app/kit/server'
 export type DifferenceTarget = { id: string; version?: number }
 export type HeldDifference = { day: Day; held: StoredDifference }
 
-/** The difference and its day, both held, the day first; unchanged since the reader saw it, and open to work. */
+/** Locks day and difference, in this order, refuses a stale version and a day that is not editable. */
 export async function holdDifference(db: Db, { id, version }: DifferenceTarget): Promise<HeldDifference> {
   const place = (await getDifferencePlace(db, id)) ?? fail(notFound)
   const day = (await lockDay(db, place.cash_conciliation_id)) ?? fail(notFound)
@@ -23,13 +23,13 @@ export async function holdDifference(db: Db, { id, version }: DifferenceTarget):
   return { day, held }
 }
 
-/** What the history of a difference tells; who said it and when it was first put off are kept so that it can be undone. */
+/** Explanation fields for the history; `explained_by` and `deferred_on` are kept for the undo. */
 export const wordsOf = (difference: StoredDifference) => {
   const { status, reason_id, note, explained_by, explained_at, deferred_to, deferred_on } = difference
   return { status, reason_id, note, explained_by, explained_at, deferred_to, deferred_on }
 }
 
-/** The entry of the record's own history; its day tells it in its own, with what became of its figures. */
+/** Audit entry of the difference; the day's history has its own entry with the changed figures. */
 export const toldOf = ({ company_id }: Day, { id, ...amount }: Spoken, { before, after, ...change }: Telling) => ({
   company_id,
   entity: differenceRecord.entity,
@@ -38,7 +38,6 @@ export const toldOf = ({ company_id }: Day, { id, ...amount }: Spoken, { before,
   before: { ...before, ...amount },
   after: { ...after, ...amount },
 })
-/** Of which difference and for which amount something is said. */
 type Spoken = Pick<StoredDifference, 'id' | 'amount_cents' | 'volume_ml'>
 type Telling = { action: string; reason: string | null; before: Told; after: Told }
 type Told = Words & { reason?: string | null }
@@ -52,7 +51,7 @@ type Change = {
   reason_name: string | null
 }
 
-/** Says something of a held difference: its day is judged anew, and both histories tell it. */
+/** Writes the explanation of a locked difference, reassesses its day, and adds to the history of both. */
 export async function sayOf(context: ChangeContext, { day, held }: HeldDifference, change: Change) {
   const { db, user, now } = context
   const { action, reason, words, reason_name } = change

@@ -5,7 +5,7 @@ import { type CodeGroup, groupsByCode } from '../day/differences.rules.ts'
 import { SeverityTag, severityRank } from '../tags.tsx'
 import { codeNames } from './difference-columns.tsx'
 
-/** What the analyst refused comes first, then what nobody has explained yet. */
+/** Differences refused by the analyst first, then unexplained ones. */
 const ranks: Record<DayDifference['status'], number> = {
   refused: 0,
   open: 1,
@@ -24,7 +24,6 @@ const worst = (group: CodeGroup) => {
 const count = ({ differences }: CodeGroup, ...statuses: readonly DayDifference['status'][]) =>
   differences.filter(({ status }) => statuses.includes(status)).length
 
-/** The differences of the day by code: how many, how much, what is left; a code leads to its own. */
 export function CodesTable({ day }: { day: CashConciliationDetail }) {
   const groups = groupsByCode(day.differences.filter(({ status }) => status !== 'resolved')).toSorted(
     (a, b) => rankOf(a) - rankOf(b) || worst(a) - worst(b) || a.code.localeCompare(b.code),

@@ -24,7 +24,6 @@ type Given = {
   small?: boolean
 }
 
-/** Waits for a file until a day: the difference counts as explained that long, and is open again after it. */
 export const Defer = ({ difference: { id, code, sentence, version }, suggested, blocked, small }: Given) => (
   <FormDialog
     opener="Adiar"

@@ -20,16 +20,16 @@ import { notDeferrable, wrongDate } from './differences.contract.ts'
 import { allowedReason } from './differences.server.ts'
 import { getDifferenceRow } from './differences.store.ts'
 
-/** What nobody accepted yet may wait; a deferral may be given another day. */
+/** A deferral can be given again, to another date; accepted and resolved differences cannot be deferred. */
 const deferrable: readonly DifferenceStatus[] = ['open', 'refused', 'explained', 'deferred']
 
 export const mayBeDeferred = (status: DifferenceStatus) => deferrable.includes(status)
 
-/** The reason with which differences of the day wait for their file, and for which codes it may. */
+/** Reason for differences that wait for their file, with the codes it allows. */
 export const waitingReasonOf = async (db: Db, day: Pick<Day, 'company_id' | 'business_date'>) =>
   (await findReasons(db, day)).find(({ code }) => code === waitingReason)
 
-/** Puts a difference off until a day: its file is expected, so it counts as explained that long. */
+/** Defers a difference until a date on which its file is expected; until then it counts as explained. */
 export async function deferDifference(
   context: ChangeContext,
   target: DifferenceTarget,
@@ -61,7 +61,7 @@ export async function deferDifference(
   return (await getDifferenceRow(db, held.id)) ?? fail(notFound)
 }
 
-/** Whoever puts a difference off has its file to look for until that day (operations 3.7). */
+/** Creates a task for the user who defers: to look for the file until that date (operations 3.7). */
 async function followUp(
   context: ChangeContext,
   { day, held }: HeldDifference,

@@ -55,7 +55,7 @@ test('when the day comes without the file it is open again, and who put it off i
         'Venceu o adiamento de 1 diferença de Posto Modelo 01 em 14/10/2026 (D01): o arquivo não chegou. Explique ou adie de novo.',
     },
   ])
-  // What is left of the ten days since the first time.
+  // The rest of the ten days, counted from the first deferral.
   const again = await one({ code: 'D01' })
   await expect(defer(again, '2026-10-26')).rejects.toMatchObject({
     fields: { deferred_to: 'Adie para uma data entre 19/10/2026 e 25/10/2026.' },

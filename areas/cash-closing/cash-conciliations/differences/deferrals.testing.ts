@@ -9,7 +9,6 @@ import { differences } from './differences.contract.ts'
 
 export const deferralNote = 'O arquivo da Cielo deste turno ainda não chegou.'
 
-/** The worked day, the list of its differences, and what puts one off until its file comes. */
 export function deferralTests() {
   const tests = dayLifeTests()
   const { api, manager, receive, registerF15, reclassifyF11, explainAll, sql } = tests
@@ -37,7 +36,7 @@ export function deferralTests() {
     api.setNow(now)
     return keepCalendar({ now: () => now, within: (scope, work) => inTransaction(api.test.db, scope, work) })
   }
-  /** C14 was in no file yet: its sale F23 lacks its capture. */
+  /** Removes capture C14, so that its sale F23 has none. */
   async function withoutC14() {
     await sql(`create temp table if not exists later as select * from acquirer_transactions where false`)
     await sql(`truncate later`)
@@ -51,7 +50,6 @@ export function deferralTests() {
     await receive('cielo')
   }
 
-  /** The day with C14 put off, and everything else said. */
   async function readyToSend() {
     await registerF15(manager)
     await reclassifyF11(manager)

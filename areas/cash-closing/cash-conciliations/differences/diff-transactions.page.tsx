@@ -33,7 +33,7 @@ type Given = { day: CashConciliationDetail; last: string | undefined }
 
 const chosen = (values: readonly string[]) => [...new Set(values)].map((value) => ({ value, label: value }))
 
-/** The refused request that this day answers: the one of the address, or the last one. */
+/** The refused request to answer: the one in the URL, or the last one. */
 const refusedOf = ({ day, last }: Given) =>
   last ?? (day.last_request?.status === 'refused' ? day.last_request.id : undefined)
 
@@ -172,7 +172,6 @@ function OfDay({ day, last }: Given) {
   )
 }
 
-/** Only what does not agree, to be resolved one by one; with a refused request, its comment comes first. */
 export default function DiffTransactionsPage() {
   const { id = '', date, lastSolicitation } = useParams()
   return (

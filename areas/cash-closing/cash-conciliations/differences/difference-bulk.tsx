@@ -3,7 +3,6 @@ import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { deferFields } from './defer.form.tsx'
 import { differences } from './differences.contract.ts'
 
-/** One reason of those that hold on the day, with the codes that it may explain. */
 function ReasonFields({ day_id }: { day_id: string }) {
   const reasons = useRead(cashConciliations.reasons, { params: { id: day_id } }, { staleTime: 60_000 })
   return (
@@ -26,10 +25,8 @@ function ReasonFields({ day_id }: { day_id: string }) {
   )
 }
 
-/** Waits for the files of many. */
 export const deferMany: BulkAction = { label: 'Adiar', change: differences.deferMany, fields: deferFields }
 
-/** What is done to many differences of a day at once. */
 export const bulkOf = (day_id: string): BulkAction[] => [
   { label: 'Explicar', change: differences.explainMany, fields: <ReasonFields day_id={day_id} /> },
   deferMany,

@@ -5,12 +5,11 @@ import { type ListColumn, Money, Volume } from '@app/kit/web'
 import { DifferenceTag, SeverityTag } from '../tags.tsx'
 import type { Difference } from './difference.contract.ts'
 
-/** Codes with their names, as people read them. */
 export const codeNames = Object.fromEntries(
   Object.entries(differenceCodes).map(([code, { name }]) => [code, `${code} ${name}`]),
 )
 
-/** What it moves in each method; what moves none says what is at stake and that it does not count. */
+/** Effect per method; a difference without effect shows its amount at stake and a note that it does not count. */
 const Gap = ({ effects, effect_cents, amount_cents, volume_ml }: Difference) =>
   effects.length === 0 ? (
     <>
@@ -23,7 +22,7 @@ const Gap = ({ effects, effect_cents, amount_cents, volume_ml }: Difference) =>
     <Money cents={effect_cents} signed />
   )
 
-/** What only moves says from where to where. */
+/** A difference that moves an amount between methods shows from which to which. */
 const methodOf = ({ effects, method }: Difference) =>
   effects.length > 1
     ? effects
@@ -44,7 +43,7 @@ const said = ({ reason_name, note }: Difference) =>
     </>
   )
 
-/** A deferred one says until when it waits. */
+/** A deferred difference shows its date. */
 const stateOf = ({ status, deferred_to }: Difference) => (
   <>
     <DifferenceTag status={status} />

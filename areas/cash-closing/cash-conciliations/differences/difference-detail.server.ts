@@ -10,7 +10,6 @@ import type { DifferenceDetail } from './difference.contract.ts'
 import { findDifferenceItems } from './difference-items.store.ts'
 import { type DifferenceRow, getDifferenceRow } from './differences.store.ts'
 
-/** One difference with both its sides, what it may be explained with and how long it may wait. */
 export async function differenceDetail(db: Db, id: string, now: string): Promise<DifferenceDetail> {
   const row = (await getDifferenceRow(db, id)) ?? fail(notFound)
   const [told = row] = await withPaidTold(db, row.company_id, [row])

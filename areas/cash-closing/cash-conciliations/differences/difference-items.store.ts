@@ -4,7 +4,6 @@ import type { DifferenceItem } from './difference.contract.ts'
 
 type Of = { company_id: string; items: readonly { kind: string; id: string }[] }
 
-/** Both sides of a difference: the lines of the till and of people, captures, and what else it is about. */
 export async function findDifferenceItems(db: Db, { company_id, items }: Of): Promise<DifferenceItem[]> {
   const { rows } = await sql<DifferenceItem>`
     select ref.item ->> 'kind' as kind, ref.item ->> 'id' as id, found.* from jsonb_array_elements(${JSON.stringify(items)}::jsonb) with ordinality as ref (item, place)

@@ -10,7 +10,7 @@ import { differences } from './differences.contract.ts'
 import { explainDifference } from './differences.server.ts'
 import { differencesOf, findDifferenceRows, findDifferencesById } from './differences.store.ts'
 
-/** The rows of a change of many with what the reasons of their days allow, read once for each day. */
+/** Chosen differences with the reasons allowed on their days; reasons are read once per day. */
 async function chosen(db: Db, ids: readonly string[]) {
   const rows = await asReader(db, () => findDifferencesById(db, ids))
   const known = new Map<string, { waiting: readonly string[]; reasons: Awaited<ReturnType<typeof findReasons>> }>()
@@ -31,7 +31,7 @@ const notNow = ({ day_status, lock_reason }: Chosen) => editRefusal({ status: da
 const stands = ({ status }: Chosen) => `Está “${differenceStatuses[status].toLowerCase()}”.`
 const wrongReason = ({ code }: Chosen) => `Motivo não permitido para o código ${code}.`
 
-/** What the same words lack for this one. */
+/** Why this explanation is not allowed for this difference; null if it is. */
 function lackOf(row: Chosen, { reason_id, note }: { reason_id: string; note: string }) {
   const reason = row.reasons.find(({ id, difference_codes }) => id === reason_id && difference_codes.includes(row.code))
   if (!reason) return wrongReason(row)

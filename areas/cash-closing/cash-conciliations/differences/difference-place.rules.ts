@@ -5,12 +5,11 @@ type Placed = {
   id: string
   code: DifferenceCode
   company_name: string
-  /** Unknown where nobody knows the sale; the day, where none of that date is kept. */
+  /** Null if the sale is unknown. The id is also null if that date has no day. */
   business_date: BusinessDate | null
   cash_conciliation_id: string | null
 }
 
-/** What a difference is called away from its day, and the page on which it stands open. */
 export function placeOf({ id, code, company_name, business_date, cash_conciliation_id }: Placed) {
   const parts = [`${code} ${differenceCodes[code].name}`, company_name, business_date && showDate(business_date)]
   const isShown = cash_conciliation_id !== null && business_date !== null

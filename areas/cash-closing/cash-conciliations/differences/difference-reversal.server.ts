@@ -21,20 +21,19 @@ const Words = z.object({
 
 type Amount = { amount_cents: number; volume_ml: number | null }
 
-/** For which amount something was said; entries of before say none. */
+/** Amount that the explanation was given for; old entries lack it. */
 const SaidOf = z.object({ amount_cents: z.int(), volume_ml: z.int().nullable() }).partial()
 
 const shown = ({ amount_cents, volume_ml }: Amount) =>
   volume_ml === null ? showMoney(amount_cents) : `${showMoney(amount_cents)} (${showVolume(volume_ml)})`
 
-/** What was said of another amount comes back for none. */
+/** An explanation of another amount is not restored. */
 function refuseMoved({ amount_cents, volume_ml }: Amount, said: z.infer<typeof SaidOf>) {
   const was = { amount_cents: said.amount_cents ?? amount_cents, volume_ml: said.volume_ml ?? volume_ml }
   const now = { amount_cents, volume_ml }
   if (shown(was) !== shown(now)) fail(amountMoved, { values: { before: shown(was), now: shown(now) } })
 }
 
-/** Takes back what was last said of a difference; its day is judged as if it had not been. */
 export const differenceReversal: Reversal = {
   entity: differenceRecord.entity,
   ability: dayEditors,
@@ -47,7 +46,7 @@ export const differenceReversal: Reversal = {
     const stands = (['status', 'reason_id', 'note', 'deferred_to'] as const).every((name) => now[name] === after[name])
     if (!stands) await refuseChanged(context.db, change)
     const { reason: reason_name, ...said } = before
-    // Its ten days go on from when it was first put off.
+    // The limit of ten days continues from the first deferral.
     const words = { ...said, deferred_on: now.deferred_on }
     if (change.action === 'forward') await withdrawForward(context.db, change.entity_id, context)
     if (change.action === 'contest') await withdrawDispute(context.db, change.entity_id, context)

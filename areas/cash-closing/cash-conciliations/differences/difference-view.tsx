@@ -8,7 +8,6 @@ import type { Difference } from './difference.contract.ts'
 
 type Fact = readonly [string, ReactNode]
 
-/** How differences of this code are dealt with. */
 export function guideFacts(code: DifferenceCode): Fact[] {
   const guide = guideOf(code)
   return [
@@ -21,22 +20,16 @@ export function guideFacts(code: DifferenceCode): Fact[] {
 type Given = {
   found: Pick<Difference, 'id' | 'code' | 'severity' | 'attachment_count'>
   record: Pick<RecordDeclaration, 'entity'>
-  /** Where it stands. */
   tag: ReactNode
-  /** What keeps it from being worked on, or sent it back. */
   notices?: ReactNode
-  /** What can be done with it as it stands. */
   actions: ReactNode
   facts: readonly Fact[]
-  /** What its parts and its papers are called. */
   parts?: string
   papers?: string
-  /** What lies under it as the files brought it. */
   under: Tab
   children?: ReactNode
 }
 
-/** A difference of any kind, one beside its list: what it is and where it stands, what was said of it, its proofs. */
 export const DifferenceView = (given: Given) => (
   <Stack>
     <Inline>

@@ -10,7 +10,6 @@ import {
 import { BusinessDate, Id, Instant, IntegerText, oneOf, PageQuery, sortBy } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** One difference as lists show it, with both sides of it. */
 export const Difference = z.object({
   id: Id,
   cash_conciliation_id: Id,
@@ -26,10 +25,10 @@ export const Difference = z.object({
   method: MethodName.nullable(),
   system_cents: z.int().nullable(),
   confirmed_cents: z.int().nullable(),
-  /** What it moves over all methods, confirmed minus system. */
+  /** Effect over all methods: confirmed minus system. */
   effect_cents: z.int(),
   effects: z.array(z.object({ method: MethodName, amount_cents: z.int() })),
-  /** The value at stake: the effect, or the amount of what moves none. */
+  /** Amount at stake: the effect, or the amount of a difference without effect. */
   amount_cents: z.int(),
   volume_ml: z.int().nullable(),
   sentence: z.string(),
@@ -41,17 +40,14 @@ export const Difference = z.object({
   explained_by_name: z.string().nullable(),
   explained_at: Instant.nullable(),
   attachment_count: z.int(),
-  /** What the analyst said when he last refused it. */
   refused_comment: z.string().nullable(),
   version: z.int(),
 })
 export type Difference = z.infer<typeof Difference>
 
-/** Which ones: what a change of many takes too. */
 export const DifferenceFilter = z.object({
   cash_conciliation_id: Id.optional(),
   company_id: Id.optional(),
-  /** Of days before this one. */
   before: BusinessDate.optional(),
   code: Code.optional(),
   severity: oneOf(severityNames).optional(),
@@ -59,7 +55,6 @@ export const DifferenceFilter = z.object({
   status: oneOf(differenceStatuses).optional(),
   session_id: IntegerText.optional(),
   operator: z.string().trim().max(80).optional(),
-  /** Refused by the analyst in this request. */
   refused_in: Id.optional(),
   search: z.string().trim().max(80).optional(),
 })
@@ -70,7 +65,6 @@ export const DifferenceQuery = PageQuery.extend(DifferenceFilter.shape).extend({
 })
 export type DifferenceQuery = z.infer<typeof DifferenceQuery>
 
-/** One line of either side, as its file brought it. */
 export const DifferenceItem = z.object({
   kind: z.string(),
   id: z.string(),
@@ -85,7 +79,6 @@ export const DifferenceItem = z.object({
 })
 export type DifferenceItem = z.infer<typeof DifferenceItem>
 
-/** All that is needed to resolve one. */
 export const DifferenceDetail = Difference.extend({
   ref: z.string(),
   reason_id: Id.nullable(),
@@ -94,10 +87,10 @@ export const DifferenceDetail = Difference.extend({
   items: z.array(DifferenceItem),
   day_status: DayStatus,
   day_version: z.int(),
-  /** Why nothing may change now, in words. */
+  /** Why it cannot be changed now, for the user; null if it can. */
   refusal: z.string().nullable(),
   reasons: z.array(AllowedReason),
-  /** Until when it may be put off, or why it may not. */
+  /** Allowed dates of a deferral, or why it is not possible. */
   deferral: z.object({
     from: BusinessDate.nullable(),
     to: BusinessDate.nullable(),

@@ -21,12 +21,10 @@ import { ItemsTable } from './items-table.tsx'
 
 type Given = { day: CashConciliationDetail; found: DifferenceDetail }
 
-/** What stands on a side of the workbench. */
 const workbenchKinds: readonly string[] = ['movement', 'manual', 'capture']
 
 const isOpen = ({ status }: DifferenceDetail) => status === 'open' || status === 'refused'
 
-/** What can be done with it as it stands. */
 function Actions({ day, found }: Given) {
   const [explaining, setExplaining] = useState(false)
   const can = useCan()
@@ -71,7 +69,6 @@ function Actions({ day, found }: Given) {
   )
 }
 
-/** The lines of either side as their files brought them, and the gap between them. */
 const Sides = ({ found }: { found: DifferenceDetail }) => (
   <Stack>
     <KeyValue
@@ -138,7 +135,6 @@ const Detail = ({ day, found }: Given) => (
   </DifferenceView>
 )
 
-/** One difference beside the list: both its sides, what it may be, what was said of it and what can be done. */
 export function DifferencePanel({ day, id }: { day: CashConciliationDetail; id: string }) {
   const read = useRead(differences.get, { params: { id } })
   return (

@@ -4,7 +4,6 @@ import { Waterfall } from '@app/kit/web'
 import { stepsToConfirmed } from '../day/differences.rules.ts'
 import { differenceName } from '../tags.tsx'
 
-/** From what the system says to what is confirmed, code by code; a step leads to the differences of its code. */
 export function DifferencesWaterfall({ day }: { day: CashConciliationDetail }) {
   const { steps, rest } = stepsToConfirmed(day)
   if (steps.length === 0) return null

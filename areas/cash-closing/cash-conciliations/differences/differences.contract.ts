@@ -19,13 +19,13 @@ export const notDeferrable = defineError(
 
 const alsoChanges = ['cash-conciliations', 'solicitations'] as const
 
-/** What does not agree, one by one (operations R27). */
+/** Differences one by one (operations R27). */
 export const differences = defineOperations(
   { name: 'differences', ability: dayEditors },
   {
     list: get('/differences', { query: DifferenceQuery, answer: pageOf(Difference), ability: dayReaders }),
     get: get('/differences/:id', { params: ById, answer: DifferenceDetail, ability: dayReaders, errors: [notFound] }),
-    /** Waits for a file until a day: it counts as explained that long. */
+    /** Waits for a file until a date; until then the difference counts as explained. */
     defer: post('/differences/:id/defer', {
       params: ById,
       body: Deferral.extend({ version: z.int() }),

@@ -11,7 +11,7 @@ import { type DifferenceTarget, holdDifference, spokenOf, toldOf, wordsOf } from
 
 export type GivenExplanation = { reason_id: string; note: string }
 
-/** Says why a difference is there: it counts until the difference changes. */
+/** Explains a difference; the explanation holds until the difference changes. */
 export async function explainDifference(
   db: Db,
   actor: Actor,
@@ -37,7 +37,7 @@ export async function explainDifference(
 
 type Words = { reason_id: string; note: string; actor: Actor }
 
-/** Writes the words of one difference, once its reason may explain it; a rule that proposed another one was wrong. */
+/** Stores one explanation if its reason is allowed. Records if the user kept the reason that a rule suggested. */
 export async function explainOne(db: Db, day: Day, difference: StoredDifference, { reason_id, note, actor }: Words) {
   await refuseForeign(db, day, difference)
   const reason = await allowedReason(db, difference, { reason_id, note, day })
@@ -68,7 +68,7 @@ const said = ({ code, ref, amount_cents, volume_ml, status, reason_name, note }:
   note,
 })
 
-/** What the registers give to another company is that company's to explain (operations R27). */
+/** A capture that the registers assign to another company must be explained by that company (operations R27). */
 async function refuseForeign(db: Db, { company_id }: Day, { code, items }: StoredDifference) {
   const capture_id = items.find(({ kind }) => kind === 'capture')?.id
   if (code !== 'D10' || capture_id === undefined) return

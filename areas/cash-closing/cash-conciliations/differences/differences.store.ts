@@ -9,7 +9,7 @@ import type { Difference, DifferenceFilter } from './difference.contract.ts'
 const rankIn = (names: readonly string[], column: string) =>
   sql<number>`array_position(${names}::text[], ${sql.ref(column)})`
 
-// What the analyst refused comes first, then what nobody explained; the worst before the rest.
+// Refused differences first, then unexplained ones; within them the most severe.
 const statusRank = rankIn(['refused', 'open', 'deferred', 'explained', 'accepted', 'resolved'], 'differences.status')
 const severityRank = rankIn(['critical', 'high', 'medium', 'low'], 'differences.severity')
 
@@ -26,7 +26,7 @@ const refusedIn = (request: string) => sql<SqlBool>`exists (select from cash_con
 
 const paidBy = (method: string) => sql<SqlBool>`differences.effects @> ${JSON.stringify([{ method }])}::jsonb`
 
-/** What a filter finds; what is resolved only where it is asked for. */
+/** Resolved differences only if the filter asks for them. */
 export const differencesOf = (db: Db, filter: DifferenceFilter) => {
   const { cash_conciliation_id, company_id, before, code, severity, method, status, session_id } = filter
   return rows(db)
@@ -111,7 +111,6 @@ export const findDifferenceRows = (db: Db, asked: DifferenceFilter & Page) => {
   })
 }
 
-/** One of them with its day, as its own page tells it. */
 export const getDifferenceRow = (db: Db, id: string) =>
   rows(db)
     .select(['differences.ref', 'differences.reason_id', 'differences.deferred_on', 'differences.suggestion'])
@@ -122,7 +121,6 @@ export const getDifferenceRow = (db: Db, id: string) =>
     .executeTakeFirst()
 export type DifferenceRow = NonNullable<Awaited<ReturnType<typeof getDifferenceRow>>>
 
-/** Those of a change of many, with their days. */
 export const findDifferencesById = (db: Db, ids: readonly string[]) =>
   rows(db)
     .select(['day.status as day_status', 'day.lock_reason', 'differences.deferred_on', 'company.timezone'])

@@ -7,7 +7,7 @@ import { explainOne } from './differences.server.ts'
 
 export type ManyGiven = DayTarget & { difference_ids: readonly string[]; reason_id: string; note: string }
 
-/** One reason for many differences; what the reason may not explain is told and left. */
+/** Explains many differences with one reason; those that the reason does not allow are reported and skipped. */
 export async function explainDayDifferences(
   db: Db,
   actor: Actor,
@@ -41,7 +41,7 @@ export async function explainDayDifferences(
   return { day, outcomes }
 }
 
-/** Why the work was refused, in words; null when it was done. Anything but a refusal of the domain stays an error. */
+/** Message of a domain refusal; null on success. Other errors are rethrown. */
 async function refusalOf(work: () => Promise<unknown>) {
   try {
     await work()

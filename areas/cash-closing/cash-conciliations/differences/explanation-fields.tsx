@@ -3,7 +3,7 @@ import { SelectField, TextAreaField } from '@app/kit/web'
 
 type Given = { reasons: readonly AllowedReason[]; severity: Severity }
 
-/** What a difference may be explained with; what is critical takes a proof, whatever its reason asks. */
+/** A critical difference requires a proof, whatever its reason says. */
 export const ReasonField = ({ reasons, severity }: Given) => (
   <SelectField
     name="reason_id"
@@ -15,7 +15,6 @@ export const ReasonField = ({ reasons, severity }: Given) => (
   />
 )
 
-/** Why a difference is there: a reason that its code allows, and what was found out. */
 export const ExplanationFields = (given: Given) => (
   <>
     <ReasonField {...given} />

@@ -10,7 +10,6 @@ const shortage = async () => {
   if (!difference) throw new Error('the worked day has a shortage')
   return { day, difference }
 }
-/** Explains the shortage and answers with what takes it back. */
 async function say(note: string) {
   const { day, difference } = await shortage()
   await explain(manager, day, difference, note)

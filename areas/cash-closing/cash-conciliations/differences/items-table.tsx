@@ -5,7 +5,6 @@ const sides = { system: 'Sistema', confirmation: 'Confirmação', other: 'Turno'
 
 type Given = { label: string; items: readonly DifferenceItem[]; empty: string }
 
-/** Lines of either side as their files brought them. */
 export const ItemsTable = ({ label, items, empty }: Given) => (
   <DataTable
     label={label}

@@ -20,8 +20,8 @@ type Overdue = Awaited<ReturnType<typeof findOverdueOfDay>>
 const byRoutine = (now: string) => ({ actor_id: null, now, origin: 'rotina' as const })
 
 /**
- * The day came and the file did not: on a day that may change the difference is open again, a sent day goes back to who
- * sent it, and a closed one stays as it was proven until an adjustment says what it was.
+ * Expires deferrals whose date passed without the file: on an editable day the difference reopens; a sent day goes back
+ * to the requester; a closed one keeps its proof until an adjustment explains the difference.
  */
 export async function lapseDeferrals(db: Db, id: string, now: string) {
   const day = await lockDay(db, id)
@@ -39,7 +39,7 @@ export async function lapseDeferrals(db: Db, id: string, now: string) {
   await tellPeople(db, day, over, now)
 }
 
-/** What another company sent back is open again; a closed day waits for its adjustment. */
+/** A difference that the other company returned reopens; a closed day waits for its adjustment. */
 export async function reopenReturned(
   db: Db,
   { id, difference_id, decision_note, cash_conciliation_id }: Returned,
@@ -81,7 +81,6 @@ const tellHistory = (db: Db, day: Day, { id, deferred_to }: Overdue[number], now
     },
   )
 
-/** The day after what was said of some of its differences holds no longer. */
 async function judgeAgain(db: Db, day: Day, over: readonly { code: string; sentence: string }[], now: string) {
   const told = { after: { differences: over.map(({ code, sentence }) => `${code} ${sentence}`) } }
   if (isEditable(day.status)) {
@@ -104,7 +103,6 @@ async function judgeAgain(db: Db, day: Day, over: readonly { code: string; sente
   })
 }
 
-/** Whoever put it off, and who sees to the day. */
 async function tellPeople(db: Db, day: Day, over: Overdue, now: string) {
   const codes = [...new Set(over.map(({ code }) => code))].join(', ')
   const what = over.length === 1 ? 'o adiamento de 1 diferença' : `o adiamento de ${over.length} diferenças`

@@ -23,7 +23,6 @@ type Given = { found: DifferenceDetail; blocked: string | undefined; opener?: st
 
 const deadlineWords = 'O aviso do prazo vem três dias antes.'
 
-/** Whatever is fought: with whom, under which protocol, until when and why. */
 export const contestFields = ({ reasons, severity }: Parameters<typeof ReasonField>[0]) => (
   <>
     <SelectField name="against" label="Com quem" options={opponents} />
@@ -50,7 +49,6 @@ export const contestWords = ({ code, sentence, reasons, opener = 'Contestar' }: 
   action: 'Contestar',
 })
 
-/** With whom it is fought, under which protocol and until when. */
 export const Contest = ({ found, blocked, opener }: Given) => (
   <FormDialog
     key={`contest ${found.version}`}
@@ -81,7 +79,6 @@ const Settle = ({ dispute, result }: { dispute: Dispute; result: 'won' | 'lost' 
 
 const tones: Record<Dispute['status'], Tone> = { open: 'wait', won: 'good', lost: 'bad', withdrawn: 'neutral' }
 
-/** Every dispute of a difference with its deadline and how it ended. */
 export function Disputes({ difference_id }: { difference_id: string }) {
   const read = useRead(disputes.of, { params: { difference_id } }, { quiet: true })
   return <DisputesTable rows={read.data?.data ?? []} />

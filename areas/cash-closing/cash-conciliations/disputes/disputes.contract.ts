@@ -27,7 +27,7 @@ export const disputes = defineOperations(
       ability: dayReaders,
       errors: [notFound],
     }),
-    /** Says with whom it is fought, under which protocol and until when: that explains it. */
+    /** Opens a dispute with opponent, protocol and deadline; this explains the difference. */
     contest: post('/differences/:difference_id/contest', {
       params: OfDifference,
       body: DisputeDraft.extend({ version: z.int() }),
@@ -37,7 +37,7 @@ export const disputes = defineOperations(
       changes,
       reversible: 'Diferença contestada.',
     }),
-    /** How it ended; whatever money comes of it comes by the acquirer's own file. */
+    /** Records the result. Money from it arrives through the acquirer's own file. */
     settle: post('/disputes/:id/settle', {
       params: ById,
       body: z.object({ version: z.int(), result: z.enum(['won', 'lost']), result_note: Note }),

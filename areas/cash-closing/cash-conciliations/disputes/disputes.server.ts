@@ -31,11 +31,10 @@ type Subject = Parameters<typeof allowedReason>[1] & {
 
 type Told = Pick<DisputeDraft, 'note' | 'protocol' | 'due_on'>
 
-/** What the history of its subject tells of a dispute. */
 export const toldOfDispute = ({ note, protocol, due_on }: Told) =>
   `${note} Protocolo ${protocol}, prazo ${showDate(due_on)}.`
 
-/** Writes a dispute of whatever is fought down, once its reason may speak of that and nobody fights it already. */
+/** Opens a dispute of any subject, if its reason allows disputes and no other dispute is open. */
 export async function openDispute(
   { db, user, now }: Pick<ChangeContext, 'db' | 'user' | 'now'>,
   subject: Subject,
@@ -53,7 +52,6 @@ export async function openDispute(
   return { reason, note }
 }
 
-/** Writes the dispute down, which explains the difference: with whom, under which protocol, until when. */
 async function contest(context: ChangeContext, target: { id: string; version: number }, draft: DisputeDraft) {
   const { db, user, now } = context
   const { day, held } = await holdDifference(db, target)
@@ -76,7 +74,7 @@ async function contest(context: ChangeContext, target: { id: string; version: nu
 
 type Result = { id: string; version: number; result: 'won' | 'lost'; result_note: string }
 
-/** How it ended is told in the history of its difference, whatever became of the day. */
+/** The result goes to the history of the difference, in any state of the day. */
 async function settle({ db, user, now, audit }: ChangeContext, { id, version, result, result_note }: Result) {
   const held = (await lockDispute(db, id)) ?? fail(notFound)
   if (held.status !== 'open' || held.version !== version)
@@ -95,13 +93,12 @@ async function settle({ db, user, now, audit }: ChangeContext, { id, version, re
 const stateOf = (status: string): keyof typeof disputeStates =>
   status === 'won' || status === 'lost' || status === 'withdrawn' ? status : 'open'
 
-/** Takes back a dispute that was opened by mistake. */
 export async function withdrawDispute(db: Db, id: string, { user, now }: Pick<ChangeContext, 'user' | 'now'>) {
   const open = await getOpenDispute(db, id)
   if (open) await settleDispute(db, open.id, { status: 'withdrawn', result_note: null, by: user.id, now })
 }
 
-/** Tells the author of each dispute three days before its deadline, once. */
+/** Notifies the author of each dispute three days before its deadline, once. */
 export async function warnOfDeadlines(db: Db, now: string) {
   for (const { company_id, entity, difference_id, protocol, due_on, created_by } of await takeDueDisputes(
     db,

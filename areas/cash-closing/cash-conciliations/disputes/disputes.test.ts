@@ -21,7 +21,7 @@ const draft = {
 } as const
 const sql = async (text: string) => (await api.test.admin.query(text)).rows
 
-/** C01 was captured a second time within a minute. */
+/** Adds a second capture of C01 within a minute. */
 async function twice() {
   const capture = workedDay.captures[captureId('C01') - 1]
   if (!capture) throw new Error('no C01')

@@ -5,7 +5,7 @@ import { counterWords, salesOfNozzle } from '../day/day.rules.ts'
 type Fuel = Pick<CashConciliationDetail, 'nozzles' | 'tanks'>
 type Mapped = { day: Fuel }
 
-/** Each interval of a nozzle as the page shows it: what its counter did in words, its sales once. */
+/** Nozzle intervals with a note on the totalizer; sales appear once per nozzle. */
 const toldNozzles = ({ nozzles }: Fuel) =>
   nozzles.map((row) => ({
     ...row,
@@ -32,7 +32,6 @@ export const nozzles = ({ day }: Mapped): ReportSection => ({
   empty: 'Nenhuma leitura.',
 })
 
-/** Each tank of the day: what should lie in it and what does. */
 export const tanks = ({ day }: Mapped): ReportSection => ({
   title: 'Tanques (litros)',
   columns: [

@@ -66,7 +66,7 @@ const tills = ({ day }: Mapped): ReportSection => ({
   empty: 'Nenhum turno.',
 })
 
-/** Who counted each till, who saw it and when its operator was told: what was missing stands on these alone. */
+/** Counts with their counter, witness and acknowledgement: the evidence for a shortage. */
 const counts = ({ day }: Mapped): ReportSection => ({
   title: 'Contagens de caixa',
   columns: [
@@ -156,13 +156,12 @@ const requests = ({ day }: Mapped): ReportSection => ({
   empty: 'Nenhuma solicitação.',
 })
 
-/** Sources that the day was closed without, with the reason of each. */
 const waivers = ({ sources }: CashConciliationDetail) =>
   Object.entries(Sources.parse(sources)).flatMap(([source, { reason }]) =>
     reason === undefined ? [] : [`${nameOfSource(source)} (${reason})`],
   )
 
-/** *Mapa de fechamento*: the day with everything it was closed on, as a document to read, sign and keep. */
+/** The "Mapa de fechamento": everything that the day was closed on, as a document to read, sign and keep. */
 export function closingMap(mapped: Mapped): Report {
   const { day, cnpj } = mapped
   const given = waivers(day)

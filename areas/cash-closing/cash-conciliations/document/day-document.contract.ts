@@ -4,14 +4,12 @@ import { z } from 'zod'
 
 export const DocumentFormat = z.enum(['pdf', 'xlsx'])
 
-/** A day on paper. */
 export const dayDocument = defineOperations(
   {
     name: 'cash-conciliations',
     ability: dayReaders,
   },
   {
-    /** The closing map: everything that the day was closed on, with the hash of its proof. */
     map: get('/cash-conciliations/:id/map', {
       params: ById,
       query: z.object({ format: DocumentFormat.default('pdf') }),

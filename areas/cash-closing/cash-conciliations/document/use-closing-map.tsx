@@ -2,7 +2,6 @@ import type { CashConciliation } from '@app/domain/day/contract'
 import { type MenuAction, useSaveFile } from '@app/kit/web'
 import { dayDocument } from './day-document.contract.ts'
 
-/** The day as a document to sign and as a workbook to compute with. */
 export function useClosingMap(day: Pick<CashConciliation, 'id' | 'company_name' | 'business_date'>): MenuAction[] {
   const save = useSaveFile(dayDocument.map)
   const name = `Mapa de fechamento ${day.company_name} ${day.business_date}`

@@ -6,7 +6,6 @@ import { forwardStates, forwards } from './forwards.contract.ts'
 
 type Given = { found: DifferenceDetail; blocked: string | undefined }
 
-/** Sends the capture of a foreign machine to the company whose it is; the registers may know whose. */
 export function Forward({ found, blocked }: Given) {
   const read = useRead(forwards.choice, { params: { difference_id: found.id } }, { quiet: true })
   const choice = read.data

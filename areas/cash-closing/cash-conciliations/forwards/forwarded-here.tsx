@@ -52,7 +52,7 @@ const Actions = ({ sent, refusal }: { sent: ForwardedCapture; refusal: string | 
   </Inline>
 )
 
-/** Captures that other companies found on machines of this one: proposals, until somebody takes them in. */
+/** Captures that other companies forwarded to this one. They do not count until accepted. */
 export function ForwardedHere({ day, refusal }: { day: CashConciliationDetail; refusal: string | undefined }) {
   const read = useRead(
     forwards.list,

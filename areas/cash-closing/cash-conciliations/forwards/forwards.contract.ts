@@ -26,11 +26,10 @@ export const forwardStates = {
   withdrawn: 'Retirada',
 } as const
 
-/** A capture that one company sent to another. */
 export const ForwardedCapture = z.object({
   id: Id,
   company_id: Id,
-  /** Null where its reader does not see that company. */
+  /** Null if the reader cannot see that company. */
   company_name: z.string().nullable(),
   from_company_name: z.string().nullable(),
   business_date: BusinessDate,
@@ -49,11 +48,10 @@ export const ForwardedCapture = z.object({
 })
 export type ForwardedCapture = z.infer<typeof ForwardedCapture>
 
-/** Where a capture of a foreign machine can go. */
 export const ForwardChoice = z.object({
-  /** The registers say whose machine it is. */
+  /** True if the registers name the owner of the terminal. */
   known: z.boolean(),
-  /** Null where the reader does not see that company, or nobody knows whose it is. */
+  /** Null if the owner is unknown or not visible to the reader. */
   owner_name: z.string().nullable(),
   companies: z.array(Named),
   forwarded: ForwardedCapture.nullable(),
@@ -79,7 +77,6 @@ const changes = ['cash-conciliations', 'differences'] as const
 export const forwards = defineOperations(
   { name: 'forwards', ability: dayEditors },
   {
-    /** What other companies sent to a day of this one. */
     list: get('/forwarded-captures', {
       query: z.object({ company_id: Id, date: BusinessDate }),
       answer: z.object({ data: z.array(ForwardedCapture) }),
@@ -100,7 +97,7 @@ export const forwards = defineOperations(
       changes,
       reversible: 'Item encaminhado.',
     }),
-    /** Takes it in: it confirms a sale of the day. */
+    /** Accepts the capture: it confirms a sale of the day. */
     accept: post('/forwarded-captures/:id/accept', {
       params: ById,
       body: Version,
@@ -109,7 +106,7 @@ export const forwards = defineOperations(
       errors: [...dayRefusals, notOffered, noDayThere],
       changes,
     }),
-    /** Sends it back: the sender's difference is open again. */
+    /** Refuses the capture: the sender's difference reopens. */
     refuse: post('/forwarded-captures/:id/refuse', {
       params: ById,
       body: z.object({ version: z.int(), reason: Note }),

@@ -37,7 +37,7 @@ const foreignReason = 'FOREIGN'
 
 type Foreign = { code: string; company_id: string; items: readonly { kind: string; id: string }[] }
 
-/** The capture of a D10; nothing of any other difference. */
+/** The foreign capture of a D10; undefined for other codes. */
 async function captureOf(db: Db, { code, company_id, items }: Foreign) {
   const capture_id = items.find(({ kind }) => kind === 'capture')?.id
   return code === 'D10' && capture_id !== undefined ? getForeignCapture(db, { company_id, capture_id }) : undefined
@@ -58,7 +58,7 @@ async function choiceOf(db: Db, id: string) {
 
 type Given = { version: number; company_id?: string | undefined; note: string }
 
-/** Sends the capture of a foreign machine to the company whose it is; here it was never counted. */
+/** Forwards the capture of a foreign terminal to its company; it never counted here. */
 async function forward(context: ChangeContext, difference_id: string, { version, company_id, note }: Given) {
   const { db, user, now } = context
   const { day, held } = await holdDifference(db, { id: difference_id, version })
@@ -100,7 +100,6 @@ async function forward(context: ChangeContext, difference_id: string, { version,
 
 type Copied = Pick<ForwardedCapture, 'business_date' | 'amount_cents' | 'nsu'>
 
-/** Whoever analyses the days of the receiving company. */
 async function tellReceiver(db: Db, company_id: string, { business_date, amount_cents, nsu }: Copied, now: string) {
   const number = nsu === null ? '' : ` (NSU ${nsu})`
   for (const user_id of await findAnalysts(db, company_id))
@@ -116,7 +115,7 @@ async function tellReceiver(db: Db, company_id: string, { business_date, amount_
     })
 }
 
-/** Held by somebody of the company to which it was sent: the sender sees it and does not decide it. */
+/** Locks an offered capture. Only users of the receiving company may decide; the sender can read it. */
 async function offered(db: Db, { id, version }: { id: string; version: number }) {
   const sent = (await lockForward(db, id)) ?? fail(notFound)
   if (!(await findActiveCompanies(db)).some((company) => company.id === sent.company_id)) fail(notFound)
@@ -128,7 +127,7 @@ async function offered(db: Db, { id, version }: { id: string; version: number })
 const statusOf = ({ status }: LockedForward): ForwardedCapture['status'] =>
   status === 'accepted' || status === 'refused' || status === 'withdrawn' ? status : 'offered'
 
-/** What the other company confirmed counts here, once: as it came in a file of this company, or else as a line of people. */
+/** Counts the capture once: as a capture in this company's own files if there is one, otherwise as a manual line. */
 async function accept(context: ChangeContext, target: { id: string; version: number }) {
   const { db, user, now, audit } = context
   const sent = await offered(db, target)
@@ -149,7 +148,7 @@ async function accept(context: ChangeContext, target: { id: string; version: num
 async function addLine(context: ChangeContext, day: Day, sent: LockedForward) {
   const { db, user, now } = context
   const type = (await getSaleType(db, sent.method)) ?? fail(notFound)
-  // Cut between signs: half of one is no text that the history can keep.
+  // Cuts by code point: half of a surrogate pair is invalid text for the history.
   const note = [...`Captura encaminhada por outra empresa: ${sent.note}`].slice(0, 1000).join('')
   const line = {
     id: newId(),
@@ -184,7 +183,7 @@ async function addLine(context: ChangeContext, day: Day, sent: LockedForward) {
   })
 }
 
-/** Says that it is not of this company; the sender's difference is opened again within the hour. */
+/** Refuses the capture; the hourly job reopens the sender's difference. */
 async function refuse(context: ChangeContext, { reason, ...target }: { id: string; version: number; reason: string }) {
   const { db, user, now, audit } = context
   const sent = await offered(db, target)

@@ -31,7 +31,6 @@ const rows = (db: Db) =>
     ])
     .$castTo<ForwardedCapture>()
 
-/** What was sent to a company for one of its days, as whoever sees that company reads it. */
 export const findForwardsTo = (db: Db, of: { company_id: string; date: BusinessDate }) =>
   rows(db)
     .where('sent.company_id', '=', of.company_id)
@@ -41,7 +40,6 @@ export const findForwardsTo = (db: Db, of: { company_id: string; date: BusinessD
     .orderBy('sent.id')
     .execute()
 
-/** The last time that a difference was sent elsewhere. */
 export const getForwardOf = (db: Db, difference_id: string) =>
   rows(db)
     .where('sent.difference_id', '=', difference_id)
@@ -51,12 +49,12 @@ export const getForwardOf = (db: Db, difference_id: string) =>
 
 export const getForward = (db: Db, id: string) => rows(db).where('sent.id', '=', id).executeTakeFirst()
 
-/** Held, for whoever decides; who sent it sees it and decides nothing. */
+/** Locks a forwarded capture for the decision. The sender can read the row, but not decide. */
 export const lockForward = (db: Db, id: string) =>
   db.selectFrom('forwarded_captures').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export type LockedForward = NonNullable<Awaited<ReturnType<typeof lockForward>>>
 
-/** The capture of a foreign machine, with the company whose registers know the machine or the merchant number. */
+/** Capture of a foreign terminal, with the company whose registers contain the terminal or merchant number. */
 export async function getForeignCapture(db: Db, of: { company_id: string; capture_id: string }) {
   const { rows } = await sql<ForeignCapture>`
     select capture.business_date, capture.captured_at, capture.acquirer, capture.method,
@@ -101,7 +99,7 @@ export const decideForward = (db: Db, id: string, { by, now, ...decision }: Deci
     .where('id', '=', id)
     .execute()
 
-/** What was sent back while the sender's difference still says that it went elsewhere. */
+/** Refused captures whose difference at the sender still counts as forwarded. */
 export const findReturned = (db: Db, most: number) =>
   db
     .selectFrom('forwarded_captures as sent')
@@ -121,7 +119,7 @@ export type Returned = Awaited<ReturnType<typeof findReturned>>[number]
 export const markReturned = (db: Db, id: string, now: string) =>
   db.updateTable('forwarded_captures').set({ returned_at: now }).where('id', '=', id).execute()
 
-/** What was taken in while the sender's difference does not tell it. */
+/** Accepted captures that the sender's history does not mention yet. */
 export const findTakenIn = (db: Db, most: number) =>
   db
     .selectFrom('forwarded_captures')
@@ -136,7 +134,7 @@ export type TakenIn = Awaited<ReturnType<typeof findTakenIn>>[number]
 export const markTold = (db: Db, id: string, now: string) =>
   db.updateTable('forwarded_captures').set({ told_at: now }).where('id', '=', id).execute()
 
-/** The same capture as the receiving company's own files brought it, on its day or beside it. */
+/** The same capture in the receiving company's own files, on its day or a neighbouring one. */
 export const getOwnCapture = (db: Db, sent: LockedForward) =>
   db
     .selectFrom('acquirer_transactions')
@@ -153,7 +151,6 @@ export const getOwnCapture = (db: Db, sent: LockedForward) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The movement type of a plain sale by this method. */
 export const getSaleType = (db: Db, method: string) =>
   db
     .selectFrom('movement_types')

@@ -2,7 +2,7 @@ import { differenceRecord } from '@app/domain/day/assessment/contract'
 import { appendAudit, type Db } from '@app/kit/server'
 import { markTold, type TakenIn } from './forwards.store.ts'
 
-/** The receiving company writes nothing into the history of the sender: the calendar does. */
+/** The receiving company must not write into the sender's history, so the calendar job does. */
 export async function tellTakenIn(db: Db, { id, company_id, difference_id, decision_note }: TakenIn, now: string) {
   await markTold(db, id, now)
   await appendAudit(

@@ -2,7 +2,7 @@ import { type ChangeContext, type Db, fail } from '@app/kit/server'
 import { alreadyForwarded } from './forwards.contract.ts'
 import { decideForward, getForwardOf } from './forwards.store.ts'
 
-/** Takes back what was sent, as long as the other company has not taken it in. */
+/** Withdraws a forwarded capture that has not been accepted. */
 export async function withdrawForward(
   db: Db,
   difference_id: string,

@@ -100,7 +100,7 @@ test('papers of the closing prove nothing that came after it', async () => {
   expect((await adjustment()).differences.find((one) => one.ref === ref)).toMatchObject({ reason_name: reason.name })
 })
 
-/** Two captures of the closed day are cancelled afterwards: each is critical by itself. */
+/** Cancels two captures after the day was closed: each alone is a critical difference. */
 async function twoCritical() {
   const { id } = await close()
   await sql(`update acquirer_transactions set cancelled_at = '2026-10-15T12:00:00Z' where id = any ($1)`, [

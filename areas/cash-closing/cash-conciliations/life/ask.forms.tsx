@@ -8,14 +8,12 @@ import { RequestReason } from './request-reason.tsx'
 type Given = {
   day: Pick<CashConciliation, 'id' | 'version' | 'company_name' | 'business_date'>
   label: string
-  /** Why it is not possible now. */
   refusal?: string | null
   small?: boolean
 }
 
 const nameOf = (day: Given['day']) => `${day.company_name} em ${showDate(day.business_date)}`
 
-/** What an analyst must know to open a closed day again. */
 export const ReopeningFields = ({ day_id }: { day_id: string }) => (
   <>
     <p>O dia continua fechado até a decisão do analista. Se aprovada, o lançamento contábil é estornado.</p>
@@ -32,7 +30,6 @@ export const ReopeningFields = ({ day_id }: { day_id: string }) => (
 
 export const tellRequested = (number: number) => notify.success(`Solicitação nº ${number} enviada para análise.`)
 
-/** Asks an analyst to open a closed day again. */
 export const AskReopening = ({ day, label, refusal, small }: Given) => (
   <RecordDialog
     opener={label}
@@ -48,7 +45,6 @@ export const AskReopening = ({ day, label, refusal, small }: Given) => (
   </RecordDialog>
 )
 
-/** An administrator opens it himself. */
 export const ReopenNow = ({ day, label, refusal }: Given) => (
   <RecordDialog
     opener={label}

@@ -5,7 +5,6 @@ import { LockMonth } from './lock-month.form.tsx'
 
 type Given = { name: ClosedActionName; day: CashConciliation; label: string; refusal: string | null }
 
-/** The dialog of a step that a closed or locked day offers. */
 export function ClosedAction({ name, ...asked }: Given) {
   switch (name) {
     case 'request_reopening':

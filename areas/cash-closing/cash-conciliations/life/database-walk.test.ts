@@ -15,8 +15,8 @@ import { brokenInDatabase, newMemory } from './database-walk.testing.ts'
 import { dayLife } from './day-life.contract.ts'
 import { requestReason } from './life.testing.ts'
 
-// The pure walk takes a million steps over the rules alone; this one takes some through the real API. Longer:
-// WALK_STEPS=5000 WALK_SEED=7 npx vitest run --project api areas/cash-closing/cash-conciliations/life/database-walk.test.ts
+// Random walk through the real API; the pure walk over the rules takes a million steps. Longer: WALK_STEPS=5000
+// WALK_SEED=7 npx vitest run --project api areas/cash-closing/cash-conciliations/life/database-walk.test.ts
 const steps = Number(process.env.WALK_STEPS ?? 80)
 const seed = Number(process.env.WALK_SEED ?? 20_261_121)
 
@@ -30,7 +30,7 @@ test('whatever people and files do to a station’s days, in whatever order, no 
 }, async () => {
   api.setNow('2026-10-17T12:00:00.000Z')
   for (const source of ['pos', 'cielo', 'pix'] as const) await receive(source, dates)
-  // The rows of the worked day have numbers of their own; those of files come after them.
+  // The worked day has explicit ids; continue the sequence after them.
   await api.test.admin.query(`select setval(pg_get_serial_sequence('acquirer_transactions', 'id'), 1000000)`)
   const random = randomOf(seed)
   const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] ?? raise('nothing to pick from')
@@ -157,7 +157,7 @@ test('whatever people and files do to a station’s days, in whatever order, no 
       const decide = pick([cashConciliations.undoMatch, cashConciliations.confirmMatch])
       return manager.call(decide, { params, body: { version } })
     },
-    /** The count of a till is accepted, or said not to be its own and then given back. */
+    /** Accepts the match of a count, or undoes it and then takes back the resulting refusal. */
     async 'judge a count'({ id, version }) {
       const { drawer_matches } = await manager.call(cashConciliations.get, { params: { id } })
       const params = { id, group_id: pick(drawer_matches).id }
@@ -184,7 +184,7 @@ test('whatever people and files do to a station’s days, in whatever order, no 
     'approve',
     'refuse',
   ]
-  // Mostly what leads on from where the day stands, now and then anything at all.
+  // Mostly moves that fit the day's state, sometimes any move.
   const likely: Partial<Record<string, readonly string[]>> = {
     open: working,
     in_conference: working,
@@ -211,7 +211,7 @@ test('whatever people and files do to a station’s days, in whatever order, no 
     `select distinct kind from journal_entries where match_group_id is not null`,
   )
   expect(rows.map(({ kind }) => kind).sort()).toEqual(['deposit', 'reversal', 'settlement'])
-  // It went all the way: sent, proven and opened again.
+  // The walk reached every stage: sent, proven and reopened.
   expect([...memory.seen]).toEqual(expect.arrayContaining(['submitted', 'closed', 'reopened']))
 })
 
@@ -220,7 +220,7 @@ function raise(message: string): never {
 }
 class Impossible extends Error {}
 
-/** Why a move was not made, in words; anything but a refusal ends the walk. */
+/** Message of a refused move; any other error ends the walk. */
 function refusalOf(error: unknown) {
   if (error instanceof Impossible) return error.message
   if (error instanceof CallFailure && error.status < 500) return `${error.status} ${error.message}`

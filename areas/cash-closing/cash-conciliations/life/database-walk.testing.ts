@@ -19,14 +19,14 @@ const Row = z.object({
   requests: z.array(z.object({ type: SolicitationType, status: SolicitationStatus })),
   lines: Cents,
   difference: Cents,
-  /** All that a proven day may not change. */
+  /** Digest of everything that a proven day must not change. */
   frozen: z.string(),
 })
 type Row = z.infer<typeof Row>
 
 const captured = `('debit', 'credit', 'credit_installments', 'prepaid', 'fleet', 'voucher', 'pix')`
 
-// Captures that count are the station's own and were not taken back; a Pix is a capture here.
+// Counts captures of the station's own terminals that were not cancelled; Pix counts as captures.
 const daysSql = `
   select day.id::text, day.business_date::text, day.status, day.revision,
     (select coalesce(sum(gross_cents), 0) from acquirer_transactions item where item.company_id = day.company_id
@@ -59,7 +59,10 @@ const daysSql = `
   from cash_conciliations day`
 
 const doubledSql = `select item_kind, item_id from matched_items where active group by pair_type, item_kind, item_id having count(*) > 1`
-/** Where every till of a day stands matched with its count, what these differ by is the day's difference in cash. */
+/**
+ * If all tills of a day are matched with their counts, the sum of their differences must equal the cash difference of
+ * the day.
+ */
 const tillsSql = `select day.id from cash_conciliations day
   join cash_conciliation_lines line on line.cash_conciliation_id = day.id and line.method = 'cash'
   join match_groups held on held.cash_conciliation_id = day.id and held.pair_type = 'CASH' and held.status <> 'undone'
@@ -71,7 +74,7 @@ const unbalancedSql = `select entry.id from journal_entries entry join journal_l
   on line.company_id = entry.company_id and line.journal_entry_id = entry.id group by entry.id
   having sum(line.debit_cents) <> sum(line.credit_cents)`
 
-/** A match of the bank is posted by what stands of its entries: what the bank got beside Pix, or nothing once it is gone. */
+/** The posted net of a bank match must equal the bank amount without Pix, or zero once the match is undone. */
 const bankSql = `with posted as (
     select company_id, match_group_id as id, count(*) filter (where kind <> 'reversal') as posts,
       count(*) filter (where kind = 'reversal') as mirrors, array_agg(kind order by revision) as kinds,
@@ -102,13 +105,13 @@ const bankSql = `with posted as (
     or (status <> 'confirmed' and exists (select from net
       where net.company_id = owed.company_id and net.id = owed.id and cents <> 0))`
 
-/** What each proven day looked like when its proof was made, and in which states days were seen. */
+/** State of each proven day at its proof, and the day states seen so far. */
 export const newMemory = () => ({
   proofs: new Map<string, { revision: number; frozen: string; counted: number }>(),
   seen: new Set<DayStatus>(),
 })
 
-/** The first promise that the database does not keep, with its day; null when all hold. */
+/** The first violated invariant with its day; null if all hold. */
 export async function brokenInDatabase(admin: TestDatabase['admin'], memory: ReturnType<typeof newMemory>) {
   const { rows } = await admin.query(daysSql)
   for (const row of z.array(Row).parse(rows)) {

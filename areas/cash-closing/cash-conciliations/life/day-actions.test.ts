@@ -30,7 +30,6 @@ const people: readonly Person[] = [
 type Step = (db: Db, actor: Actor, day: CashConciliationDetail) => Promise<unknown>
 const reason = 'Apurado com o operador e conferido com o comprovante.'
 
-/** A step that decides the pending request of the day; a day without one has nothing to decide. */
 const decide =
   (work: (db: Db, actor: Actor, target: { id: string; version: number }) => Promise<unknown>): Step =>
   async (db, actor, day) => {
@@ -42,7 +41,6 @@ const approve = decide((db, actor, target) => approveSolicitation(db, actor, tar
 const refuseIt = decide((db, actor, target) => refuseSolicitation(db, actor, { ...target, reason }))
 const withdraw = decide((db, actor, target) => withdrawSolicitation(db, actor, target))
 
-/** Each step that people take, as its operation takes it. */
 const steps: Readonly<Partial<Record<DayAction, Step>>> = {
   submit: (db, actor, { id, version }) => submitDay(db, actor, { id, version, declared: true }),
   close: (db, actor, { id, version }) => closeDayDirectly(db, actor, { id, version, declared: true }),
@@ -86,13 +84,13 @@ async function answerOf(step: Step, person: Person, day: CashConciliationDetail)
   return null
 }
 
-/** Every step of a day in its state: one that is offered is done, one that is refused is refused in the same words. */
+/** For each action in a state: if offered, it succeeds; if refused, the operation gives the same message. */
 async function agree(state: string, date?: string) {
   for (const person of people) {
     const day = await dayOf(person.user, date)
     for (const [name, step] of Object.entries(steps)) {
       const offered = day.actions.find((action) => action.name === name)
-      // One operation decides requests of every type; the day offers only the step of the pending type.
+      // One operation decides requests of every type; the day offers only the action of the pending type.
       const isTwin = day.actions.some(
         (action) =>
           action.name !== name && Object.entries(steps).some(([twin, other]) => twin === action.name && other === step),

@@ -13,15 +13,15 @@ export const JournalEntry = z.object({
   debit_total_cents: z.int(),
   credit_total_cents: z.int(),
   lines: z.array(JournalLine),
-  /** Revisions of the entries that this one takes back. */
+  /** Revisions of the entries that this one reverses. */
   undoes: z.array(z.int()),
-  /** Revision of the entry that took this one back. */
+  /** Revision of the entry that reversed this one; null if in force. */
   undone_by: z.int().nullable(),
 })
 export type JournalEntry = z.infer<typeof JournalEntry>
 
 export const DayJournal = z.object({
-  /** Every entry of the day, the oldest first; none for who may not see its cash yet. */
+  /** Entries of the day, oldest first; empty if the reader may not see its cash yet. */
   data: z.array(JournalEntry),
   cash_unseen: z.boolean(),
 })

@@ -2,7 +2,10 @@ import type { JournalEntry } from './day-journal.contract.ts'
 
 type Posted = Pick<JournalEntry, 'revision' | 'kind'>
 
-/** Ties each entry, the oldest first, to the mirror that takes it back: a mirror undoes all that stood before it. */
+/**
+ * Links each entry to the mirror entry that reverses it. `entries` is oldest first; a mirror reverses all entries in
+ * force before it.
+ */
 export function tieMirrors<Entry extends Posted>(entries: readonly Entry[]) {
   let standing: number[] = []
   const undoes = new Map<number, number[]>()

@@ -5,7 +5,6 @@ import { getDayRow } from '../board/board.store.ts'
 import type { DayJournal } from './day-journal.contract.ts'
 import { tieMirrors } from './day-journal.rules.ts'
 
-/** Every entry that was posted for a day: its closings, adjustments, and the mirrors of its reopenings. */
 export async function getDayJournal(db: Db, id: string): Promise<DayJournal> {
   const { cash_unseen, ...day } = (await getDayRow(db, id)) ?? fail(notFound)
   if (cash_unseen) return { data: [], cash_unseen }

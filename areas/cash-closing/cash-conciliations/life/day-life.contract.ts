@@ -62,11 +62,10 @@ const ReasonId = z.uuid('Escolha o motivo.')
 
 export const YearMonth = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Informe o mês como 2026-10.')
 
-/** What happens to a day after its proof: adjustments, reopening, locks, revisions. */
 export const dayLife = defineOperations(
   { name: 'cash-conciliations', ability: dayReaders },
   {
-    /** What came late, what is proposed, and what both would make of the closed day. */
+    /** Late items, proposed lines, and the closed day as the adjustment would change it. */
     adjustment: get('/cash-conciliations/:id/adjustment', {
       params: ById,
       answer: AdjustmentDraft,
@@ -74,14 +73,13 @@ export const dayLife = defineOperations(
     }),
     journal: get('/cash-conciliations/:id/journal', { params: ById, answer: DayJournal, errors: [notFound] }),
     proofs: get('/cash-conciliations/:id/proofs', { params: ById, answer: ProofHistory, errors: [notFound] }),
-    /** Who may decide what this person would send about a day: never the one who sends. */
+    /** Users who may decide a request of this user; never the user. */
     deciders: get('/cash-conciliations/:id/deciders', {
       params: ById,
       answer: z.object({ data: z.array(Named) }),
       ability: dayEditors,
       errors: [notFound],
     }),
-    /** Reasons of the map that a request to change the closed day may name. */
     requestReasons: get('/cash-conciliations/:id/request-reasons', {
       params: ById,
       answer: z.object({ data: z.array(Named) }),
@@ -142,7 +140,7 @@ export const dayLife = defineOperations(
       errors: [...asking, itemsUnanswered, nothingToAdjust, ...incomplete],
       changes: told,
     }),
-    /** Every closed day of a company and month, when none of the month is open. */
+    /** Locks all closed days of a company and month; refused if one is still open. */
     lockMonth: post('/cash-conciliations/lock-month', {
       body: z.object({ company_id: Id, month: YearMonth }),
       answer: z.object({ locked: z.int() }),

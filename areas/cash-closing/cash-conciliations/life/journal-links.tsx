@@ -5,11 +5,9 @@ type Entry = Pick<JournalEntry, 'revision' | 'kind'>
 
 export const anchorOf = (revision: number) => `lancamento-${revision}`
 
-/** What an entry is called where another names it. */
 export const entryName = ({ kind, revision }: Entry) =>
   `${kind === 'reversal' ? 'estorno' : 'lançamento'} da revisão ${revision}`
 
-/** The ways to entries of the day, where they lie. */
 export const EntryLinks = ({ day, entries }: { day: { id: string }; entries: readonly Entry[] }) =>
   entries.map((entry) => (
     <Button

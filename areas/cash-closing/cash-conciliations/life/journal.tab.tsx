@@ -10,7 +10,6 @@ import { anchorOf, EntryLinks } from './journal-links.tsx'
 
 type Given = { day: CashConciliationDetail; entry: JournalEntry; entries: readonly JournalEntry[] }
 
-/** Entries that this one names, with the way to each. */
 const Others = ({ day, entries, of }: Omit<Given, 'entry'> & { of: readonly number[] }) => (
   <EntryLinks day={day} entries={entries.filter(({ revision }) => of.includes(revision))} />
 )
@@ -23,7 +22,7 @@ const Request = ({ id, number }: NonNullable<JournalEntry['solicitation']>) => (
 
 function Entry({ day, entry, entries }: Given) {
   const place = useRef<HTMLDivElement>(null)
-  // The browser looked for the place before the entries were there.
+  // The browser looks for the anchor before the entries are loaded.
   const linked = useLocation().hash === `#${anchorOf(entry.revision)}`
   useEffect(() => {
     if (!linked) return
@@ -64,10 +63,9 @@ function Entry({ day, entry, entries }: Given) {
   )
 }
 
-/** The one entry of a day says all that its sum would. */
+/** If the day has one posted entry, it equals the sum, so only one is shown. */
 const tellsMore = ({ data }: DayJournal, { journal }: CashConciliationDetail) => !journal.posted || data.length !== 1
 
-/** What the day amounts to in the journal, and every entry that led there: none is ever changed. */
 export function JournalTab({ day }: { day: CashConciliationDetail }) {
   const read = useRead(dayLife.journal, { params: { id: day.id } })
   return (

@@ -7,11 +7,10 @@ import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { dayLife } from './day-life.contract.ts'
 
 export const reopeningReason = 'A sangria do turno 2 foi lançada no turno errado.'
-/** “Caixa contado errado”, as it comes with the product. */
+/** Reason "Caixa contado errado" of the shipped reason map. */
 export const requestReason = '01930000-0000-7000-8000-000000000010'
 export const correction = 'Mover a sangria para o turno 1.'
 
-/** The worked day, and the steps that people take on it once it is closed. */
 export function dayLifeTests(options: TestOptions = {}) {
   const tests = workedDayTests(options)
   const { api, manager, analyst, receive, dayOf, prove, correct, submit, approve } = tests
@@ -46,7 +45,6 @@ export function dayLifeTests(options: TestOptions = {}) {
     if (!capture) throw new Error(`no capture ${like}`)
     return captureRow({ ...capture, id, nsu: String(id), auth_code: `Z${id}`, ...change })
   }
-  /** A capture without a sale comes after the proof. */
   async function arriveLate(id = 903, gross_cents = 5000) {
     await insertRows(api.test.admin, { acquirer_transactions: [late(id, 'C02', { gross_cents })] })
     await receive('cielo')

@@ -5,7 +5,6 @@ import { dayLife } from './day-life.contract.ts'
 
 const offered = 12
 
-/** The last months, the newest first, as `10/2026`. */
 function months() {
   const found: { value: string; label: string }[] = []
   for (let day = today(); found.length < offered; day = addDays(`${day.slice(0, 7)}-01`, -1))
@@ -15,7 +14,6 @@ function months() {
 
 type Given = { company_id?: string; month?: string; label?: string; refusal?: string | null }
 
-/** Closes a month of a company to every change; for administrators alone. */
 export function LockMonth({ company_id, month, label = 'Bloquear mês', refusal }: Given) {
   const can = useCan()
   const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000 })

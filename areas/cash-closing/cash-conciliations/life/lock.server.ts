@@ -20,7 +20,7 @@ import { nothingToLock, openDaysInMonth, requestsInMonth } from './day-life.cont
 
 const daysText = (count: number) => (count === 1 ? '1 dia' : `${count} dias`)
 
-/** The last day of a month is the one before the first of the next. */
+/** A month ends on the day before the first of the next one. */
 function periodOf(month: string) {
   const from = `${month}-01`
   const next = addDays(from, 31).slice(0, 7)
@@ -34,7 +34,7 @@ const nameMonth = async (db: Db, { company_id, month }: Month) => ({
   month: `${month.slice(5)}/${month.slice(0, 4)}`,
 })
 
-/** Why a month of a company cannot be locked now; null when it can. The list of actions of a day asks this too. */
+/** Why a month of a company cannot be locked now; null if it can. Shared with the list of actions of a day. */
 export async function findLockRefusal(db: Db, month: Month): Promise<ApiError | null> {
   const period = { company_id: month.company_id, ...periodOf(month.month) }
   const said = async (error: ApiError, count: number) => ({
@@ -47,7 +47,7 @@ export async function findLockRefusal(db: Db, month: Month): Promise<ApiError | 
   return asked > 0 ? said(requestsInMonth, asked) : null
 }
 
-/** Locks every closed day of a month of a company; one open day, or one open question, keeps the month open. */
+/** Locks all closed days of a month; one open day or open question refuses the month. */
 export async function lockMonth(db: Db, actor: Actor, { company_id, month }: Month) {
   const days = await lockDaysBetween(db, { company_id, ...periodOf(month) })
   const refusal = await findLockRefusal(db, { company_id, month })
@@ -71,7 +71,7 @@ async function lockOne(db: Db, day: Day, actor: Actor) {
   await write(actor, { action: 'cash-conciliations.lock', before: day, after: locked })
 }
 
-/** An administrator opens a locked day to requests again, once its entry was cancelled in the ERP. */
+/** An administrator unlocks a day for requests, after its entry was cancelled in the ERP. */
 export async function unlockDay(db: Db, actor: Actor, { id, version, reason }: DayTarget & { reason: string }) {
   const day = (await lockDay(db, id)) ?? fail(notFound)
   const status = takeStep(day, 'unlock', stepsOf(actor))

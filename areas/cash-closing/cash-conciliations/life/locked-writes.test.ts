@@ -12,7 +12,6 @@ const { api, admin, manager, dayOf, close, sql } = dayLifeTests()
 const sentence = 'Dia bloqueado: já integrado ao ERP em 15/10/2026.'
 const vizinho = '01930000-0000-7000-8000-0000000000f1'
 
-/** The worked day, closed and handed over with its month. */
 async function lockedDay(): Promise<Locked> {
   const { id } = await close()
   const one = async (text: string, values: unknown[] = []): Promise<string> =>

@@ -5,7 +5,7 @@ export const note = 'O arquivo que faltava chegou e foi conferido.'
 export const why = { reason_id: aReason, note }
 export const line = { kind: 'reclassify', target_id: movementId('F14'), method_to: 'credit', ...why } as const
 
-/** What lies in the locked day, for writes to be about. */
+/** Ids of records in the locked day, used as arguments of writes. */
 export type Locked = {
   id: string
   version: number
@@ -42,7 +42,10 @@ const ofInconsistency = (body: object) => ({
   input: (day: Locked): Call => ({ params: { id: day.inconsistency_id }, body: { version: 1, ...body } }),
 })
 
-/** Writes that change a locked day, or ask for such a change: each is refused with the day's own sentence (operations 3.3). */
+/**
+ * Writes that change a locked day or request a change: each is refused with the lock message of the day (operations
+ * 3.3).
+ */
 export const refusedWrites: Record<string, { input: (day: Locked) => Call }> = {
   'POST /cash-conciliations/:id/manual-transactions': ofDay(() => line),
   'POST /cash-conciliations/:id/manual-transactions/:manual_id/apply': ofDay(() => ({}), ofManual),
@@ -99,7 +102,7 @@ export const refusedWrites: Record<string, { input: (day: Locked) => Call }> = {
   'POST /inconsistencies/:id/ignore': ofInconsistency({ reason: note }),
 }
 
-/** Changes of many: what is locked is left, and says why. */
+/** Bulk changes: they skip records of the locked day with a reason. */
 export const leftWrites: Record<string, (day: Locked) => object> = {
   'POST /cash-conciliations/bulk/rematch': ({ id }) => ({ selection: { ids: [id] } }),
   'POST /system-movements/bulk/rematch': ({ id }) => ({ selection: { ids: [id] } }),

@@ -14,11 +14,10 @@ const next = '2026-10-15'
 
 beforeEach(async () => {
   api.setNow('2026-10-16T12:00:00.000Z')
-  // The rows of the worked day have numbers of their own; those of files come after them.
+  // The worked day has explicit ids; continue the sequence after them.
   await sql(`select setval(pg_get_serial_sequence('acquirer_transactions', 'id'), 1000000)`)
 })
 
-/** The end-to-end id of a Pix of the worked day. */
 const idOf = (name: string) => workedDay.captures[captureId(name) - 1]?.e2e_id ?? ''
 
 let made = 0
@@ -26,7 +25,7 @@ const nextNo = () => {
   made += 1
   return String(made).padStart(11, '0')
 }
-/** A return of so much, by default of X1 (R$ 100,00, sale F04), with an id of its own. */
+/** A Pix return with its own id, by default of X1 (R$ 100,00, sale F04). */
 const returned = (amount_cents: number, change: Partial<PixDraft> = {}): PixDraft => ({
   occurred_at: `${workedDate}T18:00:00.000Z`,
   e2e_id: `D12345678202610141800${nextNo()}`,
@@ -54,7 +53,6 @@ async function send(content: Uint8Array, name = 'arquivo') {
 }
 const sendPix = (...rows: PixDraft[]) => send(writePixReport(rows), 'pix.csv')
 
-/** What a day says of Pix, and whether all of it adds up. */
 async function pixOf(date = workedDate, equations = [6, 10]) {
   const day = await dayOf(manager, date)
   const line = day.lines.find(({ method }) => method === 'pix')
@@ -71,7 +69,7 @@ async function pixOf(date = workedDate, equations = [6, 10]) {
   }
 }
 
-/** The Pix of the worked day, X3 of R$ 61,90 without a sale among them. */
+/** Pix total of the worked day, including X3 of R$ 61,90 without a sale. */
 const whole = 38_024
 
 describe('on the day of its payment', () => {
@@ -292,7 +290,7 @@ describe('in the bank', () => {
 })
 
 test('many days that are matched at once know returns too', async () => {
-  // Enough days of one file that the first pass runs over all of them together.
+  // Enough days in one file to make the first pass run over all of them together.
   const days = Array.from({ length: 26 }, (_, index) => `2026-09-${String(index + 1).padStart(2, '0')}`)
   const paid = days.map((date, index): PixDraft => {
     const e2e_id = `E12345678${date.replaceAll('-', '')}1500${String(index).padStart(11, '0')}`
@@ -321,7 +319,7 @@ test('many days that are matched at once know returns too', async () => {
   for (const source of ['pos', 'cielo'] as const) await receive(source, days)
   const back = paid.map(({ e2e_id, occurred_at }) => returned(4_000, { payment_e2e_id: e2e_id, occurred_at }))
   await sendPix(...paid, ...back)
-  // Payments without sold items: what is sold is not what is asked here.
+  // Payments without sold items: the test does not check sales.
   expect(await pixOf('2026-09-07', [6])).toMatchObject({
     confirmed_cents: 6_000,
     returns: [[-4_000, expect.anything()]],

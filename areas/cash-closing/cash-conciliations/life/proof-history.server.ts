@@ -9,7 +9,6 @@ import { type Db, fail } from '@app/kit/server'
 import type { ProofHistory } from '../adjustment/adjustment.contract.ts'
 import { getDayRow } from '../board/board.store.ts'
 
-/** Every proof of a day, each against the one before; and the open day against the last. */
 export async function getProofHistory(db: Db, id: string): Promise<ProofHistory> {
   const day = (await getDay(db, id)) ?? fail(notFound)
   const proofs = await findProofs(db, day)

@@ -11,13 +11,12 @@ const causes = { closing: 'Fechamento', adjustment: 'Ajuste' } as const
 
 const entriesAfter = ({ entries }: ProofHistory, revision = 0) => entries.filter((entry) => entry.revision > revision)
 
-/** What was posted between the proof before and this one: its own entry, and the mirror of a reopening. */
+/** Entries posted between the previous proof and this one: its own and the mirror of a reopening. */
 function entriesOf(history: ProofHistory, revision: number) {
   const before = history.data.findLast((proof) => proof.revision < revision)
   return entriesAfter(history, before?.revision).filter((entry) => entry.revision <= revision)
 }
 
-/** What a reopened day says otherwise than its last proof, and the entry that took that back. */
 function Since({ day, history }: { day: CashConciliationDetail; history: ProofHistory }) {
   const last = history.data.at(-1)
   const entries = last ? entriesAfter(history, last.revision) : []
@@ -35,7 +34,6 @@ function Since({ day, history }: { day: CashConciliationDetail; history: ProofHi
   )
 }
 
-/** Every proof the day had, the newest first, each with what it says otherwise than the one before. */
 export function ProofsTab({ day }: { day: CashConciliationDetail }) {
   const read = useRead(dayLife.proofs, { params: { id: day.id } })
   return (

@@ -1,7 +1,6 @@
 import { namedOptions, SelectField, useRead } from '@app/kit/web'
 import { dayLife } from './day-life.contract.ts'
 
-/** Why a closed day is to change, of the reasons that hold for its company. */
 export function RequestReason({ day_id }: { day_id: string }) {
   const { data } = useRead(dayLife.requestReasons, { params: { id: day_id } }, { staleTime: 60_000 })
   return <SelectField name="reason_id" label="Motivo" options={namedOptions(data?.data)} autoFocus />

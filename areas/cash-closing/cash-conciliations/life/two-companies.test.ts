@@ -19,7 +19,7 @@ import type { ManualTransactionDraft } from '../manuals/manual-line.contract.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 
 const other = '01930000-0000-7000-8000-0000000000b2'
-/** Rows of the other station have the numbers of the worked day and this. */
+/** Offset of the other station's ids, to keep them apart from the worked day. */
 const apart = 50_000
 
 const { api, receive, dayOf } = workedDayTests()
@@ -39,7 +39,7 @@ const reasonThere = {
   valid_from: '2026-01-01',
 }
 
-/** Another station that sold the same on the same day: one sale paid, one not captured, one withdrawal. */
+/** Another station with the same sales on the same day: one paid, one without capture, one withdrawal. */
 async function secondStation() {
   const { companies, cash_sessions, system_movements, acquirer_transactions, fuellings } = workedDayRows()
   const of = <Row extends { id: number }>(rows: readonly Row[], ...ids: (number | undefined)[]) =>
@@ -65,7 +65,6 @@ async function secondStation() {
 
 const dayAt = (company_id: string) => dayOf(owner, workedDate, company_id)
 const asItIs = async () => JSON.stringify([await dayAt(workedCompany), await dayAt(other)])
-/** What was said to a call that must not be made. */
 const refusal = (call: Promise<unknown>) =>
   call.then(
     () => 'done',

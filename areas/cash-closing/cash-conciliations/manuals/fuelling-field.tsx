@@ -4,7 +4,7 @@ import { unsoldFuellings } from './manuals.rules.ts'
 
 type Given = { differences: CashConciliationDetail['differences']; own: number | null }
 
-/** What the pump delivered and nobody sold, which this line sells; its amount is the one that the pump charged. */
+/** Choice of a fuelling without a sale that this line sells; sets the amount that the pump charged. */
 export function FuellingField({ differences, own }: Given) {
   const form = useFieldSource()
   const unsold = unsoldFuellings(differences)

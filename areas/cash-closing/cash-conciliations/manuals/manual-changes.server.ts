@@ -32,7 +32,7 @@ type LineEdit = Pick<DayEdit, 'action' | 'reason'> & {
 }
 type Frame = (db: Db, actor: Actor, target: DayTarget, edit: LineEdit) => Promise<Day>
 
-/** Changes lines of a day: of an open one they count at once, of a closed one they wait for its adjustment. */
+/** Changes manual lines: of an open day they count immediately, of a closed day they wait for its adjustment. */
 export const changeLines: Frame = async (db, actor, target, edit) => {
   const day = (await lockDay(db, target.id)) ?? fail(notFound)
   return (isOpenToRequests(day.status) ? changeDraft : changeDay)(db, actor, target, edit)
@@ -46,7 +46,7 @@ const living = async (db: Db, day: Day, id: string) => {
   return isManualInForce(line.status) ? line : fail(notLiving, worded(line.status))
 }
 
-/** Writes one line of a held day; what needs its proof first waits for it as a draft. */
+/** Inserts one manual line on a locked day; as a draft if it needs a proof first. */
 export async function writeLine(db: Db, day: Day, draft: ManualTransactionDraft, by: Writing): Promise<Written> {
   const { once = false, ...actor } = by
   const drafted = await draftedLine(db, day, draft)
@@ -60,12 +60,11 @@ export async function writeLine(db: Db, day: Day, draft: ManualTransactionDraft,
   return { line, waits_for: asked && fillMessage(asked.error.message, asked.values) }
 }
 type Written = { line: NewManual; waits_for: string | null }
-/** `once`: what a living line says already is refused, as of a sheet that is sent again. */
+/** `once` refuses a line equal to an existing one, for a sheet that is sent again. */
 type Writing = Actor & { once?: boolean }
 
 type Adding = ManualTransactionDraft & DayTarget
 
-/** Adds, reclassifies or disregards a line. */
 const addBy = (frame: Frame, actionOf: (kind: string) => string) => async (db: Db, actor: Actor, given: Adding) => {
   const { id, ...draft } = given
   const written: NewManual[] = []
@@ -87,12 +86,12 @@ const addBy = (frame: Frame, actionOf: (kind: string) => string) => async (db: D
 }
 
 export const addManualTransaction = addBy(changeDay, (kind) => `manual.${kind}`)
-/** A line that would count once the adjustment of a closed day is approved. */
+/** Adds a line that counts when the adjustment of the closed day is approved. */
 export const proposeManualTransaction = addBy(changeDraft, () => 'adjustment.propose')
 
 type OfLine = DayTarget & { manual_id: string }
 
-/** Applies a line that waited for its proof; what held its number or target meanwhile keeps it. */
+/** Applies a draft that has its proof; fails if another line took its receipt number or target in the meantime. */
 export const applyManualTransaction = (db: Db, actor: Actor, { manual_id, ...target }: OfLine) =>
   changeLines(db, actor, target, {
     action: 'manual.apply',
@@ -109,7 +108,6 @@ export const applyManualTransaction = (db: Db, actor: Actor, { manual_id, ...tar
     },
   })
 
-/** Takes a line back; it stays on record. */
 export const cancelManualTransaction = (db: Db, actor: Actor, { manual_id, ...target }: OfLine) =>
   changeLines(db, actor, target, {
     action: 'manual.cancel',
@@ -123,13 +121,13 @@ export const cancelManualTransaction = (db: Db, actor: Actor, { manual_id, ...ta
     },
   })
 
-/** The day of a line as it stands now: who knows the line alone changes it by the line's own version. */
+/** Locks the day of a line. A caller that knows only the line changes it by the line's own version. */
 export async function dayOfLine(db: Db, manual_id: string) {
   const line = (await getManual(db, manual_id)) ?? fail(notFound)
   return (await lockDay(db, line.cash_conciliation_id)) ?? fail(notFound)
 }
 
-/** Writes a line anew; it waits again when what it says now needs a proof that it has not. */
+/** Replaces a line; it becomes a draft again if its new content needs a proof it does not have. */
 export async function updateManualTransaction(
   db: Db,
   actor: Actor,

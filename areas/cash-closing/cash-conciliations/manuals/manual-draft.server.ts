@@ -22,7 +22,7 @@ import { type NewManual, whatAsksProof } from './manuals.store.ts'
 
 type Line = Omit<NewManual, 'id' | 'status'>
 
-/** The line that a draft stands for, or the reason why it may not be (operations R26); `except` is the line that it replaces. */
+/** Builds the line of a draft, or fails with the reason (operations R26). `except` is the line that it replaces. */
 export async function draftedLine(db: Db, day: Day, draft: ManualTransactionDraft, except?: string): Promise<Line> {
   await getReason(db, draft.reason_id, day).then((reason) => reason ?? wrong('reason_id', 'Motivo inválido.'))
   const line = draft.kind === 'add' ? await addedLine(db, day, draft) : await correctionOf(db, day, draft)
@@ -31,7 +31,7 @@ export async function draftedLine(db: Db, day: Day, draft: ManualTransactionDraf
   return line
 }
 
-/** What a line waits for before it counts; null when for nothing. */
+/** The proof that a line needs before it counts; null if none. */
 export async function proofOf(
   db: Db,
   day: Day,
@@ -70,7 +70,7 @@ async function addedLine(db: Db, day: Day, draft: ManualTransactionDraft) {
   return line
 }
 
-/** No two lines of the system's side hold one receipt number. */
+/** Two lines of the system side must not have the same receipt number. */
 export async function refuseTaken(db: Db, day: Day, line: ReceiptNumber & Pick<NewManual, 'side'>, except?: string) {
   const holder = line.side === 'system' ? await findHolder(db, day, line, except) : undefined
   if (holder) fail(numberTaken, { values: { number: numberOf(line), ref: placeOf(holder) } })
@@ -165,7 +165,7 @@ async function correctionOf(db: Db, day: Day, draft: ManualTransactionDraft) {
   }
 }
 
-/** How much of a line of the till moves; null for the whole of it. */
+/** Amount that moves from a line of the till; null for the whole line. */
 function partOf({ kind, side, amount_cents }: ManualTransactionDraft, whole: number) {
   if (kind !== 'reclassify' || side !== 'system' || amount_cents === undefined || amount_cents === whole) return null
   if (amount_cents > whole) wrong('amount_cents', `A linha é de ${showMoney(whole)}.`)

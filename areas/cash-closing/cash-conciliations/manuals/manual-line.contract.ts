@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 const paper = (most: number) => z.string().trim().max(most, `Use até ${most} caracteres.`).optional()
 
-/** What a line of people says (operations R26); `version` is that of what it changes: its day, or the line itself. */
+/** A manual line (operations R26). `version` belongs to what is changed: the day for a new line, or the line itself. */
 export const ManualTransactionDraft = z
   .object({
     version: z.int(),
@@ -14,7 +14,7 @@ export const ManualTransactionDraft = z
     movement_type_code: z.string().max(20).optional(),
     target_id: z.int().optional(),
     method_to: MethodName.optional(),
-    // Sums of such lines stay exact and can be shown.
+    // Limits the amount so that sums stay exact.
     amount_cents: z
       .int()
       .positive('O valor deve ser maior que zero.')
@@ -33,7 +33,7 @@ export const ManualTransactionDraft = z
     customer: paper(80),
     employee: paper(80),
     fuelling_id: z.int().optional(),
-    /** The capture or Pix that this sale was paid with: its numbers and time are taken from there. */
+    /** Capture or Pix that paid this sale: NSU, authorization and time come from it. */
     capture_id: z.int().optional(),
     reason_id: Id,
     note: z.string().trim().min(10, 'Escreva ao menos 10 caracteres.').max(1000, 'Use até 1.000 caracteres.'),
@@ -61,7 +61,7 @@ export const ManualTransaction = z.object({
   method_from: MethodName.nullable(),
   method_to: MethodName.nullable(),
   amount_cents: z.int(),
-  /** Only so much of the line of origin moves to the other method. */
+  /** True if only a part of the original line moves to the other method. */
   part: z.boolean(),
   occurred_at: Instant,
   nsu: z.string().nullable(),
@@ -78,13 +78,12 @@ export const ManualTransaction = z.object({
   status: ManualStatus,
   created_by_name: z.string().nullable(),
   created_at: Instant,
-  /** Its proofs in use. */
   attachment_count: z.int(),
   version: z.int(),
 })
 export type ManualTransaction = z.infer<typeof ManualTransaction>
 
-/** A line with what it waits for and why nothing may be done with it now, both in words. */
+/** `waits_for` and `refusal` are messages for the user. */
 export const ManualDetail = ManualTransaction.extend({
   waits_for: z.string().nullable(),
   refusal: z.string().nullable(),

@@ -3,13 +3,13 @@ import { attachmentRequired, manualProof } from '@app/domain/day/life/contract'
 import { type ApiError, showMoney } from '@app/kit/contract'
 
 export type Proving = { amount_cents: number; side: ManualSide }
-/** What asks for a proof besides the amount: the type of the line, its reason. */
+/** Why a proof may be required besides the amount: by movement type or by reason. */
 export type Asking = { type: boolean; reason: boolean; limit_cents: number }
 export type Asked = { error: ApiError; values?: Record<string, string> }
 
-/** Why a line counts only with its proof attached; null where it counts at once (operations R26). */
+/** Why a line counts only with a proof; null if it counts immediately (operations R26). */
 export function proofAsked({ amount_cents, side }: Proving, { type, reason, limit_cents }: Asking): Asked | null {
   if (amount_cents > limit_cents) return { error: manualProof, values: { limit: showMoney(limit_cents) } }
-  // What a third party confirms is proven by its document.
+  // A confirmation by a third party is proven by its document.
   return side === 'confirmation' || type || reason ? { error: attachmentRequired } : null
 }

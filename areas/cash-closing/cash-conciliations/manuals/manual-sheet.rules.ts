@@ -3,7 +3,6 @@ import { type BusinessDate, instantOf, parseDay, parseTime } from '@app/kit/cont
 import { folded, type LineReader, readLines, type SheetLineOf, type SheetRows } from '../../sheet-fields.rules.ts'
 import { ManualTransactionDraft } from './manual-line.contract.ts'
 
-/** What cells refer to by name, and the day and version that the lines are for. */
 export type ManualChoices = {
   types: readonly { code: string; name: string }[]
   reasons: readonly { id: string; name: string }[]
@@ -16,14 +15,14 @@ export type ManualSheetLine = SheetLineOf<ManualTransactionDraft>
 
 const minutesOfDay = 1440
 
-/** A workbook tells a time as a part of a day. */
+/** A workbook stores a time as a fraction of a day. */
 function timeIn(said: string) {
   if (!/^0?[.,]\d+$/.test(said)) return parseTime(said)
   const minutes = Math.round(Number(said.replace(',', '.')) * minutesOfDay) % minutesOfDay
   return parseTime(`${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`)
 }
 
-/** `15:02` on the day itself, `15/10/2026 00:40` on the day that it says. */
+/** `15:02` means the day itself; `15/10/2026 00:40` the given date. */
 function instantIn(read: LineReader<Field>, { business_date }: ManualChoices) {
   const [first = '', second] = read.needed('occurred_at').split(/\s+/)
   const date = second === undefined ? business_date : parseDay(first, business_date)
@@ -62,7 +61,7 @@ function draftOf(read: LineReader<Field>, choices: ManualChoices) {
   )
 }
 
-/** Each line of a sheet as a line to add or as what is wrong with it; null when the first row is no heading. */
+/** Parses each row of a sheet into a line to add, or its error; null if the first row is no heading. */
 export const manualsOfSheet = (rows: SheetRows, choices: ManualChoices): ManualSheetLine[] | null =>
   readLines(rows, {
     titles: manualSheetTitles,

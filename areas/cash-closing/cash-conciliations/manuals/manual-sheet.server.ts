@@ -19,7 +19,7 @@ import { headingMissing, linesRefused, type ManualSheet, mostSheetLines, sheetUn
 type Told = ManualSheet['lines'][number]
 type Sheet = DayTarget & { upload: { sha256: string }; files: Files; preview: boolean; partial: boolean }
 
-/** Lines of a sheet as one change of the day: all or, where that is asked for, those that are right. */
+/** Adds the lines of a sheet as one change of the day: all of them or, with `partial`, the valid ones. */
 export async function importManuals(db: Db, actor: Actor, { upload, files, preview, partial, ...target }: Sheet) {
   const day = (await lockDay(db, target.id)) ?? fail(notFound)
   const lines = await linesOf(db, day, await files.read(upload.sha256))

@@ -13,7 +13,6 @@ const states = {
 
 const titles = Object.values(manualSheetTitles).map(([title]) => title)
 
-/** Notes, fleet vouchers and other lines of a day from a spreadsheet. */
 export function ImportManuals({ day, blocked }: { day: CashConciliationDetail; blocked?: string }) {
   const stale = useStale()
   const send = useChange(manualTransactions.importManuals)

@@ -5,7 +5,6 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { NewManual } from './manuals.store.ts'
 
-/** A type that people may enter by hand. */
 export const getManualType = (db: Db, code: string) =>
   db
     .selectFrom('movement_types')
@@ -44,13 +43,13 @@ export const getTargetCapture = (db: Db, { company_id, business_date }: DayKey, 
     .select(['nsu', 'auth_code', 'e2e_id', 'terminal_logical_no'])
     .$narrowType<{ kind: Capture['kind'] | 'pix_received' | 'pix_returned'; method: Method }>()
     .where('company_id', '=', company_id)
-    // A cut-off gives captures of the next date to this day.
+    // With a cut-off hour, captures of the next date may belong to this day.
     .where('business_date', 'in', [business_date, addDays(business_date, 1)])
     .where(sql<boolean>`capture_day(company_id, business_date, captured_at) = ${business_date}::date`)
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Which of these captures the bank has paid any part of. */
+/** Captures that the bank has paid at least in part. */
 export async function findInBank(db: Db, company_id: string, capture_ids: readonly number[]) {
   const paid = await db
     .selectFrom('acquirer_installments')
@@ -91,7 +90,10 @@ export const hasCorrection = async (db: Db, day: DayKey, of: Corrects, except?: 
 
 export type ReceiptNumber = Pick<NewManual, 'nsu' | 'e2e_id' | 'terminal_logical_no'>
 
-/** The line that already holds this receipt number: NSU counters repeat between machines, Pix identifiers never. */
+/**
+ * Line with this receipt number. NSU counters repeat between terminals, so the terminal is compared too; Pix ids are
+ * unique.
+ */
 export async function findHolder(
   db: Db,
   { company_id, business_date, id }: DayKey,

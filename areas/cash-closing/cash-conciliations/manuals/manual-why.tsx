@@ -1,7 +1,6 @@
 import { SelectField, TextAreaField, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 
-/** Why a line is there: a reason of the map that holds on the day, and what was seen. */
 export const Why = ({ day }: { day: { id: string } }) => {
   const reasons = useRead(cashConciliations.reasons, { params: { id: day.id } }, { staleTime: 60_000 })
   return (

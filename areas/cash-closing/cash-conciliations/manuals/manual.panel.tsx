@@ -33,7 +33,6 @@ export const ManualTag = ({ status }: { status: ManualStatus }) => (
   <StatusTag tone={tones[status]}>{manualStatuses[status]}</StatusTag>
 )
 
-/** The method of a line, or from which to which it moves. */
 export const methodOf = ({ method_from, method_to }: Pick<ManualTransaction, 'method_from' | 'method_to'>) =>
   [method_from, method_to].flatMap((method) => (method === null ? [] : methods[method])).join(' → ') || '–'
 
@@ -118,7 +117,6 @@ const Facts = ({ line }: { line: ManualDetail }) => (
   />
 )
 
-/** One line beside the list: what it says, its proofs, and what can be done with it. */
 export function ManualPanel({ day, id }: { day: CashConciliationDetail; id: string }) {
   const editor = useCan()(dayEditors)
   const read = useRead(manualTransactions.manual, { params: { manual_id: id } })

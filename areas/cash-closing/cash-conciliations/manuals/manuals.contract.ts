@@ -54,7 +54,6 @@ export const linesRefused = defineError(
   'Nada foi gravado: {count} com erro. Corrija a planilha ou grave só as linhas certas.',
 )
 
-/** Lines of one day: what a bulk change takes too. */
 export const ManualFilter = PageQuery.extend({
   sort: sortBy(ManualTransaction, ['occurred_at', 'amount_cents', 'created_at']),
   cash_conciliation_id: Id.optional(),
@@ -66,7 +65,7 @@ export const ManualFilter = PageQuery.extend({
 })
 export type ManualFilter = z.infer<typeof ManualFilter>
 
-/** What became of each line of a sheet, or would become of it. */
+/** Result of each line of the sheet; with `preview`, the expected result. */
 export const ManualSheet = z.object({
   preview: z.boolean(),
   lines: z.array(
@@ -82,13 +81,11 @@ export const ManualSheet = z.object({
 })
 export type ManualSheet = z.infer<typeof ManualSheet>
 
-/** A sheet takes so many lines. */
 export const mostSheetLines = 500
 
 const OfLine = z.object({ manual_id: Id })
 const guarded = [...dayRefusals, requestWaits, notLiving] as const
 
-/** Lines that people enter by hand, of a day that is open and of one that waits for its adjustment. */
 export const manualTransactions = defineOperations(
   { name: 'cash-conciliations', ability: dayReaders },
   {
@@ -107,7 +104,7 @@ export const manualTransactions = defineOperations(
       errors: [...guarded, otherKind, targetTaken, numberTaken, bankConfirmed],
     }),
     cancelManuals: bulk('/manual-transactions/bulk/cancel', { filter: ManualFilter, ability: dayEditors }),
-    /** Lines of a spreadsheet; `partial` takes those that are right, without it one wrong line refuses all. */
+    /** Imports lines of a spreadsheet. `partial` takes the valid ones; without it one invalid line refuses all. */
     importManuals: post('/cash-conciliations/:id/manual-transactions/import', {
       params: ById,
       upload: true,
@@ -120,7 +117,7 @@ export const manualTransactions = defineOperations(
       answer: ManualSheet,
       ability: dayEditors,
       idempotent: true,
-      // A preview leaves no entry; what is written leaves one with its lines.
+      // A preview writes no audit entry; an import writes one with its lines.
       audited: false,
       errors: [...guarded, attachmentRequired, sheetUnreadable, headingMissing, linesRefused],
     }),

@@ -27,14 +27,13 @@ import { manualTransactions } from './manuals.contract.ts'
 import { targetOptions, withoutPaid } from './manuals.rules.ts'
 import { tellManual } from './tell-manual.tsx'
 
-/** `line` is the one that is changed; without it a new one is made. */
+/** `line` is the line to edit; without it a new one is created. */
 export type ManualFormProps = { day: CashConciliationDetail; line?: ManualDetail; onDone: (line: ManualDetail) => void }
 
 const kinds: readonly ManualKind[] = ['add', 'reclassify', 'exclude']
 const sides: readonly ManualSide[] = ['system', 'confirmation']
 const sideChoices = sides.map((id) => ({ id, label: manualSides[id] }))
 
-/** What every kind of line sends besides its fields, and what happens after. */
 function useSent({ day, line, onDone }: ManualFormProps, carried: Record<string, unknown>) {
   const stale = useStale()
   const proposes = isProven(day.status)
@@ -72,10 +71,9 @@ const written = (line: ManualDetail | undefined) =>
     note: line.note,
   }
 
-/** The day itself and the two beside it, for a shift that crosses midnight. */
+/** The day and its neighbours, for a shift that crosses midnight. */
 const nearDays = (date: string) => [-1, 0, 1].map((days) => addDays(date, days))
 
-/** A line that a system missed. */
 function Added(props: ManualFormProps) {
   const { day, line } = props
   const types = useRead(cashConciliations.movementTypes, {}, { staleTime: 300_000 })
@@ -134,10 +132,9 @@ function Added(props: ManualFormProps) {
   )
 }
 
-/** The whole of a line is not said: it stays the whole, whatever a later file makes of it. */
+/** A whole line sends no amount: it stays whole if a later file changes the amount. */
 const partOf = ({ part, amount_cents }: ManualDetail) => (part ? amount_cents : undefined)
 
-/** A line of a side that is to be moved to another method or set aside. */
 function Corrected(props: ManualFormProps & { kind: 'reclassify' | 'exclude'; target?: string | null }) {
   const { day, line, kind } = props
   const board = useRead(cashConciliations.matches, { params: { id: day.id } })
@@ -190,12 +187,10 @@ function Corrected(props: ManualFormProps & { kind: 'reclassify' | 'exclude'; ta
 
 type Choosing = ManualFormProps & {
   kind: ManualKind
-  /** The line of the system that is to be corrected, where one comes from it. */
   target: string | null
   onKind: (kind: ManualKind) => void
 }
 
-/** Adds, moves or sets aside a line. */
 export const NewManual = ({ kind, target, onKind, ...props }: Choosing) => (
   <Stack>
     <Choices
@@ -208,6 +203,5 @@ export const NewManual = ({ kind, target, onKind, ...props }: Choosing) => (
   </Stack>
 )
 
-/** Changes a line; what it does stays. */
 export const EditManual = (props: ManualFormProps & { line: ManualDetail }) =>
   props.line.kind === 'add' ? <Added {...props} /> : <Corrected {...props} kind={props.line.kind} />

@@ -8,7 +8,7 @@ import type { ManualDetail } from './manual-line.contract.ts'
 import ManualsPage from './manuals.page.tsx'
 import { Manuals } from './manuals.tsx'
 
-// Parts of the page are loaded while the tests run.
+// Parts of the page are loaded lazily during the tests.
 configure({ asyncUtilTimeout: 10_000 })
 
 const reason = {

@@ -63,7 +63,7 @@ function Above({ day, refusal }: Given & { refusal: string | undefined }) {
   )
 }
 
-/** Why nothing may be entered now: of a closed day lines are proposed, while no request waits. */
+/** Why lines cannot be entered now. On a closed day lines are proposed, unless a request is pending. */
 const refusalOf = (day: CashConciliationDetail) =>
   isOpenToRequests(day.status)
     ? (day.actions.find(({ name }) => name === 'request_adjustment')?.refusal ?? undefined)
@@ -138,7 +138,6 @@ function OfDay({ day }: Given) {
   )
 }
 
-/** Adds, reclassifies or sets aside lines that systems got wrong, always with a reason and its proof. */
 export default function ManualsPage() {
   const { id = '', date } = useParams()
   return (

@@ -8,7 +8,7 @@ import { methods } from '@app/domain/day/facts/contract'
 import { showMoney } from '@app/kit/contract'
 import type { Item } from '../workbench/workbench.rules.ts'
 
-/** The suggestions that a day still has, each once however many differences speak of it. */
+/** Open suggestions of a day; one that several differences share appears once. */
 export function openSuggestions(differences: CashConciliationDetail['differences']): SuggestionView[] {
   const found = differences
     .filter(({ status }) => status === 'open' || status === 'refused')
@@ -24,14 +24,13 @@ export const suggestionKey = (suggestion: SuggestionView) =>
       ? `reclassify:${suggestion.movement_id}`
       : `exclude:${suggestion.side}:${suggestion.target_id}`
 
-/** The differences that a suggestion puts right, so that their reasons come first. */
+/** Difference codes that a suggestion resolves, to offer their reasons first. */
 const aboutCodes = {
   add_sale: ['D02', 'D15'],
   reclassify: ['D04'],
   exclude: ['D06', 'D01'],
 } as const satisfies Record<SuggestionView['kind'], readonly DifferenceCode[]>
 
-/** The reason that fits a suggestion best, of those that hold on the day. */
 export const reasonFor = <Reason extends { difference_codes: readonly DifferenceCode[] }>(
   kind: SuggestionView['kind'],
   reasons: readonly Reason[],
@@ -39,21 +38,20 @@ export const reasonFor = <Reason extends { difference_codes: readonly Difference
 
 const ofFuelling = /^fuelling:(\d+)$/
 
-/** Fuellings that no sale tells of (D15), each with what the pump charged. */
+/** Fuellings without a sale (D15), each with the amount that the pump charged. */
 export const unsoldFuellings = (differences: CashConciliationDetail['differences']) =>
   differences.flatMap(({ code, ref, amount_cents, volume_ml, sentence }) => {
-    // What a blocked nozzle delivered is D15 too, but its litres are sold.
+    // A delivery of a blocked nozzle is D15 too, but its litres are sold.
     const id = code === 'D15' && volume_ml !== null ? ofFuelling.exec(ref)?.[1] : undefined
     return id === undefined ? [] : [{ id: Number(id), amount_cents, sentence }]
   })
 
-/** Captures that may still be disregarded: a Pix is the bank's own line, and what it paid is confirmed. */
+/** Captures that can still be excluded. A Pix is the bank's own line, and a paid capture is confirmed. */
 export function withoutPaid(items: readonly Item[], banked: readonly { capture_id: number; banked: number }[]) {
   const paid = new Set(banked.flatMap(({ capture_id, banked }) => (banked > 0 ? [String(capture_id)] : [])))
   return items.filter(({ id, kind, method }) => kind !== 'capture' || (method !== 'pix' && !paid.has(id)))
 }
 
-/** Lines that a correction may touch, named so that a person finds them. */
 export const targetOptions = (items: readonly Item[], kind: Item['kind']) =>
   items
     .filter((item) => item.kind === kind && !item.cancelled)

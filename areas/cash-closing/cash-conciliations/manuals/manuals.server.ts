@@ -11,7 +11,6 @@ import { importManuals } from './manual-sheet.server.ts'
 import { manualTransactions, notLiving } from './manuals.contract.ts'
 import { findChosenManuals, findManualAuthors, findManualPage, getManual, manualsOf } from './manuals.store.ts'
 
-/** A line with what it waits for and why nothing may be done with it now. */
 export async function manualDetail(db: Db, id: string): Promise<ManualDetail> {
   const line = (await getManual(db, id)) ?? fail(notFound)
   const day = (await getDay(db, line.cash_conciliation_id)) ?? fail(notFound)
@@ -42,7 +41,7 @@ export default implement(manualTransactions, {
   },
   cancelManuals: changeMany('cash-conciliations.cancelManuals', {
     title: 'Cancelar lançamentos manuais',
-    // Every line makes its day anew.
+    // Each line reassesses its day, so only this many share a transaction.
     atOnce: 5,
     find: manualsOf,
     rows: chosen,

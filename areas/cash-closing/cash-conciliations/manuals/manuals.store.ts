@@ -7,7 +7,7 @@ import type { ManualTransaction } from './manual-line.contract.ts'
 import { manualRecord } from './manual-record.contract.ts'
 import type { ManualFilter } from './manuals.contract.ts'
 
-/** What a filter finds; `undefined` narrows nothing. */
+/** Lines of a filter; `undefined` fields do not filter. */
 export const manualsOf = (db: Db, { search, author_id, ...filter }: Partial<ManualFilter>) => {
   const { cash_conciliation_id, kind, side, status } = filter
   return db
@@ -84,7 +84,6 @@ export const findManuals = (db: Db, { id }: DayKey) =>
 export const getManual = (db: Db, id: string) =>
   manualsOf(db, {}).where('manual_transactions.id', '=', id).executeTakeFirst()
 
-/** Who entered lines of a day. */
 export const findManualAuthors = (db: Db, cash_conciliation_id: string) =>
   db
     .selectFrom('users')
@@ -98,7 +97,6 @@ export const findManualAuthors = (db: Db, cash_conciliation_id: string) =>
     .orderBy('name')
     .execute()
 
-/** Chosen lines with the state of their day. */
 export const findChosenManuals = (db: Db, ids: readonly string[]) =>
   manualsOf(db, {})
     .innerJoin('cash_conciliations as day', (join) =>
@@ -124,7 +122,6 @@ const places = (db: Db) =>
     .select(['day.business_date', 'company.name as company_name'])
     .$narrowType<Pick<ManualTransaction, 'kind'>>()
 
-/** Whose a line is. */
 export const getManualPlace = (db: Db, id: string) => places(db).where('manual.id', '=', id).executeTakeFirst()
 
 export const findManualPlaces = (db: Db, ids: readonly string[]) => places(db).where('manual.id', 'in', ids).execute()
@@ -138,7 +135,6 @@ export type NewManual = {
   method_from: Method | null
   method_to: Method | null
   amount_cents: number
-  /** Only so much of its target moves. */
   part: boolean
   occurred_at: string
   nsu: string | null
@@ -151,7 +147,7 @@ export type NewManual = {
   fuelling_id: number | null
   reason_id: string | null
   note: string
-  /** What needs its proof is a draft; lines of a closed day are proposed. */
+  /** `draft` until its proof is attached; `proposed` on a closed day. */
   status: 'draft' | 'applied' | 'proposed'
 }
 type By = { id: string; now: string }
@@ -168,7 +164,6 @@ export const insertManual = (db: Db, day: DayKey, manual: NewManual, by: By) =>
     })
     .execute()
 
-/** Changes a line of a day that is held. */
 export const changeManual = (db: Db, day: DayKey, id: string, { by, ...change }: ManualChange) =>
   db
     .updateTable('manual_transactions')
@@ -188,7 +183,6 @@ export const cancelManual = (db: Db, day: DayKey, id: string, by: By) =>
     .where('id', '=', id)
     .execute()
 
-/** A line of a day, with who changed it last; its day is held. */
 export const getHeldManual = (db: Db, { id: day_id, company_id }: DayKey, id: string) =>
   manualsOf(db, { cash_conciliation_id: day_id })
     .select(['manual_transactions.updated_by', 'manual_transactions.updated_at'])
@@ -196,7 +190,7 @@ export const getHeldManual = (db: Db, { id: day_id, company_id }: DayKey, id: st
     .where('manual_transactions.id', '=', id)
     .executeTakeFirst()
 
-/** Whether the type or the reason of a line asks for a proof. */
+/** True if the movement type or the reason of a line requires a proof. */
 export async function whatAsksProof(db: Db, { movement_type_code, reason_id }: Said) {
   const { rows } = await sql<{ type: boolean; reason: boolean }>`select
     exists (select from movement_types where code = ${movement_type_code} and attachment_required) as type,
@@ -207,7 +201,7 @@ export async function whatAsksProof(db: Db, { movement_type_code, reason_id }: S
 }
 type Said = { movement_type_code: string; reason_id: string | null }
 
-/** A living line of the day that says the same as this one, as a sheet that is sent again would. */
+/** An active line with the same content, such as a sheet sent again would create. */
 export const getSameManual = (db: Db, day: DayKey, line: NewManual) =>
   manualsOf(db, { cash_conciliation_id: day.id, kind: line.kind, side: line.side })
     .where('manual_transactions.movement_type_code', '=', line.movement_type_code)
@@ -220,7 +214,10 @@ export const getSameManual = (db: Db, day: DayKey, line: NewManual) =>
     .where('manual_transactions.status', 'in', livingStatuses)
     .executeTakeFirst()
 
-/** What one person entered by hand on this day, in centavos; changes of method move no money. */
+/**
+ * Largest sum that one user entered by hand on this day, in centavos. Reclassifications do not count: they move no
+ * money.
+ */
 export async function largestManualSum(db: Db, day: DayKey) {
   const row = await db
     .selectFrom('manual_transactions')

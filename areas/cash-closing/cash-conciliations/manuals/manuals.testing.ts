@@ -20,7 +20,6 @@ export const wrong = (field: string, message: string) => ({
   fields: { [field]: message },
 })
 
-/** The worked day, and lines that people enter in it. */
 export function manualTests() {
   const tests = workedDayTests()
   const { manager, dayOf } = tests

@@ -19,7 +19,6 @@ import { Suggestions } from './suggestions.tsx'
 
 const proofs = (count: number) => (count === 0 ? '–' : count === 1 ? '1 anexo' : `${count} anexos`)
 
-/** The lines of people as the day shows them; what is done with them has a page of its own. */
 export function Manuals({ day }: { day: CashConciliationDetail }) {
   const can = useCan()
   const read = useRead(manualTransactions.manuals, { query: { cash_conciliation_id: day.id, limit: 200 } })

@@ -9,7 +9,7 @@ const NewManual = lazy(() => import('./manuals.form.tsx').then((form) => ({ defa
 
 const isKind = (name: string | null): name is ManualKind => name !== null && Object.hasOwn(manualKinds, name)
 
-/** The button and dialog of a new line; its operation lives in the address as `?operacao=`, what it corrects as `&origem=`. */
+/** Button and dialog of a new line. The URL holds the operation (`?operacao=`) and the corrected line (`&origem=`). */
 export function NewManualButton({
   day,
   label,

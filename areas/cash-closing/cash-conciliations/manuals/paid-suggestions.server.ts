@@ -6,7 +6,7 @@ import { findInBank } from './manual-targets.store.ts'
 const takesAway = (suggestion: SuggestionView | null) =>
   suggestion?.kind === 'exclude' && suggestion.side === 'confirmation' ? suggestion : null
 
-/** The same rows; a proposal to disregard a capture that the bank has paid since says that it may not be done. */
+/** Adds a refusal to suggestions that exclude a capture which the bank has paid. */
 export async function withPaidTold<Row extends { suggestion: unknown }>(
   db: Db,
   company_id: string,

@@ -6,7 +6,6 @@ import type { Given } from './suggestion.form.tsx'
 
 const SuggestionForm = lazy(() => import('./suggestion.form.tsx').then((form) => ({ default: form.SuggestionForm })))
 
-/** Creates the proposed line in one step, after a note; what may not be done is said instead. */
 export function SuggestionButton({ day, suggestion, blocked }: Given & { blocked?: string }) {
   const [open, setOpen] = useState(false)
   if (suggestion.kind === 'exclude' && suggestion.refusal) return <small>{suggestion.refusal}</small>

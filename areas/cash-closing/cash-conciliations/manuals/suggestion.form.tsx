@@ -21,7 +21,6 @@ const notes = {
 
 type Types = AnswerOf<typeof cashConciliations.movementTypes>['data']
 
-/** The line that a suggestion stands for, as the manual form would have built it. */
 const lineOf = (suggestion: SuggestionView, types: Types) =>
   suggestion.kind === 'reclassify'
     ? {
@@ -42,7 +41,6 @@ const lineOf = (suggestion: SuggestionView, types: Types) =>
           capture_id: suggestion.capture_id,
         }
 
-/** The proposed line, created after a note. */
 export function SuggestionForm({ day, suggestion, onDone }: Given & { onDone: () => void }) {
   const stale = useStale()
   const types = useRead(cashConciliations.movementTypes, {}, { staleTime: 300_000 })

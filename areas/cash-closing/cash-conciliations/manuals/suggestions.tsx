@@ -5,7 +5,6 @@ import { editRefusal } from '../day/day.rules.ts'
 import { openSuggestions, suggestionKey } from './manuals.rules.ts'
 import { SuggestionButton } from './suggestion-button.tsx'
 
-/** What the machine proposes to put right: late sales, swapped methods, duplicates; each one click and a note away. */
 export function Suggestions({ day }: { day: CashConciliationDetail }) {
   const suggestions = openSuggestions(day.differences)
   if (suggestions.length === 0) return null

@@ -1,7 +1,6 @@
 import { notify } from '@app/kit/web'
 import type { ManualDetail } from './manual-line.contract.ts'
 
-/** What became of a line, in words. */
 export function tellManual({ status, waits_for }: Pick<ManualDetail, 'status' | 'waits_for'>) {
   if (status === 'draft')
     return notify.info(`Rascunho gravado. ${waits_for ?? 'Aplique o lançamento.'} Depois de anexar, aplique.`)

@@ -5,14 +5,14 @@ import { ById, defineOperations, get, Id, Instant, notFound, post, staleVersion,
 import { z } from 'zod'
 import { Explanation } from '../day-changes.contract.ts'
 
-/** One side of a refused pair; an item that is gone has no amount any more. */
+/** Item of a refused pair; the amount is null if the item no longer exists. */
 const RefusedItem = z.object({
   id: z.string(),
   description: z.string(),
   amount_cents: z.int().nullable(),
   occurred_at: Instant.nullable(),
 })
-/** A till and its count are matched as sales and captures are. */
+/** A till is matched with its count as a sale is with its capture. */
 const SystemKind = z.enum(['movement', 'manual', 'drawer'])
 const ConfirmationKind = z.enum(['capture', 'manual', 'count'])
 
@@ -23,14 +23,12 @@ export const Refusal = z.object({
   refused_at: Instant,
 })
 
-/** The most that is decided at once. */
 export const mostDecided = 500
 
 export const ChosenGroups = Version.extend({
   group_ids: z.array(z.int()).min(1, 'Selecione ao menos um.').max(mostDecided),
 })
 
-/** What became of each of many: done, or left with the reason. */
 export const ManyDecided = z.object({
   day: CashConciliation,
   outcomes: z.array(z.object({ id: z.string(), done: z.boolean(), reason: z.string().nullable() })),
@@ -42,11 +40,10 @@ export const ManyExplained = Explanation.extend({
 
 const guarded = [notFound, staleVersion, notNow, dayClosed, dayFrozen, dayLocked] as const
 
-/** Decisions about many matches of a day, and refusals that stay. */
 export const dayMatches = defineOperations(
   { name: 'cash-conciliations', ability: dayEditors },
   {
-    /** Says that a suggestion is wrong: the pair is not proposed again. */
+    /** Refuses a suggestion: the pair is not proposed again. */
     refuseMatch: post('/cash-conciliations/:id/matches/:group_id/refuse', {
       params: z.object({ id: Id, group_id: z.coerce.number().pipe(z.int()) }),
       body: Version,
@@ -76,14 +73,12 @@ export const dayMatches = defineOperations(
       errors: guarded,
       changes: ['differences', 'solicitations'],
     }),
-    /** Where the money of the day's captures is. */
     banked: get('/cash-conciliations/:id/matches/bank', {
       params: ById,
       answer: z.object({ data: z.array(Banked) }),
       ability: dayReaders,
       errors: [notFound],
     }),
-    /** Pairs that people refused on the day. */
     refusals: get('/cash-conciliations/:id/refused-pairs', {
       params: ById,
       answer: z.object({ data: z.array(Refusal) }),

@@ -11,10 +11,8 @@ import { dayRefusals, takeBackRefusal } from './refusals.server.ts'
 
 const dayOf = async (db: Db, id: string) => (await getDay(db, id)) ?? fail(notFound)
 
-/** The board's row of a day that was just changed. */
 const rowOf = async (db: Db, { id }: { id: string }) => (await getDayRow(db, id)) ?? fail(notFound)
 
-/** The board's row of a day with what became of each of many. */
 const manyOf = async (db: Db, { day, outcomes }: { day: { id: string }; outcomes: ItemOutcome[] }) => ({
   day: await rowOf(db, day),
   outcomes,

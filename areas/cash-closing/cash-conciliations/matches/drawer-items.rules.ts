@@ -2,7 +2,7 @@ import { drawersOf, sessionName } from '@app/domain/day/assessment/contract'
 import type { DayFacts } from '@app/domain/day/facts/contract'
 import { countId, systemLines } from '@app/domain/matching/contract'
 
-/** Tills and the counts that people refused, as people know them, by kind and id; no count, no word of what is due. */
+/** Labels of tills and refused counts by kind and id. Without a count, the label must not show the expected amount. */
 export const shownDrawers = (facts: Pick<DayFacts, 'sessions' | 'movements' | 'manuals'>) =>
   drawersOf(facts.sessions, systemLines(facts)).flatMap((drawer) => {
     const session = facts.sessions.find(({ id }) => id === drawer.session_id)

@@ -5,7 +5,6 @@ import { breakGroups, confirmGroups } from './matches.server.ts'
 
 export type GroupsTarget = DayTarget & { group_ids: readonly number[] }
 
-/** What became of one of many: done, or left with the reason in words. */
 export type ItemOutcome = { id: string; done: boolean; reason: string | null }
 
 const gone = 'Este casamento não existe mais.'
@@ -33,7 +32,7 @@ const summary = (groups: readonly StoredDayGroup[]) => ({
   count: groups.length,
 })
 
-/** Many suggestions confirmed at once; what is no suggestion any more is told and left. */
+/** Confirms many suggestions; groups that are no longer suggestions are skipped and reported. */
 export async function confirmDayMatches(db: Db, actor: Actor, { group_ids, ...target }: GroupsTarget) {
   let outcomes: ItemOutcome[] = []
   const day = await changeDay(db, actor, target, {
@@ -50,7 +49,6 @@ export async function confirmDayMatches(db: Db, actor: Actor, { group_ids, ...ta
   return { day, outcomes }
 }
 
-/** Many matches taken apart at once, from whichever side they were chosen. */
 export async function undoDayMatches(db: Db, actor: Actor, { group_ids, ...target }: GroupsTarget) {
   let outcomes: ItemOutcome[] = []
   const day = await changeDay(db, actor, target, {

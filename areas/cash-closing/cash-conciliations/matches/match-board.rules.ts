@@ -10,7 +10,6 @@ type Group = MatchGroup & { id: number }
 
 const keyOf = ({ kind, id }: ItemRef) => `${kind}:${id}`
 
-/** Both sides of a day with the group of each item, and what fits in more than one way: what the workbench draws. */
 export function matchBoard(
   facts: MatchFacts,
   groups: readonly Group[],
@@ -36,7 +35,7 @@ export function matchBoard(
       sentence,
       difference_cents,
     })),
-    // What lies matched stays; the passes look once more at the rest.
+    // Matched items stay; the passes run over the rest to find ambiguous sets.
     ambiguous: tiesBeside(sides, { ...facts, history: groups, refused }).map(({ system, confirmation, sentence }) => ({
       system: system.map(keyOf),
       confirmation: confirmation.map(keyOf),
@@ -45,7 +44,6 @@ export function matchBoard(
   }
 }
 
-/** Every item of a day as people know it, by kind and id. */
 export function shownItems(facts: MatchFacts) {
   const { system, confirmation, cancelledSystem, cancelledCaptures, foreign } = sidesOf(facts)
   const show = shownIn(facts)
@@ -70,7 +68,6 @@ function shownIn(facts: MatchFacts, groupOf: ReadonlyMap<string, number> = new M
   })
 }
 
-/** What people call an item: its sale, its acquirer, or that somebody typed it. */
 function descriptions({ movements, captures }: MatchFacts) {
   const sales = new Map(movements.map((movement) => [String(movement.id), movement]))
   const payments = new Map(captures.map((capture) => [String(capture.id), capture]))

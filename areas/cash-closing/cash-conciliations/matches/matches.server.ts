@@ -21,7 +21,7 @@ import { type Db, fail } from '@app/kit/server'
 
 export type GroupTarget = DayTarget & { group_id: number }
 
-/** A person says that suggestions are right: no pass changes them any more. */
+/** Confirms suggestions; automatic passes no longer change them. */
 export async function confirmGroups(db: Db, day: Day, groups: readonly StoredDayGroup[], actor: Actor) {
   const suggested = groups.filter(({ status }) => status === 'suggested')
   const words = (sentence: string) => `${sentence}; confirmado por ${actor.name}`
@@ -35,7 +35,7 @@ export async function confirmGroups(db: Db, day: Day, groups: readonly StoredDay
   await noteDecisions(db, day, aboutGroups(suggested, true), actor)
 }
 
-/** Takes matches apart; the machine does not propose these pairs again. Answers the other days that captures return to. */
+/** Undoes matches; the passes do not propose these pairs again. Returns the other days that get captures back. */
 export async function breakGroups(db: Db, day: Day, groups: readonly StoredDayGroup[], actor: Actor) {
   const released = await undoGroups(db, day, { ids: groups.map(({ id }) => id), by: actor.id, at: actor.now })
   await refusePairs(db, day, groups, actor)
@@ -62,7 +62,6 @@ export const undoDayMatch = (db: Db, actor: Actor, { group_id, ...target }: Grou
     },
   })
 
-/** A person says that a suggestion is wrong. */
 export const refuseDayMatch = (db: Db, actor: Actor, { group_id, ...target }: GroupTarget) =>
   changeDay(db, actor, target, {
     action: 'match.refuse',
@@ -78,13 +77,13 @@ const groupOf = async (db: Db, day: Day, id: number) =>
 
 export type ManualMatch = DayTarget & {
   system: readonly ItemRef<'movement' | 'manual'>[]
-  /** Ids of captures. */
+  /** Capture ids. */
   confirmation: readonly string[]
-  /** Sums may differ: what is left is a difference of its own, which asks for its reason. */
+  /** True if the sums may differ: the rest becomes a difference that needs a reason. */
   with_difference: boolean
 }
 
-/** Pass 7: people say what belongs together. */
+/** Pass 7: matches chosen by users. */
 export const matchDayItems = (
   db: Db,
   actor: Actor,
@@ -99,7 +98,7 @@ export const matchDayItems = (
       const chosen = [...system, ...captures]
       refuseTaken(groups, chosen, [...sides.system, ...sides.confirmation])
       const group = manualGroup({ system, confirmation: captures, with_difference }, sides, actor.name)
-      // What a rule suggested of these items was not what the person saw.
+      // The user matched these items differently: counts against the rules that suggested them.
       await noteDecisions(db, day, aboutGroups(groups.filter(touches(chosen)), false), actor)
       return { after: { match: group }, groups: [group] }
     },
@@ -137,7 +136,7 @@ function manualGroup({ with_difference, ...chosen }: Chosen, sides: Sides, name:
   return { ...chosen, pass_no: 7, score: 100, status: 'confirmed', sentence, difference_cents }
 }
 
-/** Sum of the chosen items; one that is not open to matching on this day is not found, nor is one chosen twice. */
+/** Sum of the chosen items. Fails with "not found" for an item that is not open on this day or chosen twice. */
 function amountsOf(chosen: readonly ItemRef[], side: readonly Item[]) {
   const items = new Set(chosen.map((item) => side.find(isItem(item)) ?? fail(notFound)))
   if (items.size !== chosen.length) fail(notFound)

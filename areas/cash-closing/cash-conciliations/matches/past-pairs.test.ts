@@ -14,7 +14,7 @@ const sale = rows.system_movements.find(({ id }) => id === movementId('F02'))
 const capture = rows.acquirer_transactions.find(({ id }) => id === captureId('C01'))
 const numberless = { method: 'fleet', nsu: null, auth_code: null, terminal_logical_no: null }
 
-/** F02 and C01 on another day or in another station, the sale as a till writes it that knows neither number nor machine. */
+/** Copies F02 and C01 to another day or station; the sale has no NSU and no terminal. */
 async function pairOn(business_date: string, place: number, company_id = workedCompany) {
   const moved = (at: string) => at.replace(workedDate, business_date)
   const ids = { sale: movementId('F02') + place, capture: captureId('C01') + place }
@@ -46,7 +46,7 @@ async function matchedByHand(business_date: string, place: number) {
   await manager.call(cashConciliations.match, { params: { id }, body })
 }
 
-/** Of the worked day, F02 and F07 as such a till writes them. */
+/** Removes NSU, authorization and terminal from F02 and F07 of the worked day. */
 async function numberlessSales() {
   await api.test.admin.query(
     `update system_movements set nsu = null, auth_code = null, terminal_logical_no = null, method = 'fleet'

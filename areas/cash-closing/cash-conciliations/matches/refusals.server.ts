@@ -9,7 +9,7 @@ import { shownItems } from './match-board.rules.ts'
 type Ref = { kind: string; id: string }
 type Told = { description: string; amount_cents: number | null; occurred_at: string | null }
 
-/** The refused pairs of a day as people know them; an item that is gone since is told by its number. */
+/** Refused pairs with labels; an item that no longer exists appears by its number. */
 export async function dayRefusals(db: Db, day: Day) {
   const sides = await loadSides(db, day)
   const items = new Map<string, Told>([...shownItems(sides), ...shownDrawers(sides)])
@@ -28,7 +28,6 @@ export async function dayRefusals(db: Db, day: Day) {
 
 const gone = ({ id }: Ref): Told => ({ description: `Lançamento ${id}`, amount_cents: null, occurred_at: null })
 
-/** The machine may propose this pair again. */
 export const takeBackRefusal = (db: Db, actor: Actor, { system, confirmation, ...target }: DayTarget & RefusedItems) =>
   changeDay(db, actor, target, {
     action: 'match.refusal-back',

@@ -16,7 +16,6 @@ function Fields({ day }: Given) {
   )
 }
 
-/** Asks somebody of the station about a day: the question becomes a task of that person. */
 export const AskQuestion = ({ day }: Given) => (
   <FormDialog
     opener="Pedir esclarecimento"

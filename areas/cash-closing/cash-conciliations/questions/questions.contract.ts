@@ -15,7 +15,7 @@ export const Question = z.object({
     .trim()
     .min(10, 'Escreva ao menos 10 caracteres.')
     .max(1000, 'Use até 1.000 caracteres.'),
-  /** The day by whose end the answer is wanted. */
+  /** Answer expected by the end of this day. */
   due_on: BusinessDate,
 })
 export type Question = z.infer<typeof Question>
@@ -28,7 +28,7 @@ export const notAtStation = defineError(
 )
 export const dueInPast = defineError(422, 'questions.due', 'O prazo deve ser hoje ou depois.', 'due_on')
 
-/** What the office asks a station about a day: each question is a task of one person there (operations R24). */
+/** Questions of the back office to a station about a day; each is a task of one user there (operations R24). */
 export const questions = defineOperations(
   { name: 'cash-conciliations', ability: bothSides },
   {
@@ -37,7 +37,6 @@ export const questions = defineOperations(
       answer: z.object({ data: z.array(Task) }),
       errors: [notFound],
     }),
-    /** Who may be asked about the day. */
     people: get('/cash-conciliations/:id/questions/people', {
       params: ById,
       answer: z.object({ data: z.array(Named) }),

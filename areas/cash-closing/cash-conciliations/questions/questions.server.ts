@@ -10,7 +10,6 @@ import { findStationPeople } from './questions.store.ts'
 const { entity } = dayRecord
 const visible = async (db: Db, id: string) => (await getDay(db, id)) ?? fail(notFound)
 
-/** What a day is called where its page is not in sight. */
 export const titleOf = async (db: Db, { company_id, business_date }: Day) =>
   `${await getCompanyName(db, company_id)} · ${showDate(business_date)}`
 

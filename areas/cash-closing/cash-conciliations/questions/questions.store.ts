@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 const station = ['cash-conciliation.solicitation']
 const tasked = ['task-flow.my-tasks']
 
-/** People who answer for a company's days: they send them, and have a list of tasks. */
+/** Users who send the days of a company and have a task list. */
 export const findStationPeople = (db: Db, company_id: string) =>
   db
     .selectFrom('users as person')

@@ -2,7 +2,6 @@ import { taskStates } from '@app/domain/people/contract'
 import { Button, DataTable, DateTimeText, Loaded, Panel, StatusTag, useCan, useRead, useUser } from '@app/kit/web'
 import { questions } from './questions.contract.ts'
 
-/** What was asked about a day, and what the station answered. */
 export function Questions({ day_id }: { day_id: string }) {
   const me = useUser().id
   const can = useCan()
@@ -40,7 +39,7 @@ export function Questions({ day_id }: { day_id: string }) {
                 {
                   title: 'Tarefa',
                   cell: ({ id, created_by, assignee_id }) =>
-                    // Others may not see it, and who may not open tasks finds no page behind it.
+                    // Only author and assignee may open the task, and only with the ability for its page.
                     [created_by, assignee_id].includes(me) && can('task-flow.my-tasks') ? (
                       <Button small look="quiet" to={`/my-tasks?open=${id}`}>
                         Abrir

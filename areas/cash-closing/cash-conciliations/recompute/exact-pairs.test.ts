@@ -34,7 +34,7 @@ const rowsOf = (id: number) =>
   owner('select item_kind, item_id, capture_id from match_links where match_group_id = $1 order by side desc', [id])
 const matchAll = () => inTransaction(stage.db, allCompaniesScope, (db) => matchExactly(db, [day], now))
 
-/** A group made by hand with one link, as every writer but the exact pass makes them. */
+/** A manual group with one link per item; only the exact pass stores a pair as one row. */
 const linkAlone = (kind: string, side: string, id: string) =>
   owner(
     `with made as (insert into match_groups (company_id, cash_conciliation_id, pass_no, score, status, sentence,

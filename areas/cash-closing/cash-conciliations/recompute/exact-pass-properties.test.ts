@@ -17,7 +17,7 @@ const day = { id: '01930000-0000-7000-8000-0000000000d1', company_id: workedComp
 
 type Item = SystemMovement | Capture
 
-/** What happens to the numbers of a receipt on their way through tills and files. */
+/** How the numbers of a receipt are written differently by tills and files. */
 const spellings = {
   padded: (item: Item) => ({ ...item, nsu: item.nsu && `00${item.nsu}` }),
   lettered: (item: Item) => ({ ...item, nsu: item.nsu && `${item.nsu}A` }),
@@ -35,7 +35,7 @@ const Change = fc.record({
 })
 type Change = { at: number; how: (item: Item) => Item; again: boolean }
 
-/** The items with some of them spelt otherwise, or coming a second time so. */
+/** Items with some numbers written differently, or duplicated that way. */
 function changed<One extends Item>(items: readonly One[], changes: readonly Change[]): One[] {
   const all = [...items]
   for (const { at, how, again } of changes) {

@@ -68,7 +68,7 @@ test('judged afterwards, the day stands as if its passes had matched all of it, 
   await stage.admin.query('truncate match_links, match_groups')
   await receiveAll()
   expect(byMembers(helped)).toEqual(byMembers(await written()))
-  // By itself a day keeps each exact pair in one row as well.
+  // Assessed alone, a day also stores each exact pair as one row.
   const whole = await stage.admin.query('select from match_links where cash_conciliation_id is not null')
   expect(whole.rowCount).toBeGreaterThanOrEqual(made)
 })

@@ -44,7 +44,6 @@ const Pieces = ({ title, values }: { title: string; values: readonly number[] })
   </Stack>
 )
 
-/** What the pieces typed so far add up to. */
 function Total() {
   const given = Quantities.safeParse(useFieldSource().value('quantities') ?? {})
   return (
@@ -54,7 +53,7 @@ function Total() {
   )
 }
 
-/** The count of one drawer, note by note; what should be in it is not said here. */
+/** Counts one drawer note by note. The expected amount is not shown (blind count). */
 export function CountDrawer({ day, drawer }: Given) {
   const stale = useStale()
   const made = day.counts.filter((count) => count.session_id === drawer.session_id && isCountInForce(count)).length
@@ -106,7 +105,6 @@ const of = ({ day, drawer }: Given) => ({
   draft: false,
 })
 
-/** Names who saw a count, once its difference is known. */
 export const WitnessCount = ({ count, ...given }: OfCount) => (
   <FormDialog
     opener="Informar testemunha"
@@ -123,7 +121,6 @@ export const WitnessCount = ({ count, ...given }: OfCount) => (
   </FormDialog>
 )
 
-/** The operator is shown the count and its difference, and the moment is kept. */
 export const AcknowledgeCount = ({ count, ...given }: OfCount) => (
   <FormDialog
     opener="Ciência do operador"
@@ -142,7 +139,6 @@ export const AcknowledgeCount = ({ count, ...given }: OfCount) => (
   />
 )
 
-/** Takes the latest count back, so that the till can be counted again or the file of its shift undone. */
 export const UndoCount = ({ count, ...given }: OfCount) => (
   <FormDialog
     opener="Anular contagem"

@@ -22,7 +22,6 @@ const CountState = ({ count: { undone_at, undone_by_name, undo_reason } }: { cou
     </>
   )
 
-/** Every count of a drawer with its people; what the latest still lacks stands above. */
 export function Counts({ day, drawer }: { day: CashConciliationDetail; drawer: DrawerView }) {
   const counts = day.counts.filter(({ session_id }) => session_id === drawer.session_id)
   if (counts.length === 0) return null

@@ -11,7 +11,6 @@ type Given = { day: CashConciliationDetail; drawer: DrawerView }
 const consequence =
   'A contagem não é apagada: só deixa de valer para este turno, que volta a constar sem contagem. Conte de novo ou devolva o par em Casamento, Recusados.'
 
-/** How a till and its count are matched: in words, with the way to accept it or to take it apart. */
 export function DrawerMatch({ day, drawer }: Given) {
   const stale = useStale()
   const match = day.drawer_matches.find(({ session_id }) => session_id === drawer.session_id)

@@ -5,7 +5,7 @@ import { countsBlind } from '../detail/blind-count.store.ts'
 
 const natures = ['withdrawal', 'supply', 'advance', 'expense', 'receipt', 'refund', 'transfer'] as const
 
-// A blind count: what went in and out of a drawer is told once it is counted.
+// Blind count: movements of a drawer are hidden until it is counted.
 const seen = sql<SqlBool>`not (type.affects_drawer and session.counted_cents is null
   and counts_missing(line.company_id, line.business_date))`
 
@@ -13,12 +13,11 @@ const envelope = sql<string | null>`case type.nature when 'withdrawal'
   then envelope_of(line.company_id, line.id, line.document_no) else line.document_no end`
 const carrier = sql<string | null>`(select name from carriers() where id = pickup.carrier_id)`
 
-// A safe counts since a day; what lay in it before went uncounted.
+// A safe has an opening date; envelopes of earlier days are not in its balance.
 const inSafe = sql<boolean>`type.nature = 'withdrawal' and line.method = 'cash' and line.cancelled_at is null
   and taken.pickup_id is null and not exists (select from bank_accounts safe where safe.company_id = line.company_id
     and safe.kind = 'safe' and safe.active and safe.opening_on > line.business_date)`
 
-/** Drops, supplies, advances, expenses and notes on account of a day, as they came, in their order. */
 export async function findTillLines(
   db: Db,
   { company_id, business_date }: Pick<DayKey, 'company_id' | 'business_date'>,

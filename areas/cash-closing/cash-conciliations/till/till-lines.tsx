@@ -5,7 +5,7 @@ import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { DifferenceProofs } from '../day/difference-proofs.tsx'
 import type { TillLine } from './till-lines.contract.ts'
 
-/** The paper itself, where people attached it to what the line lacked (D17, D18); else what the till says of it. */
+/** Proofs attached to D17 or D18 of the line; otherwise the till's own indication. */
 const Paper = ({ line, lacked }: { line: TillLine; lacked: DayDifference | undefined }) =>
   line.cancelled_at ? (
     <StatusTag tone="neutral">Cancelado</StatusTag>
@@ -19,7 +19,6 @@ const Paper = ({ line, lacked }: { line: TillLine; lacked: DayDifference | undef
     <StatusTag tone="wait">Sem documento</StatusTag>
   )
 
-/** Where the envelope of a drop is. */
 const Envelope = ({ line }: { line: TillLine }) =>
   line.picked_up_at ? (
     <>
@@ -40,7 +39,6 @@ type Given = {
   drawer: { session_id: number; shift_no: number }
 }
 
-/** Drops with their envelopes, advances, expenses and notes of one drawer. */
 export function TillLines({ day, drawer: { session_id, shift_no } }: Given) {
   const read = useRead(cashConciliations.tillLines, { params: { id: day.id } })
   return (

@@ -31,10 +31,10 @@ import {
 import { foldText, notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
 
-/** A till of a day; `version` is the till's, so that two people may count two tills of one day. */
+/** `version` is the version of the cash session, so that two users can count two tills of one day at the same time. */
 type OfSession = { id: string; session_id: number; version: number }
 
-/** The day and its till, both held, the day first; the till unchanged since the reader saw it. */
+/** Locks the day, then the cash session; refuses a stale session version. */
 async function holdTill(db: Db, { id, session_id, version }: OfSession) {
   const day = (await lockDay(db, id)) ?? fail(notFound)
   refuseUneditable(day)
@@ -48,20 +48,19 @@ async function holdTill(db: Db, { id, session_id, version }: OfSession) {
 const countsOf = async (db: Db, day: Pick<Day, 'company_id' | 'id'>, session_id: number) =>
   (await findSessionCounts(db, day)).filter((count) => count.session_id === session_id && isCountInForce(count))
 
-/** What should lie in a drawer, counted or not. */
 async function expectedIn(db: Db, day: Day, session_id: number) {
   const facts = await loadFacts(db, day)
   const drawers = drawersOf(facts.sessions, systemLines(facts))
   return (drawers.find((drawer) => drawer.session_id === session_id) ?? fail(notFound)).expected_cents
 }
 
-/** Whoever counts cannot be the one who saw it. */
+/** The counting user cannot be the witness. */
 function refuseSelf(witness: string | null, counter: string) {
   if (witness !== null && foldText(witness) === foldText(counter))
     fail(sameWitness, { fields: { witness: sameWitness.message } })
 }
 
-/** Keeps what was counted in a drawer, note by note; the first count stays beside the one recount. */
+/** Stores a count, note by note; the first count is kept beside the recount. */
 export async function countDaySession(
   db: Db,
   actor: Actor,
@@ -106,14 +105,13 @@ export async function countDaySession(
 
 type Session = NonNullable<Awaited<ReturnType<typeof getSession>>>
 
-/** The fields of a till that the history stores. */
 const historyOf = ({ version: _, ...session }: Session) => session
 
 const knownOf = ({ counted_cents, counted_by, counted_at }: Session) => ({ counted_cents, counted_by, counted_at })
 
 const uncounted = { counted_cents: null, counted_by: null, counted_at: null }
 
-/** Undoes the latest count of a till. The till holds again what it held before; the count stays in the history. */
+/** Undoes the latest count. The cash session gets its former values back; the count stays in the history. */
 export async function undoDayCount(db: Db, actor: Actor, of: OfSession & { reason: string }) {
   const { session_id, reason } = of
   const { day: held, session } = await holdTill(db, of)
@@ -135,7 +133,7 @@ export async function undoDayCount(db: Db, actor: Actor, of: OfSession & { reaso
 
 type Completion = { after: object; seen: Parameters<typeof completeSessionCount>[3] }
 
-/** Adds something to the latest count of a till; what was counted never changes. */
+/** Adds witness or acknowledgement to the latest count; counted amounts never change. */
 async function complete(
   db: Db,
   actor: Actor,
@@ -158,7 +156,7 @@ async function complete(
   return count ?? fail(notFound)
 }
 
-/** Somebody else who saw the count (operations 3.6: a shortage counted alone proves nothing). */
+/** Adds the witness of a count (operations 3.6: a shortage counted without one proves nothing). */
 export const witnessDayCount = (db: Db, actor: Actor, { witness, ...of }: OfSession & { witness: string }) =>
   complete(db, actor, of, {
     action: 'session.witness',
@@ -169,7 +167,6 @@ export const witnessDayCount = (db: Db, actor: Actor, { witness, ...of }: OfSess
     },
   })
 
-/** The operator was shown the count and its difference, and when. */
 export const acknowledgeDayCount = (db: Db, actor: Actor, of: OfSession) =>
   complete(db, actor, of, {
     action: 'session.acknowledge',

@@ -22,7 +22,7 @@ const acknowledge = async () => {
   const { params, version } = await target()
   return manager.call(cashConciliations.acknowledge, { params, body: { version } })
 }
-/** R$ 463,91, as in the worked day: two reais are missing. */
+/** R$ 463,91, as in the worked day: R$ 2,00 short. */
 const asExpected = { 20000: 2, 5000: 1, 1000: 1, 200: 1, 100: 1, 50: 1, 25: 1, 10: 1, 5: 1, 1: 1 }
 
 test('a till is counted note by note, and what was expected is told afterwards', async () => {

@@ -6,7 +6,7 @@ import { dayMatches } from '../matches/day-matches.contract.ts'
 import type { BankedByCapture } from './sides.rules.ts'
 import type { PairRow } from './workbench.rules.ts'
 
-/** Where the money of the day's captures is, by capture; it comes behind the pairs and changes none of them. */
+/** Bank payments by capture. Loaded after the pairs, which do not depend on it. */
 export function useBanked(id: string, enabled: boolean): BankedByCapture {
   const { data } = useRead(dayMatches.banked, { params: { id } }, { quiet: true, staleTime: 60_000, enabled })
   return useMemo(() => new Map(data?.data.map((banked) => [String(banked.capture_id), banked])), [data])
@@ -22,7 +22,6 @@ const toneOf = ({ status }: Banked) =>
 const wordsOf = ({ status, banked, parts }: Banked) =>
   parts > 1 && status !== 'in_bank' ? `${banked} de ${parts} no banco` : receivableStates[status]
 
-/** What the bank says of the captures of a row. */
 export const BankSide = ({ row, banked }: { row: PairRow; banked: BankedByCapture }) =>
   row.confirmation.map(({ kind, id }) => {
     const found = kind === 'capture' ? banked.get(id) : undefined

@@ -2,7 +2,6 @@ import type { Banked } from '@app/domain/receivables/contract'
 import { openingOf } from './opening.rules.ts'
 import { type Board, type Item, isFilter } from './workbench.rules.ts'
 
-/** A line of one side. */
 export const boardItem = (kind: Item['kind'], id: string, change: Partial<Item> = {}): Item => ({
   kind,
   id,
@@ -20,7 +19,6 @@ export const boardItem = (kind: Item['kind'], id: string, change: Partial<Item> 
 
 type Group = Board['groups'][number]
 
-/** What was put together. */
 export const boardGroup = (id: number, change: Partial<Group> = {}): Group => ({
   id,
   pass_no: 1,
@@ -31,7 +29,6 @@ export const boardGroup = (id: number, change: Partial<Group> = {}): Group => ({
   ...change,
 })
 
-/** What the server answers to who reads the matching of a day, for tests of screens. */
 export function boardAnswer(path: string, board: Board, banked: readonly Banked[] = []) {
   if (path.endsWith('/matches/bank')) return { data: banked }
   if (path.endsWith('/matches')) return board

@@ -13,7 +13,6 @@ import { at, workbenchTests } from './workbench.testing.tsx'
 
 const { answerBy, written } = workbenchTests()
 
-/** The day as its page reads it again after each change. */
 function Day() {
   const { data } = useRead(cashConciliations.get, { params: { id: dayView().id } })
   return data ? <WorkbenchTab day={data} /> : null
@@ -58,7 +57,7 @@ test('suggestions are conciliated with one key each, one after the other in the 
   expect(confirmed).toEqual(numbers)
 })
 
-/** A day of its own with this many suggestions; confirming waits until the test lets the server answer. */
+/** A day with this many suggestions; confirmations wait until the test releases the server's answer. */
 async function busyDay(no: number, count: number) {
   const id = `01930000-0000-7000-8000-00000000000${no}`
   const numbers = Array.from({ length: count }, (_, index) => index + 1)

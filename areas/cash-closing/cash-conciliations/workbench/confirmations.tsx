@@ -5,20 +5,19 @@ import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { dayMatches, mostDecided } from '../matches/day-matches.contract.ts'
 import { notifyOutcomes } from '../outcomes.tsx'
 
-/** Suggestions of one day that a person confirmed and the server has not answered for. */
+/** Suggestions of one day that were confirmed but not yet answered by the server. */
 export type Confirming = {
-  /** When each group was written: what the board said before that does not count. */
+  /** Time at which each group was written: board data older than this is outdated for the group. */
   taken: ReadonlyMap<number, number>
-  /** How many are still to be written. */
   unsaved: number
-  /** The version of the day that the last answer told. */
+  /** Version of the day in the last answer. */
   version: number
 }
 
 const notYet = Number.POSITIVE_INFINITY
 const nothing: Confirming = { taken: new Map(), unsaved: 0, version: 0 }
 
-// They outlive the tab of the page that took them: what was confirmed is written, wherever the person goes.
+// Kept outside the component, so that confirmations are written even after the user leaves the page.
 const days = new Map<string, ReturnType<typeof confirmationsOf>>()
 const dayConfirmations = (id: string) => {
   const known = days.get(id) ?? confirmationsOf(id)
@@ -28,7 +27,9 @@ const dayConfirmations = (id: string) => {
 
 const warnsBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** One call for one or for many; answers the version after it, and which ones were no suggestions any more. */
+/**
+ * Confirms one or many groups with one call; returns the new version and the groups that were no longer suggestions.
+ */
 async function write(id: string, version: number, group_ids: readonly number[]) {
   const [group_id] = group_ids
   if (group_id !== undefined && group_ids.length === 1) {
@@ -43,8 +44,8 @@ async function write(id: string, version: number, group_ids: readonly number[]) 
 }
 
 /**
- * Each key shows at once; writing follows, one call at a time with the version that the last one answered. What is
- * confirmed while a call is on its way goes together with the next.
+ * Confirmations show immediately and are written in the background, one call at a time with the version from the last
+ * answer. Confirmations made during a call are sent together in the next one.
  */
 function confirmationsOf(id: string) {
   let state = nothing
@@ -73,7 +74,7 @@ function confirmationsOf(id: string) {
     }
   }
 
-  // A day that changed meanwhile is read again when its reader wants it.
+  // The changed day is reloaded only when the user asks for it.
   function fail(failure: unknown) {
     const unwritten = [...writing, ...waiting]
     waiting = []
@@ -114,7 +115,7 @@ function confirmationsOf(id: string) {
   }
 }
 
-/** What is being confirmed of a day whose board was read at this moment, and how to confirm one more. */
+/** Pending confirmations relative to the board read at `boardAt`, and the function to confirm another. */
 export function useConfirmations(id: string, boardAt: number) {
   const { state, subscribe, confirm } = dayConfirmations(id)
   const { taken, unsaved, version } = useSyncExternalStore(subscribe, state)

@@ -21,7 +21,7 @@ import {
 type Day = Pick<ShownDay, 'differences'>
 const names = { method: 'forma', pass: 'passo', code: 'codigo', side: 'lado' } as const
 
-/** What rows are narrowed by lives in the address. */
+/** The filters are in the URL. */
 function useFilters() {
   const [search, setSearch] = useSearchParams()
   const set = (name: string, value: string | null) =>
@@ -48,10 +48,8 @@ const distinct = <Value,>(values: readonly Value[]) => [...new Set(values)]
 const passesOf = (rows: readonly PairRow[]) =>
   distinct(rows.flatMap(({ group }) => (group ? [group.pass_no] : []))).toSorted((a, b) => a - b)
 
-/** What is known beside the board: suggestions confirmed and not yet written, and where the money is. */
 type Beside = { ahead: ReadonlySet<number>; banked: BankedByCapture }
 
-/** The rows that all filters leave, and what stands above them. */
 export function useShown({ board, opening, asked }: Rows, { ahead, banked }: Beside, { differences }: Day) {
   const filters = useFilters()
   const { filter, method, pass, code, side } = filters
@@ -60,7 +58,7 @@ export function useShown({ board, opening, asked }: Rows, { ahead, banked }: Bes
   const part = asked.filter === filter && asked.method === method ? opening : undefined
   const shown = useMemo(() => {
     const left = filterRows(rows, filter, method)
-    // How many of the rows to come these would leave is not known before they are there.
+    // While not all rows are loaded, it is unknown how many of them these filters would leave.
     if (pass !== null || code !== null || side !== null)
       return sideRows(narrowRows(left, { pass, code }, differences), side, banked)
     return part ? placed(left, { from: part.from, count: part.count - (rows.length - left.length) }) : left
@@ -76,7 +74,6 @@ export function useShown({ board, opening, asked }: Rows, { ahead, banked }: Bes
 
 type Given = { day: Day; narrowed: ReturnType<typeof useShown> }
 
-/** What of this day rows can be narrowed by. */
 export function NarrowFields({ day: { differences }, narrowed: { rows, used, method, pass, code, set } }: Given) {
   const codes = useMemo(
     () => distinct(rows.flatMap((row) => differencesOf(differences, row).map((one) => one.code))).toSorted(),

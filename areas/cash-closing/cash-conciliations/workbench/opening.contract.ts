@@ -2,7 +2,6 @@ import { MethodName } from '@app/domain/day/assessment/contract'
 import { z } from 'zod'
 import { MatchBoard } from '../day-changes.contract.ts'
 
-/** Which rows of a board are shown. */
 export const rowFilters = {
   all: 'Todos',
   open: 'Sem par',
@@ -17,7 +16,6 @@ export const OpeningQuery = z.object({
   method: MethodName.optional(),
 })
 
-/** What each side of a board adds up to. */
 export const SideFigures = z.object({
   system_cents: z.int(),
   system_count: z.int(),
@@ -26,16 +24,15 @@ export const SideFigures = z.object({
 })
 export type SideFigures = z.infer<typeof SideFigures>
 
-/** The first screen of a board, which holds thousands of rows: those it draws, and the figures of all. */
+/** First screen of a board with thousands of rows: the visible rows, and the figures of all. */
 export const MatchOpening = z.object({
   board: MatchBoard,
-  /** The place of its first row among those that filter and method leave, and how many these are. */
+  /** Index of the first row among the filtered rows, and their count. */
   from: z.int(),
   count: z.int(),
   counts: z.record(RowFilter, z.int()),
   sides: SideFigures,
   methods: z.array(MethodName),
-  /** Suggestions that may be confirmed at once. */
   sure: z.object({ count: z.int(), amount_cents: z.int() }),
 })
 export type MatchOpening = z.infer<typeof MatchOpening>

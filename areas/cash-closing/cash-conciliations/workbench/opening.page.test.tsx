@@ -10,7 +10,7 @@ import { at, sums, workbenchTests } from './workbench.testing.tsx'
 
 const { answerBy, written } = workbenchTests()
 
-/** A long day whose rows, but those of its first screen, come when the test lets them. */
+/** A day with many rows; rows beyond the first screen arrive when the test releases them. */
 async function longDay(count: number) {
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   const time = (no: number) => at(`${String(Math.floor(no / 60)).padStart(2, '0')}:${String(no % 60).padStart(2, '0')}`)

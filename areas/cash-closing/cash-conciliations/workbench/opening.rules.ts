@@ -12,13 +12,13 @@ import {
   sureSuggestions,
 } from './workbench.rules.ts'
 
-/** Rows of a first screen: those above the first that needs somebody, and those below. */
+/** Rows of the first screen above and below the first open row. */
 const above = 20
 const below = 40
 
 type Asked = { filter: FilterName; method: Method | null }
 
-/** What the first screen of a board draws: its rows around the first that needs somebody, and the figures of all. */
+/** First screen of a board: rows around the first open one, and the figures of all. */
 export function openingOf(board: Board, { filter, method }: Asked): MatchOpening {
   const rows = pairRows(board)
   const shown = filterRows(rows, filter, method)
@@ -34,7 +34,6 @@ export function openingOf(board: Board, { filter, method }: Asked): MatchOpening
   }
 }
 
-/** What a board holds of these rows. */
 function partOf({ groups, ambiguous }: Board, rows: readonly PairRow[]): Board {
   const known = new Set(rows.map(({ group }) => group?.id))
   const ties = new Set(rows.map(({ tie }) => tie))
@@ -50,14 +49,15 @@ export const methodsOf = ({ system, confirmation }: Board) => [
   ...new Set([...system, ...confirmation].map(({ method }) => method)),
 ]
 
-/** Suggestions that may be confirmed at once, and what they are worth. */
 export function sureOf(rows: readonly PairRow[]) {
   const sure = sureSuggestions(rows)
   const amount_cents = sure.reduce((all, { system }) => system.reduce((sum, one) => sum + one.amount_cents, all), 0)
   return { count: sure.length, amount_cents }
 }
 
-/** Rows at their places among all that are not there yet: a hole is a row to come, and array methods pass over it. */
+/**
+ * Places loaded rows at their index among `count` rows. Rows still to load are array holes, which array methods skip.
+ */
 export function placed(rows: readonly PairRow[], { from, count }: { from: number; count: number }) {
   const all: PairRow[] = []
   for (const [index, row] of rows.entries()) all[from + index] = row

@@ -13,11 +13,10 @@ const keysOf = (item: Item) =>
     .filter(Boolean)
     .join(' · ')
 
-/** What is known of it; a description that begins with the method does not repeat it. */
+/** Description and method; a description that begins with the method does not repeat it. */
 const nameOf = ({ description, method }: Item) =>
   description.startsWith(methods[method]) ? description : `${description} · ${methods[method]}`
 
-/** The items of one side of a row; free ones can be selected. */
 export const Side = (props: {
   items: readonly Item[]
   selectable: boolean
@@ -51,7 +50,6 @@ export const Side = (props: {
     )
   })
 
-/** What links the two sides: state, pass, score, and the sentence of why. */
 export function Link({ row, word }: { row: PairRow; word: ReturnType<typeof wordOf> }) {
   const { group } = row
   const said = word && <StatusTag tone={word === 'Adiado' ? 'indigo' : 'info'}>{word}</StatusTag>

@@ -4,7 +4,6 @@ import { lazy, Suspense, useState } from 'react'
 
 const RefusedPairs = lazy(() => import('./refused-pairs.tsx').then((table) => ({ default: table.RefusedPairs })))
 
-/** The pairs that people refused, and may let the machine propose again. */
 export function Refusals({ day }: { day: ShownDay }) {
   const [open, setOpen] = useState(false)
   return (

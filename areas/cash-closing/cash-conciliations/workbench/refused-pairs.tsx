@@ -15,7 +15,6 @@ const Refused = ({ item }: { item: Shown }) => (
   </>
 )
 
-/** The pairs that people refused on a day, each with a way back. */
 export function RefusedPairs({ day }: { day: ShownDay }) {
   const stale = useStale()
   const read = useRead(dayMatches.refusals, { params: { id: day.id } })

@@ -5,7 +5,6 @@ import { notifyOutcomes } from '../outcomes.tsx'
 import type { Decisions } from './use-decisions.tsx'
 import { type sumSelection, sureScore } from './workbench.rules.ts'
 
-/** Every suggestion that is sure enough, confirmed at once. */
 const ConfirmSure = ({ decisions: { sure } }: { decisions: Decisions }) => (
   <ConfirmButton
     small
@@ -18,7 +17,6 @@ const ConfirmSure = ({ decisions: { sure } }: { decisions: Decisions }) => (
   />
 )
 
-/** What the keys 1 to 9 choose where only a person may choose. */
 const Candidates = ({ decisions: { candidates, refusal, busy } }: { decisions: Decisions }) => (
   <Inline>
     {candidates.map(({ label, act }, index) => (
@@ -41,16 +39,14 @@ const steps = [
 
 const opens: readonly string[] = ['explain', 'split']
 
-/** Sums of both selections and their difference, and what can be done; each button says its key. */
 export const Selection = (props: {
   sums: ReturnType<typeof sumSelection>
   decisions: Decisions
-  /** Confirmed here and not yet written. */
   unsaved: number
   clear: () => void
 }) => {
   const { sums, decisions } = props
-  // Only a selection takes the letter: without one it begins the way to another page.
+  // The key G groups only with a selection: without one it starts a navigation shortcut.
   useShortcut('g', 'Agrupar a seleção', decisions.match.act, {
     when: decisions.match.blocked === undefined && !decisions.busy,
   })

@@ -10,11 +10,10 @@ type Given = {
   banked: BankedByCapture
 }
 
-// Cash and notes are on no side of the workbench: the day's own totals above hold them too.
+// Cash and notes are not in the workbench, while the totals of the day above include them.
 const lines = (count: number) => `${count} de cartão e Pix`
 const receipts = (count: number) => (count === 1 ? '1 recebimento' : `${count} recebimentos`)
 
-/** What system, confirmation and bank say of the rows below, and their difference; each is a way to its rows. */
 export function SideFigures({ narrowed: { totals, side, set }, board, banked }: Given) {
   const bank = useMemo(() => bankFigures(board, banked), [board, banked])
   const difference = totals.confirmation_cents - totals.system_cents

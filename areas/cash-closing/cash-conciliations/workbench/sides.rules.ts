@@ -2,7 +2,7 @@ import type { Banked } from '@app/domain/receivables/contract'
 import type { SideFigures } from './opening.contract.ts'
 import type { Board, Item, PairRow } from './workbench.rules.ts'
 
-/** What stands above the rows, and which rows each figure is made of. */
+/** Figures above the rows; each filters the rows that it sums. */
 export const sides = {
   system: 'Sistema',
   confirmation: 'Confirmação',
@@ -22,7 +22,7 @@ const worth = (items: readonly Item[]) =>
 const gapOf = ({ system, confirmation }: Pick<PairRow, 'system' | 'confirmation'>) =>
   worth(confirmation) - worth(system)
 
-/** What each side of a board adds up to; what was cancelled counts on none. */
+/** Sums of each side; cancelled items do not count. */
 export const figuresOf = ({ system, confirmation }: Pick<Board, 'system' | 'confirmation'>): SideFigures => ({
   system_cents: worth(system),
   system_count: system.filter(standing).length,
@@ -32,7 +32,6 @@ export const figuresOf = ({ system, confirmation }: Pick<Board, 'system' | 'conf
 
 const bankedOf = ({ kind, id }: Item, banked: BankedByCapture) => (kind === 'capture' ? banked.get(id) : undefined)
 
-/** What the bank holds of the captures of a board and what it is still to get, less fees. */
 export function bankFigures({ confirmation }: Pick<Board, 'confirmation'>, banked: BankedByCapture) {
   const all = confirmation.flatMap((item) => bankedOf(item, banked) ?? [])
   return {
@@ -43,7 +42,6 @@ export function bankFigures({ confirmation }: Pick<Board, 'confirmation'>, banke
   }
 }
 
-/** The rows that a figure is made of. */
 export function sideRows(rows: readonly PairRow[], side: SideName | null, banked: BankedByCapture) {
   if (side === null) return rows
   const inBank = (amount: 'banked_cents' | 'due_cents') => (row: PairRow) =>

@@ -10,7 +10,6 @@ import type { Item } from './workbench.rules.ts'
 
 type Given = { day: Pick<ShownDay, 'id' | 'version'>; item: Item; onClose: () => void }
 
-/** A line that was paid in two ways: a part of it moves to another method, the rest stays. */
 export default function SplitLine({ day, item, onClose }: Given) {
   const stale = useStale()
   const others = Object.entries(methods).filter(([name]) => name !== item.method)

@@ -26,7 +26,6 @@ export type Decisions = ReturnType<typeof useDecisions>
 
 type Given = {
   day: ShownDay
-  /** The row under the cursor, among those that are shown. */
   row: PairRow | undefined
   rows: readonly PairRow[]
   selected: ReadonlySet<string>
@@ -35,11 +34,10 @@ type Given = {
   confirmations: ReturnType<typeof useConfirmations>
   onCleared: () => void
   onDecided: () => void
-  /** What the first screen says of suggestions whose rows are still to come. */
+  /** Suggestions of rows still to load, counted by the first screen. */
   sureAhead: MatchOpening['sure'] | undefined
 }
 
-/** The difference that speaks of an item of this row, if the day found one; what nobody explained comes first. */
 const differenceOf = (day: ShownDay, row: PairRow | undefined): DayDifference | undefined => {
   const found = row ? differencesOf(day.differences, row) : []
   return found.find(isUnsaid) ?? found[0]
@@ -48,7 +46,7 @@ const differenceOf = (day: ShownDay, row: PairRow | undefined): DayDifference | 
 const systemRefs = (items: readonly Item[]) =>
   items.flatMap(({ kind, id }) => (kind === 'capture' ? [] : [{ kind, id }]))
 
-/** The one line of the till that is meant: the only one selected, or the only one of the row. */
+/** The line of the till to split: the only one selected, or else the only one of the row. */
 function dividedOf(row: PairRow | undefined, selected: readonly Item[]) {
   const [item, ...others] = selected.length > 0 ? selected : (row?.system ?? [])
   return item?.kind === 'movement' && !item.cancelled && others.length === 0 ? item : undefined
@@ -56,13 +54,12 @@ function dividedOf(row: PairRow | undefined, selected: readonly Item[]) {
 
 type Registering = { bothSides: boolean; difference_cents: number; difference: DayDifference | undefined }
 
-/** A difference is registered of two sides that do not agree, or of a row that has one. */
+/** A difference can be registered if both sides are selected, or on a row that has one. */
 function registerRefusal({ bothSides, difference_cents, difference }: Registering) {
   if (bothSides) return difference_cents === 0 ? 'As somas são iguais: case a seleção.' : undefined
   return difference ? undefined : 'Selecione os dois lados que diferem, ou vá a uma linha com diferença.'
 }
 
-/** What can be done with the cursor's row and the selection, by button or key; says why when it cannot. */
 export function useDecisions(given: Given) {
   const { day, row, rows, selected, sums, confirmations, onFailed, onCleared, onDecided } = given
   const refusing = useChange(dayMatches.refuseMatch, { onSuccess: onDecided })
@@ -71,7 +68,7 @@ export function useDecisions(given: Given) {
   const matching = useChange(cashConciliations.match, { onSuccess: onCleared })
   const [explaining, setExplaining] = useState<DayDifference | null>(null)
   const [splitting, setSplitting] = useState<Item | null>(null)
-  // What was matched with a difference: that is explained as soon as the day knows it.
+  // Items matched with a difference; the explanation dialog opens as soon as the day contains the difference.
   const [registered, setRegistered] = useState<readonly string[]>([])
 
   const refusal = editRefusal(day)
@@ -151,17 +148,16 @@ export function useDecisions(given: Given) {
   const { count, amount_cents } = given.sureAhead ?? sureOf(rows)
   return {
     ...act,
-    /** Confirming goes on while the last ones are written; all else waits for them. */
+    /** Confirming continues while earlier ones are written; other actions wait. */
     deciding,
     busy: deciding || confirmations.unsaved > 0,
     refusal,
     chosen: chosen.length,
-    /** What the keys 1 to 9 choose in the tie under the cursor. */
+    /** Choices of the keys 1 to 9 in the ambiguous row under the cursor. */
     candidates: (row ? candidatesOf(row) : []).map((pair) => ({
       label: `${pair.system.description} com ${pair.confirmation.description}`,
       act: () => match([pair.system], [pair.confirmation]),
     })),
-    /** Every suggestion that is sure enough to be confirmed with the others. */
     sure: {
       count,
       money: showMoney(amount_cents),
@@ -173,7 +169,7 @@ export function useDecisions(given: Given) {
     },
     explaining: explaining ?? fresh ?? null,
     stopExplaining,
-    /** Said: the next row, unless this one has more to say of. */
+    /** After explaining: move to the next row unless this one has more open differences. */
     explained() {
       stopExplaining()
       const left = row ? differencesOf(day.differences, row).filter(isUnsaid) : []

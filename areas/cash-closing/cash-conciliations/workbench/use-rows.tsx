@@ -8,28 +8,26 @@ import { type Board, type FilterName, isFilter } from './workbench.rules.ts'
 
 type Asked = { filter: FilterName; method: Method | null }
 
-/** All rows of a day, or until they are there those of its first screen, and for which filter that was asked. */
+/** All rows of a day or, until they are loaded, those of its first screen with the filter it was requested for. */
 export type Rows = { board: Board; at: number; opening: MatchOpening | undefined; asked: Asked }
 
 const isMethod = (name: string | null): name is Method => name !== null && Object.hasOwn(methods, name)
 
-/** Which rows the address asks for. */
 export function askedOf(search: URLSearchParams): Asked {
   const filter = search.get('casamento')
   const method = search.get('forma')
   return { filter: isFilter(filter) ? filter : 'all', method: isMethod(method) ? method : null }
 }
 
-/** What the first screen is asked with. */
 export function openingInput(id: string, search: URLSearchParams) {
   const { filter, method } = askedOf(search)
   return { params: { id }, query: { filter, ...(method && { method }) } }
 }
 
-/** The first screen at once, and behind it all rows of the day; these alone where they are known already. */
+/** Returns the first screen quickly, then all rows. Skips the first screen if all rows are cached. */
 export function useRows(id: string) {
   const [search] = useSearchParams()
-  // Another filter is answered by the rows that are there until all are.
+  // The first screen is requested once; a changed filter applies to the loaded rows.
   const [first] = useState(search)
   const input = { params: { id } }
   const isKnown = useRead(cashConciliations.matches, input, { enabled: false }).data !== undefined

@@ -7,11 +7,11 @@ export type Item = z.infer<typeof MatchItem>
 export type Group = z.infer<typeof MatchGroupView>
 export type Board = z.infer<typeof MatchBoard>
 
-/** One row of the workbench: a group, items that fit each other in more than one way, or one that belongs to none. */
+/** A row of the workbench: a group, an ambiguous set, or one unmatched item. */
 export type PairRow = {
   key: string
   group: Group | null
-  /** Why only a person may choose between these items. */
+  /** Why the items are ambiguous, for the user; null if they are not. */
   tie: string | null
   system: readonly Item[]
   confirmation: readonly Item[]
@@ -19,16 +19,14 @@ export type PairRow = {
 
 export type FilterName = keyof typeof rowFilters
 
-/** Names an item among all of a day. */
 export const itemKey = (item: Pick<Item, 'kind' | 'id'>) => `${item.kind}:${item.id}`
 
 const timeOf = (row: PairRow) => row.system[0]?.occurred_at ?? row.confirmation[0]?.occurred_at ?? ''
 
-// Instants and keys are plain letters and digits: the rules of a language cost a hundred times more and say the same.
+// Instants and keys are ASCII: plain comparison gives the same order as `localeCompare` and is a hundred times faster.
 const inOrder = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 const byTime = (a: PairRow, b: PairRow) => inOrder(timeOf(a), timeOf(b)) || inOrder(a.key, b.key)
 
-/** Items by their group; those of no known group under null. */
 function itemsByGroup(items: readonly Item[], known: ReadonlySet<number>) {
   const found = new Map<number | null, Item[]>()
   for (const item of items) {
@@ -40,7 +38,6 @@ function itemsByGroup(items: readonly Item[], known: ReadonlySet<number>) {
   return (id: number | null): readonly Item[] => found.get(id) ?? []
 }
 
-/** Sets of free items that fit each other in more than one way, and what none of them holds. */
 function tiesOf(free: { system: readonly Item[]; confirmation: readonly Item[] }, ambiguous: Board['ambiguous']) {
   const rows = ambiguous
     .map(({ system, confirmation, sentence }) => ({
@@ -56,7 +53,7 @@ function tiesOf(free: { system: readonly Item[]; confirmation: readonly Item[] }
   return { rows, system: left(free.system), confirmation: left(free.confirmation) }
 }
 
-/** The rows of a board in the order of the day: each group and each tie once, each other free item alone. */
+/** Rows of a board in order of time: one per group, per ambiguous set, and per other unmatched item. */
 export function pairRows({ system, confirmation, groups, ambiguous }: Board): PairRow[] {
   const known = new Set(groups.map((group) => group.id))
   const left = itemsByGroup(system, known)
@@ -84,7 +81,6 @@ export function pairRows({ system, confirmation, groups, ambiguous }: Board): Pa
   ].sort(byTime)
 }
 
-/** The rows as they will be once these groups are confirmed. */
 export const withConfirmed = (rows: readonly PairRow[], groups: ReadonlySet<number>): readonly PairRow[] =>
   groups.size === 0
     ? rows
@@ -100,7 +96,6 @@ const itemsOf = ({ system, confirmation }: PairRow) => [...system, ...confirmati
 
 type Told = { ref: string; code: string; status: string }
 
-/** What differences of the day say of the items of a row; those that went away say nothing. */
 export const differencesOf = <Difference extends Told>(differences: readonly Difference[], row: PairRow) => {
   const keys = new Set(itemsOf(row).map(itemKey))
   return differences.filter(
@@ -110,27 +105,25 @@ export const differencesOf = <Difference extends Told>(differences: readonly Dif
 
 type Said = Told & { explained_by_name: string | null }
 
-/** Nobody has said yet why it is there. */
 export const isUnsaid = ({ status }: Pick<Told, 'status'>) => status === 'open' || status === 'refused'
 
-/** What people said of all that does not agree in a row; null while something of it is open, or nothing was found. */
+/** Explained or deferred, if all differences of a row are; null if one is open or there are none. */
 export function wordOf(differences: readonly Told[], row: PairRow): 'Explicado' | 'Adiado' | null {
   const found = differencesOf(differences, row)
   if (found.length === 0 || found.some(isUnsaid)) return null
   return found.some(({ status }) => status === 'deferred') ? 'Adiado' : 'Explicado'
 }
 
-/** Whoever says why a suggested pair differs has said that it is one; what rules say accepts no pair. */
+/** A user who explains D03 or D04 of a suggested pair accepts the pair; an explanation by a rule does not. */
 const accepts = ({ code, explained_by_name }: Said) => explained_by_name !== null && (code === 'D03' || code === 'D04')
 
-/** Whether a row needs nobody any more. */
+/** True if the row needs no further work. */
 export function isSettled(differences: readonly Said[], row: PairRow) {
   if (row.group?.status === 'confirmed') return true
   if (wordOf(differences, row) === null) return false
   return row.group === null || differencesOf(differences, row).some(accepts)
 }
 
-/** Names of the passes that match. */
 export const passes: Readonly<Record<number, string>> = {
   1: 'Chave exata',
   2: 'Chave forte',
@@ -142,11 +135,10 @@ export const passes: Readonly<Record<number, string>> = {
   8: 'Histórico',
 }
 
-/** Where the row of an item is, named as `movement:12`; -1 where no row holds it, or none has come yet. */
+/** Index of the row with an item such as `movement:12`; -1 if there is none or it is not loaded yet. */
 export const placeOfItem = (rows: readonly PairRow[], key: string) =>
   rows.findIndex((row) => row !== undefined && itemsOf(row).some((item) => itemKey(item) === key))
 
-/** The rows that a filter and a method leave. */
 export const filterRows = (rows: readonly PairRow[], filter: FilterName, method: string | null) =>
   rows.filter(
     (row) =>
@@ -154,10 +146,8 @@ export const filterRows = (rows: readonly PairRow[], filter: FilterName, method:
       (method === null || itemsOf(row).some((item) => item.method === method)),
   )
 
-/** By what rows are narrowed besides their state and method; null where it does not matter. */
 export type Narrowed = { pass: string | null; code: string | null }
 
-/** The rows that this pass matched, with a difference of this code. */
 export const narrowRows = (rows: readonly PairRow[], { pass, code }: Narrowed, differences: readonly Told[]) =>
   rows.filter(
     (row) =>
@@ -175,10 +165,10 @@ export const countRows = (rows: readonly PairRow[]): Record<FilterName, number> 
 
 const sum = (items: readonly Item[]) => items.reduce((all, item) => all + item.amount_cents, 0)
 
-/** Both sides of a selection, their sums and the difference (confirmation minus system). */
+/** Selected items of both sides, their sums and the difference (confirmation minus system). */
 export function sumSelection({ system, confirmation }: Board, selected: ReadonlySet<string>) {
   const left = system.filter((item) => selected.has(itemKey(item)))
-  // A manual line may stand on either side: each list says where its own lines are.
+  // A manual line may be on either side: each list contains its own.
   const right = confirmation.filter((item) => selected.has(itemKey(item)))
   const system_cents = sum(left)
   const confirmation_cents = sum(right)
@@ -193,7 +183,7 @@ export function sumSelection({ system, confirmation }: Board, selected: Readonly
 
 const isConfirmed = (row: PairRow) => row.group?.status === 'confirmed'
 
-/** Where the next row that still needs somebody is, from one place on and then from the start; the place itself if none. */
+/** Index of the next open row from `from` on, wrapping around; `from` if there is none. */
 export function nextOpen(rows: readonly PairRow[], from: number, settled: (row: PairRow) => boolean = isConfirmed) {
   const needs = (row: PairRow | undefined) => row !== undefined && !settled(row)
   for (let step = 0; step < rows.length; step += 1) {
@@ -203,17 +193,16 @@ export function nextOpen(rows: readonly PairRow[], from: number, settled: (row: 
   return Math.max(0, Math.min(from, rows.length - 1))
 }
 
-/** Above this score many suggestions may be confirmed at once. */
+/** Minimum score for bulk confirmation. */
 export const sureScore = 90
 
-/** The groups that a selection of rows holds, as `group:12`. */
 export const selectedGroups = (rows: readonly PairRow[], selected: ReadonlySet<string>) =>
   rows.flatMap(({ key, group }) => (group && selected.has(key) ? [group] : []))
 
 export const sureSuggestions = (rows: readonly PairRow[]) =>
   rows.filter(({ group }) => group?.status === 'suggested' && group.score >= sureScore)
 
-/** What the n-th key chooses in a tie: one item of each side, the longer side in order. */
+/** Candidates of an ambiguous row in the order of the keys: one item of each side, following the longer side. */
 export function candidatesOf({ tie, system, confirmation }: PairRow) {
   const [sale] = system
   const [capture] = confirmation

@@ -16,7 +16,7 @@ import { useDecisions } from './use-decisions.tsx'
 import { type Rows, useRows } from './use-rows.tsx'
 import { isSettled, nextOpen, type PairRow, placeOfItem, sumSelection, wordOf } from './workbench.rules.ts'
 
-// A line is seldom split.
+// Loaded lazily: lines are rarely split.
 const SplitLine = lazy(() => import('./split-line.tsx'))
 
 const toneOf = (row: PairRow) =>
@@ -33,13 +33,15 @@ const toneOf = (row: PairRow) =>
 const choicesOf = (counts: MatchOpening['counts']) =>
   RowFilter.options.map((id) => ({ id, label: rowFilters[id], count: counts[id] }))
 
-/** The first row that needs somebody; of a day whose open rows are still to come, the first that is not matched. */
+/** The first unsettled row; if the unsettled rows are not loaded yet, the first unmatched one. */
 function firstOpen(rows: readonly PairRow[], settled: (row: PairRow) => boolean) {
   const first = nextOpen(rows, 0, settled)
   return rows[first] ? first : nextOpen(rows, 0)
 }
 
-/** The row that keys act on, kept by its key; one that is gone, as its items were matched, leaves it to the next. */
+/**
+ * Cursor of the keyboard, kept by row key. If its row disappears because its items were matched, the next row takes it.
+ */
 function useCursor(rows: readonly PairRow[], differences: ShownDay['differences']) {
   const asked = useSearchParams()[0].get('item')
   const settled = (row: PairRow) => isSettled(differences, row)
@@ -143,7 +145,6 @@ function Bench({ day, rows }: { day: ShownDay; rows: Rows }) {
 
 const keyOfFree = (row: PairRow) => row.key.replace(/^(system|confirmation):/, '')
 
-/** The matching of a day: system, what links it, confirmation, and where its money is; made for the keyboard. */
 export function WorkbenchTab({ day }: { day: ShownDay }) {
   const read = useRows(day.id)
   return (

@@ -29,7 +29,6 @@ const board: Board = {
   ambiguous: [],
 }
 
-/** The difference of the pair that is only suggested. */
 export const difference = openDifference('D03', -2700, {
   ref: 'capture:8',
   sentence: 'Sistema R$ 85,00, captura R$ 58,00.',
@@ -55,7 +54,7 @@ const reason = {
   attachment_required: false,
 }
 
-/** A day with one pair of each kind: matched, suggested and, at the evening, two sides that nobody matched. */
+/** Test data: one pair of each kind: matched, suggested, and two unmatched sides in the evening. */
 export function workbenchTests() {
   let sent: Sent[] = []
   beforeEach(() => {
@@ -71,14 +70,12 @@ export function workbenchTests() {
     sent = network(answer)
   }
   return {
-    /** Another server for this test. */
     answerBy,
-    /** What was written so far. */
     written: () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body })),
   }
 }
 
-/** Draws the tab; `again` is the day as it is read after a change. */
+/** Renders the tab; `again` rerenders it with the day as read after a change. */
 export async function draw(day = dayView({ differences: [difference] }), address = '/') {
   let again: (next: typeof day) => void = () => undefined
   const Shown = () => {
@@ -96,5 +93,4 @@ export async function draw(day = dayView({ differences: [difference] }), address
   }
 }
 
-/** What is selected on each side, and the gap between. */
 export const sums = () => screen.getByRole('region', { name: 'Somas da seleção' })

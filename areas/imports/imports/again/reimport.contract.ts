@@ -11,7 +11,6 @@ export const notRepeated = defineError(
 export const reimports = defineOperations(
   { name: 'imports', ability: 'import-file-column-mapping' },
   {
-    /** Imports a file that came before once more: only rows that are not there yet are added. */
     reimport: post('/imports/:id/reimport', {
       params: ById,
       body: UndoReason,

@@ -10,7 +10,6 @@ export const lockRepeated = (db: Db, id: string) =>
 
 type Again = { job_id: string; reimport_reason: string; reimported_by: string; reimported_at: string }
 
-/** It is to be written by this job although the same bytes were before. */
 export const queueReimport = (db: Db, id: string, again: Again) =>
   db
     .updateTable('imports')

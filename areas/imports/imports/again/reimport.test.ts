@@ -43,7 +43,6 @@ test('a file that came before is imported all the same with a reason: nothing is
   await expect(clerk.call(reimports.reimport, { params: { id: again.id }, body: reason })).rejects.toMatchObject({
     code: 'import.not-repeated',
   })
-  // It is an import of its own: taken back, only what it brought goes.
   await clerk.call(undoImports.undo, { params: { id: again.id }, body: reason })
   expect(await ended(again.id)).toMatchObject({ status: 'undone' })
   expect(await nsus()).toEqual(['0001'])

@@ -2,7 +2,6 @@ import { Alert, Button, FormDialog, Inline, Stack, TextAreaField, useCan } from 
 import type { Import } from '../imports.contract.ts'
 import { reimports } from './reimport.contract.ts'
 
-/** A file that had come before: where it did, and the way to import it all the same. */
 export function Repeated({ result: { id, file_name, first_import_id, status } }: { result: Import }) {
   const can = useCan()
   if (first_import_id === null) return null

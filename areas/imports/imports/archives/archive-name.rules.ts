@@ -3,12 +3,10 @@ import { plainFileName } from '@app/kit/contract'
 const mark = ' › '
 const longest = 255
 
-/** What a file of an archive is called in the history: the archive, its folders and its own name, the beginning left out first. */
 export function nameInside(archive: string, path: readonly string[]) {
   const name = [archive, ...path.map(plainFileName)].join(mark)
   return name.length <= longest ? name : `…${name.slice(1 - longest)}`
 }
 
-/** The name without the archive before it. */
 export const nameAlone = (file_name: string, archive: string) =>
   file_name.startsWith(archive + mark) ? file_name.slice(archive.length + mark.length) : file_name

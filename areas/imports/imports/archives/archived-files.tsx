@@ -8,10 +8,9 @@ import { type ArchivedImport, importArchives } from './archives.contract.ts'
 
 const everySecond = 1000
 
-/** What a file that waits would bring is told beside its decision. */
+/** The new rows of a file that awaits a decision are shown beside the decision. */
 const brought = ({ status, records_new }: ArchivedImport) => (status === 'checked' ? null : records_new)
 
-/** The files of a ZIP, looked at again until the server is done with each; what waits to be decided is imported at once. */
 export function ArchivedFiles({ id }: { id: string }) {
   const [working, setWorking] = useState(true)
   const read = useRead(importArchives.inside, { params: { id } }, { refetchInterval: working ? everySecond : false })

@@ -2,7 +2,6 @@ import { ById, defineOperations, get, notFound } from '@app/kit/contract'
 import { z } from 'zod'
 import { Import, senders } from '../imports.contract.ts'
 
-/** A file that came in a ZIP and what became of it. */
 export const ArchivedImport = Import.pick({
   id: true,
   file_name: true,
@@ -15,7 +14,7 @@ export type ArchivedImport = z.infer<typeof ArchivedImport>
 export const importArchives = defineOperations(
   { name: 'imports', ability: senders },
   {
-    /** The files of a ZIP that was taken apart, by their names in it; there are a thousand at most. */
+    /** The files of an unpacked ZIP by path; at most 1,000. */
     inside: get('/imports/:id/inside', {
       params: ById,
       answer: z.object({ data: z.array(ArchivedImport) }),

@@ -11,10 +11,9 @@ import { nameInside } from './archive-name.rules.ts'
 
 const most = { files: 1000, file_bytes: 200_000_000, all_bytes: 1_000_000_000 }
 
-/** An archive that was sent, or why it is refused. */
 type Inside = { source: ByteSource; files: ArchivedFile[]; fault: FileRefused | null }
 
-/** What a stored file holds when it is an archive of files; undefined when it is a file itself, as a workbook is. */
+/** Returns undefined when the file is no archive of files (an XLSX workbook is itself a ZIP). */
 export async function filesInside(files: Files, stored: StoredFile): Promise<Inside | undefined> {
   const source = sourceOf(files, stored)
   try {
@@ -40,8 +39,8 @@ type Taken = { path: readonly string[]; received: ReceivedFile }
 type Work = Pick<RunningJob, 'files' | 'now' | 'jobs' | 'within' | 'progress' | 'owner_id'>
 
 /**
- * Takes every file out of an archive and queues each as if it had been sent itself, or refuses the archive and queues none;
- * undefined when that was done before.
+ * Unpacks an archive and queues each file as its own import, or refuses the archive and queues no file. Returns
+ * undefined when it was unpacked before.
  */
 export async function unpackArchive(import_id: string, inside: Inside, work: Work) {
   if (inside.fault) return refuse(import_id, inside.fault, work)
@@ -77,7 +76,7 @@ async function takeOut({ source, files }: Inside, taken: Taken[], { files: store
   refuseIf(faults.map(problemOf))
 }
 
-/** What all files together unpack to is more than any archive of a day holds: nothing more of it is looked at. */
+/** The total unpacked size exceeds the limit; the rest is not read (ZIP bomb). */
 class NoRoom extends ArchiveFault {}
 
 async function* bytesOf(source: ByteSource, file: ArchivedFile, room: number) {

@@ -22,7 +22,6 @@ const ofDay = () => zipSync({ 'pdv.jsonl': day(), 'adquirentes/cielo.txt': cielo
 
 const isFinished = ({ status }: { status: ImportStatus }) => !['queued', 'running', 'undoing'].includes(status)
 
-/** The files of an archive once each of them is read. */
 const filesOf = (id: string) =>
   until(
     async () => (await user.call(importArchives.inside, { params: { id } })).data,

@@ -21,7 +21,7 @@ import { type AcquirerRows, openCaptures } from './staged-captures.server.ts'
 
 type Item = Extract<HandedItem, { kind: 'capture' | 'settlement' }>
 
-/** An acquirer's file on its way into the database: each row goes to the company whose merchant number it carries. */
+/** Stages an acquirer's file while it is read; the merchant number of each row gives its company. */
 export function openAcquirerFile(db: Db, order: Order, ahead?: Ahead) {
   const rows = openCaptures(db, order.id, ahead)
   const owners = newOwners(db, order)
@@ -41,7 +41,7 @@ export function openAcquirerFile(db: Db, order: Order, ahead?: Ahead) {
       await rows.idle()
       await owners.learn(told, acquirer)
     }
-    // A file of which one establishment is nobody's is refused, and its rows are counted for nothing.
+    // One unknown merchant refuses the whole file, so its rows need no staging.
     if (owners.problems.some()) return
     if (acquirer !== null) return rows.take(ofAcquirer(acquirer, all, owners))
     const owned = all.filter(isTold)
@@ -64,7 +64,7 @@ export function openAcquirerFile(db: Db, order: Order, ahead?: Ahead) {
     },
     async end(layout: Layout | null, { sequence, replacement }: Pick<CapturesContent, 'sequence' | 'replacement'>) {
       const acquirer = layoutOf(layout)?.acquirer
-      // A file without rows is one of its acquirer all the same.
+      // An empty file still belongs to its acquirer.
       if (acquirer) await rows.take({ acquirer, captures: [], settlements: [] })
       return { staged: await rows.end(), owners, refused, sequence, replacement }
     },
@@ -72,7 +72,6 @@ export function openAcquirerFile(db: Db, order: Order, ahead?: Ahead) {
 }
 export type AcquirerFile = Awaited<ReturnType<ReturnType<typeof openAcquirerFile>['end']>>
 
-/** What an acquirer's file would do that was read without errors. */
 export async function planAcquirerFile(db: Db, file: Read<AcquirerFile>, order: Order): Promise<FilePlan> {
   const told = layoutOf(file.layout)
   if (!told) throw new FileRefused([problemOf(notImported)])
@@ -81,12 +80,12 @@ export async function planAcquirerFile(db: Db, file: Read<AcquirerFile>, order: 
   const { staged, owners, refused } = file.content
   if (refused) throw refused
   const head = file.establishments.map((merchant_no) => ({ merchant_no, line: 1 }))
-  // The header may name a head office that sold nothing; only a file without rows stands on it.
+  // The header may name a head office without sales, so it is used only for a file without rows.
   if (owners.none()) await owners.learn(head, acquirer)
   refuseIf(owners.problems.all())
   const company_ids = await owners.companies(file.establishments, acquirer)
   const gross_cents = file.totals?.gross_cents ?? null
-  // Its period may be one of credits, and says nothing of the days of one acquirer.
+  // With several acquirers the file's period may be one of credit dates and not of sale days.
   const period = acquirer === null ? null : file.period
   const origin = originOf(file.layout)
   const plan = await planCaptures(db, staged, { origin, company_ids, tells, period, gross_cents }, order)
@@ -110,7 +109,7 @@ const withMerchant = (item: Item, merchant_no: string): Item =>
     ? { kind: 'capture', row: { ...item.row, merchant_no } }
     : { kind: 'settlement', row: { ...item.row, merchant_no } }
 
-/** Money that went to the account at the bank is nobody's row here, and what is not paid yet neither. */
+/** Skips payouts to the bank account (the statement has them) and payments that are still due. */
 const isTold = (item: Item) =>
   item.kind === 'capture' || (item.row.paid_on !== null && item.row.entry_kind !== 'payout')
 
@@ -123,13 +122,11 @@ function ofAcquirer(acquirer: string, items: readonly Item[], owners: Owners): A
   return { acquirer, captures, settlements }
 }
 
-/** `null` where the file does not name it. */
 type Acquirer = CaptureSource | null
 
 /** A contract. `acquirer` and `merchant_no` are set if the file names no acquirer, and replace its values. */
 type Contract = Owner & { acquirer?: string; merchant_no?: string }
 
-/** The contracts that an establishment number of a file may be of. */
 async function findContracts(db: Db, acquirer: Acquirer, merchants: readonly string[]) {
   const found = new Map<string, Contract[]>(merchants.map((merchant_no) => [merchant_no, []]))
   if (acquirer === null)
@@ -142,7 +139,6 @@ async function findContracts(db: Db, acquirer: Acquirer, merchants: readonly str
 
 type Owners = ReturnType<typeof newOwners>
 
-/** Whose the establishments of a file are, asked once for each. */
 function newOwners(db: Db, { company_id }: Order) {
   const known = new Map<string, Contract | undefined>()
   const ambiguous = new Set<string>()
@@ -180,14 +176,13 @@ function newOwners(db: Db, { company_id }: Order) {
         if (text !== null) problems.add(problemAt(line, 'estabelecimento', merchant_no, text))
       }
     },
-    /** The acquirer of the establishment's contract, where its file names none. */
+    /** The acquirer of the merchant's contract, for files without one. */
     acquirerOf: ({ merchant_no }: Named) => known.get(merchant_no)?.acquirer ?? '',
     of<Row extends Named & { acquirer: string }>(row: Row) {
       const { company_id = '', acquirer, merchant_no } = known.get(row.merchant_no) ?? {}
       if (acquirer === undefined || merchant_no === undefined) return { row, company_id }
       return { row: { ...row, acquirer, merchant_no }, company_id }
     },
-    /** The companies that the sender works with, of the rows and of these establishments. */
     async companies(merchants: readonly string[], acquirer: Acquirer) {
       await look(merchants, acquirer)
       return [...new Set([...known.values()].flatMap((owner) => (owner?.visible ? owner.company_id : [])))]

@@ -10,7 +10,6 @@ import { newLastCaptures, ownerOf } from './capture-terminals.server.ts'
 
 type Terminals = Map<string, readonly { company_id: string; since: string | null }[]>
 
-/** What is kept of the rows of one acquirer's contracts that go by. */
 const newGroup = (acquirer: string) => ({
   acquirer,
   sold: newDayTally(),
@@ -23,7 +22,10 @@ const newGroup = (acquirer: string) => ({
   warned: new Set<string>(),
 })
 
-/** Since when payments of each company could be of what was sold: a sale is paid on a later day, the rest at once. */
+/**
+ * The earliest day from which payments of each company can belong to these sales: a sale is paid on a later day, other
+ * kinds from the same day.
+ */
 function newPayable() {
   const first = new Map<string, { company_id: string; acquirer: string; since: BusinessDate }>()
   return {
@@ -38,7 +40,6 @@ function newPayable() {
 }
 export type Group = ReturnType<typeof newGroup>
 
-/** The acquirers of a file, with what the registers say of their terminals and of the fees of their companies. */
 export function newGroups(db: Db) {
   const groups = new Map<string, Group>()
   const fees = new Map<string, ReturnType<typeof contractedFees>>()
@@ -49,7 +50,7 @@ export function newGroups(db: Db) {
       return group
     },
     all: () => [...groups.values()],
-    /** Asks what the registers say of these captures, once no other statement is run; nothing where all is known. */
+    /** Loads missing terminals and fees. `idle` waits until the connection runs no other statement. */
     async learn({ acquirer, terminals }: Group, captures: readonly Named[], idle: () => Promise<void>) {
       const unknown = new Set<string>()
       const companies = new Set<string>()
@@ -73,6 +74,5 @@ export function newGroups(db: Db) {
 }
 type Named = { row: Pick<Capture, 'terminal_logical_no'>; company_id: string }
 
-/** Who owns the terminal of a capture; the company itself where the file names none. */
 export const terminalOwner = ({ terminals }: Group, row: Capture, company_id: string) =>
   row.terminal_logical_no === null ? company_id : ownerOf(terminals, row)

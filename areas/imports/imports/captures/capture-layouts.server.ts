@@ -1,16 +1,15 @@
 import type { Layout } from '@app/formats'
 
-/** Acquirers whose files a day waits for. */
 export type CaptureSource = 'cielo' | 'stone' | 'rede' | 'getnet' | 'pagbank' | 'mercado_pago'
 const sources: readonly CaptureSource[] = ['cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago']
 
-/** The source that a file of this acquirer is for a day; those that no day waits for are one together. */
+/** The day source of an acquirer; acquirers that no day waits for share `other`. */
 export const sourceOf = (acquirer: string): CaptureSource | 'other' =>
   sources.find((source) => source === acquirer) ?? 'other'
 
 /**
- * Whether a layout tells what a day sold, what was paid, or only what is still owed. Where it names no acquirer (`null`),
- * the contract of each establishment does.
+ * `tells`: the file holds sales, payments, or only the open balance. `acquirer` is null when the layout gives no
+ * acquirer: then each merchant's contract gives it.
  */
 export type Told = { acquirer: CaptureSource | null; tells: 'sales' | 'payments' | 'balance' }
 
@@ -44,14 +43,12 @@ export type CaptureOrigin = 'acquirer' | 'sitef' | 'columns'
 
 const byName = new Map<string, Told>(Object.entries(layouts))
 
-/** The origin of the files that a layout reads. A layout of columns has a name that people gave it. */
 export function originOf(layout: string | null): CaptureOrigin {
   const told = layout === null ? undefined : byName.get(layout)
   if (!told) return 'columns'
   return told.acquirer === null ? 'sitef' : 'acquirer'
 }
 
-/** What the layout of an acquirer's file is good for. */
 export const layoutOf = (layout: Layout | null): Told | null => (layout && layouts[layout]) ?? null
 
 export const notImported = 'Este arquivo de adquirente é lido, mas ainda não é importado.'

@@ -7,7 +7,7 @@ const unnamed =
 const unknown = 'A empresa escolhida não tem um cadastro do Mercado Pago em Adquirentes e taxas.'
 const several = 'A empresa escolhida tem mais de uma conta do Mercado Pago; inclua a coluna USER_ID no relatório.'
 
-/** The number that the chosen company has in its contract, for rows of a report whose owner left out the account's column. */
+/** The merchant number of the chosen company's only contract, for reports exported without the account column. */
 export async function merchantOfNameless(db: Db, { acquirer, order }: { acquirer: string; order: Order }) {
   if (order.company_id === null) throw new FileRefused([problemOf(unnamed)])
   const [merchant_no, other] = await findMerchantsOf(db, order.company_id, acquirer)

@@ -7,7 +7,6 @@ import { sql } from 'kysely'
 export type EarlierImport = {
   layout: string | null
   file_name: string
-  /** The first line of the staged file that repeats one of its rows. */
   line: number
   date: BusinessDate
   count: number
@@ -36,7 +35,6 @@ export async function findImportsOfSameSales(db: Db, import_id: string): Promise
   return rows
 }
 
-/** Earlier imports that stored payments of the same contract, day and kind as a staged one. */
 export async function findImportsOfSamePayments(db: Db, import_id: string): Promise<EarlierImport[]> {
   if (!(await mayBeStored(db, stagedSettlements, [...contract, 'paid_on']))) return []
   const { rows } = await sql<EarlierImport>`

@@ -3,10 +3,10 @@ import type { CaptureRecord, InstallmentRecord } from '@app/domain/transactions/
 import { type InstallmentRow, newSeenKeys, type PixPayment, type Capture as ReadCapture } from '@app/formats'
 import { dayOfInstant, instantOfLocal } from '../imports-times.server.ts'
 
-/** A capture of any acquirer; those of a layout are told apart by its own key. */
+/** `identity` replaces the default key for rows of a column layout, which have their own key. */
 export type Capture = Omit<ReadCapture, 'acquirer'> & { acquirer: string; identity?: readonly string[] }
 
-/** Numbers rows that are equal in all that identifies them, so that genuine twins survive and repeats add nothing. */
+/** Numbers rows with equal identity within a file: genuine duplicates are kept, repeated imports add no row. */
 export function newNumbering() {
   const seen = newSeenKeys()
   return (identity: readonly (string | number | null)[]) => {
@@ -37,7 +37,7 @@ export function captureRecord(capture: Capture, place: Place): CaptureRecord {
     gross_cents,
     fee_cents: capture.fee_cents + capture.other_fees_cents,
     net_cents: capture.net_cents,
-    // An adjustment without a sale has none, and must not be taken for another one's.
+    // An adjustment without a sale has no NSU and must not match another one.
     nsu: nsu || null,
     auth_code,
     tid: capture.tid,
@@ -85,7 +85,7 @@ export const installmentRecord = (
   import_id: of.import_id,
 })
 
-/** Whether it is a return under an id of its own, and not under that of its payment. */
+/** True for a Pix return with its own end-to-end id (it begins with `D`) rather than the id of its payment. */
 export const isOwnReturn = ({ kind, e2e_id }: PixPayment) => kind === 'returned' && e2e_id.startsWith('D')
 
 export function pixRecord(
@@ -131,7 +131,7 @@ export function pixRecord(
     import_id,
     import_line: payment.line,
     drawn_id: null,
-    // A return has an id of its own: reports that give its time otherwise tell the same return.
+    // A return has its own id, so its time, which reports give differently, is not part of the key.
     ...number(['pix', kind, payment.e2e_id, amount_cents, ...(isOwnReturn(payment) ? [] : [payment.occurred_at])]),
   }
 }

@@ -5,7 +5,7 @@ import { instantOfLocal } from '../imports-times.server.ts'
 
 type Taken = Pick<Capture, 'terminal_logical_no' | 'captured_at' | 'sold_on'>
 
-/** The company that the terminal of a capture worked for at that time: files come after a transfer too. */
+/** The company that held the terminal at the time of the sale; the file may arrive after a transfer. */
 export function ownerOf(terminals: TerminalOwners, { terminal_logical_no, captured_at, sold_on }: Taken) {
   const owners = terminals.get(terminal_logical_no ?? '') ?? []
   if (owners.length < 2) return owners[0]?.company_id
@@ -14,7 +14,7 @@ export function ownerOf(terminals: TerminalOwners, { terminal_logical_no, captur
   return (then ?? owners[0])?.company_id
 }
 
-/** Keeps the newest sale of each terminal, by company. */
+/** Keeps the newest sale of each terminal by company. */
 export function newLastCaptures() {
   const companies = new Map<string, Map<string, string>>()
   return {

@@ -27,7 +27,6 @@ import type { StagedCaptures } from './staged-captures.server.ts'
 import { unpairedWarnings } from './unpaired.rules.ts'
 import { findUnpaired } from './unpaired.store.ts'
 
-/** What a file says of its rows: whose they are, what they are good for, and of which days it is whole. */
 export type ToldOf = {
   origin: CaptureOrigin
   company_ids: readonly string[]
@@ -36,7 +35,6 @@ export type ToldOf = {
   gross_cents: number | null
 }
 
-/** What the staged rows of acquirers would do. */
 export async function planCaptures(db: Db, staged: StagedCaptures, told: ToldOf, { id }: Order): Promise<FilePlan> {
   const { groups, counts } = staged
   const { company_ids, origin } = told
@@ -66,7 +64,7 @@ export async function planCaptures(db: Db, staged: StagedCaptures, told: ToldOf,
     total: sales ? 'gross' : 'net',
     paid: daysByCompany([...paid, ...(sales ? [] : groups.map(({ sold }) => sold))]),
     async write(db) {
-      // They were not written, since the same bytes had been imported: that was taken back meanwhile.
+      // Skipped as a repeat of an earlier import, which was undone since: read the file again.
       if (staged.skipped) throw new GuessedWrong()
       const { added, told } = counts.captures > 0 ? await insertCaptures(db, counts) : { added: 0, told: [] }
       const [from, to] = [soldOn[0], soldOn.at(-1)]
@@ -102,7 +100,6 @@ async function takeBack(db: Db, window: Sold, import_id: string) {
   return { ...grouped, days: [...numbered, ...grouped.days, ...loose] }
 }
 
-/** Each day once, less those that the import judges anyhow. */
 function withoutTouched(days: readonly CancelledDay[], touched: readonly Touched[]) {
   const judged = (day: CancelledDay) =>
     touched.some(({ company_id, business_dates }) => {
@@ -114,7 +111,6 @@ function withoutTouched(days: readonly CancelledDay[], touched: readonly Touched
 
 const none = { open: [], open_count: 0, days: [] }
 
-/** Cancellations that nobody but a person can give a sale: the first ones one by one, the rest as a number. */
 function openWarnings({ open, open_count }: Awaited<ReturnType<typeof takeBack>> | typeof none) {
   const more = open_count - open.length
   const rest = `Mais ${formatCount(more, 'cancelamento sem NSU que serve', 'cancelamentos sem NSU que servem')} a várias vendas.`

@@ -6,7 +6,6 @@ import type { ImportProblem } from '../imports.contract.ts'
 const others = (count: number) =>
   `Mais ${formatCount(count, 'venda já estava gravada', 'vendas já estavam gravadas')} com outros valores; as primeiras ficaram.`
 
-/** Sales that came otherwise before: the first ones line by line, the rest as a number. */
 export function changedWarnings(changed: readonly ChangedSale[]): readonly ImportProblem[] {
   const problems = newFirstProblems(others)
   for (const { line, nsu, was_cents, is_cents } of changed.toSorted((a, b) => a.line - b.line)) {

@@ -19,7 +19,6 @@ export const sale: CieloRow = {
   card_last4: '0241',
 }
 export const cancel: CieloRow = { ...sale, kind: 'cancel', gross_cents: -15000, sold_at: '17:01:00' }
-/** A day of one merchant as Cielo writes it. */
 export const cieloDay = (all: CieloRow[]) => ({
   merchant_no: merchants.modelo,
   processed_on: '2026-10-15',

@@ -22,7 +22,6 @@ const sold = { gross_cents: 10_000, rate: 210, due_days: ['2026-11-13'] }
 export const [net_cents, cost_cents, paid_on] = [9_790, 142, '2026-10-15']
 const bank = { bank: '341', branch: '0123', account: '456789' }
 
-/** What the acquirer calls the sale of a file. */
 function keyOfSale(sales: Uint8Array) {
   const { content } = read(sales, { today: '2026-10-16' })
   return content?.kind === 'captures' ? (content.captures[0]?.capture_key ?? '') : ''
@@ -147,7 +146,6 @@ const ofGetnet = {
   merchant_no: getnet.merchant_no,
   sold: writeGetnet({ ...getnet, sales: [getnetSale] }),
 }
-/** A sale and its early payment, in the files of each acquirer and each way it names them. */
 export const ways = {
   'Cielo, antecipação (06)': { ...ofCielo, kind: 'anticipation', early: cieloEarly('06') },
   'Cielo, cessão (07)': { ...ofCielo, kind: 'assignment', early: cieloEarly('07') },
@@ -186,7 +184,6 @@ export const ways = {
   },
 }
 const names = { cielo: 'CIELO', rede: 'REDECARD', getnet: 'GETNET', stone: 'STONE', pagbank: 'PAGSEGURO' }
-/** The money in the bank, as the acquirer's name stands in the statement. */
 export function statement(acquirer: string) {
   const memo = Object.entries(names).find(([code]) => code === acquirer)?.[1] ?? ''
   return ofxOf(ofxAccount([ofxLine({ posted_on: paid_on, amount_cents: net_cents - cost_cents, memo })]))

@@ -7,8 +7,8 @@ type Early = {
 }
 
 /**
- * What each instalment of a batch bears of being paid early. Some acquirers tell it with each instalment already: only
- * what the instalments lack of the batch is shared, by their net.
+ * Each instalment's share of a batch's anticipation cost. Some acquirers already deduct it per instalment; only the
+ * part missing from the instalments is shared, in proportion to their net.
  */
 export function sharesOfCost({ net_cents, anticipation_cost_cents: cost, items }: Early): number[] {
   const missing = sumOf(items, (item) => item.net_cents) - net_cents

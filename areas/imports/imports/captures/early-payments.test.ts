@@ -14,7 +14,6 @@ const importer = api.as('import-file-column-mapping', [modelo], 'Gisele')
 
 const each = Object.entries(ways)
 
-/** The stations have some contracts already; all of them agree on this. */
 async function contract(acquirer: string, merchant_no: string, anticipation_rate_ppm: number | null = 15_000) {
   await api.test.admin.query(
     `insert into acquirer_companies (id, company_id, acquirer, merchant_no) select gen_random_uuid(), $1, $2, $3

@@ -1,7 +1,6 @@
 import { formatCount, showMoney, showRate } from '@app/kit/contract'
 import type { ImportProblem } from '../imports.contract.ts'
 
-/** What a sale was charged, and what its contract allows. */
 export type ChargedSale = {
   line: number
   gross_cents: number
@@ -12,15 +11,14 @@ export type ChargedSale = {
 
 const mostTold = 100
 
-/** A rate as people compare it: with two decimals. */
 const rateOf = (part: number, whole: number) => showRate(Math.round((part * 10_000) / whole) * 100)
 
 const isOff = ({ charged_cents, contracted_cents, installments }: ChargedSale) =>
   Math.abs(charged_cents - contracted_cents) > installments
 
 /**
- * Sales whose fee is not the contracted one, beyond one centavo for each instalment (operations R36), of sales that go by:
- * the first ones line by line, the rest as one sum. A file that tells no fee is not asked.
+ * Warns about sales charged more or less than the contracted fee, beyond one centavo per instalment (operations R36):
+ * the first ones by line, the rest as one sum. Files without fees are skipped.
  */
 export function newFeeWarnings() {
   const told: ImportProblem[] = []

@@ -11,8 +11,8 @@ import { type Ahead, GuessedWrong } from '../statements/statement-places.server.
 import { isOwnReturn, newNumbering, pixRecord } from './capture-rows.server.ts'
 
 /**
- * A bank's Pix report on its way into the database: the key that received tells the company; without one, the company the
- * sender chose.
+ * Stages a bank's Pix report. The Pix key that received gives the company; without a key, the company chosen by the
+ * sender.
  */
 export function openPix(db: Db, { id: import_id, company_id: chosen }: Order, ahead?: Ahead) {
   const staging = openCaptureStaging(db)
@@ -48,7 +48,7 @@ export function openPix(db: Db, { id: import_id, company_id: chosen }: Order, ah
   return {
     async take(payments: readonly PixPayment[]) {
       await learn(payments)
-      // A file of which one key is nobody's is refused, and its rows are counted for nothing.
+      // One unknown Pix key refuses the whole file, so its rows need no staging.
       if (problems.some()) return
       const records = payments.flatMap((payment) => {
         const company_id = owners.get(payment.key)?.company_id ?? chosen ?? ''
@@ -81,7 +81,6 @@ export function openPix(db: Db, { id: import_id, company_id: chosen }: Order, ah
 }
 export type StagedPix = Awaited<ReturnType<ReturnType<typeof openPix>['end']>>
 
-/** What a bank's Pix report would do. */
 export async function planPix(db: Db, { content, period }: Read<StagedPix>): Promise<FilePlan> {
   const { days, counts, skipped } = content
   refuseIf(content.problems)
@@ -105,7 +104,7 @@ export async function planPix(db: Db, { content, period }: Read<StagedPix>): Pro
     total: 'gross',
     settles: await findPostedBefore(db, first),
     async write(db) {
-      // They were not written, since the same bytes had been imported: that was taken back meanwhile.
+      // Skipped as a repeat of an earlier import, which was undone since: read the file again.
       if (skipped) throw new GuessedWrong()
       return { records_new: counts.records > 0 ? (await insertCaptures(db, { installments: 0 })).added : 0 }
     },

@@ -61,7 +61,6 @@ test('the answer of the central bank’s API brings each Pix and each return, ti
     { kind: 'pix_returned', gross_cents: -190 },
     { kind: 'pix_received', gross_cents: 6190, e2e_id: pix.e2e_id },
   ])
-  // The bank's own report of the same day brings nothing twice.
   expect(await send(writePixReport([pix, returned(1000, 1)]))).toMatchObject({ records_new: 0, records_repeated: 2 })
 })
 

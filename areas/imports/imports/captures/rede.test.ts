@@ -23,7 +23,6 @@ const sale = {
 }
 const taken = { ...exampleRede.debit, returned_cents: 30000, charged_cents: 29370 }
 const debitSale = { ...sale, due_days: ['2026-10-15'] }
-/** The RV that a sale of the debit file stands in. */
 function summaryOf(sales: (typeof sale)[]) {
   const { content } = read(writeRedeEevd({ ...file, sales, debits: [] }), { today: '2026-11-20' })
   return content?.kind === 'captures' ? (content.captures[0]?.capture_key.split('-')[1] ?? '') : ''

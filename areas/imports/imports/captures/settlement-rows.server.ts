@@ -4,11 +4,10 @@ import { sharesOfCost } from './early-payments.rules.ts'
 
 export type Settlement = Omit<ReadSettlement, 'acquirer'> & { acquirer: string }
 
-// Instalments of one group of sales are paid apart under the same number.
+// Instalments of one summary are paid separately under the same number.
 const referenceOf = ({ summary_unique_no, summary_no, installment }: Settlement) =>
   `${summary_unique_no || summary_no}-${installment}`
 
-/** The instalments that a payment says it paid. */
 export function namedBy(settlement: Settlement, company_id: string): NamedInstalment[] {
   const shares = sharesOfCost(settlement)
   return settlement.items.map(({ nsu, capture_key, number, fee_cents }, index) => ({
@@ -22,7 +21,6 @@ export function namedBy(settlement: Settlement, company_id: string): NamedInstal
   }))
 }
 
-/** A payment as it is stored. */
 export const settlementRecord = (settlement: Settlement, company_id: string, import_id: string): SettlementRecord => ({
   company_id,
   acquirer: settlement.acquirer,
@@ -35,7 +33,7 @@ export const settlementRecord = (settlement: Settlement, company_id: string, imp
   paid_on: settlement.paid_on,
   gross_cents: settlement.gross_cents,
   fee_cents: settlement.fee_cents + settlement.other_fees_cents,
-  // Whatever else stands between gross and net: rejections, the cost of anticipation, what others receive.
+  // The remaining part between gross and net: rejections, anticipation cost, amounts paid to third parties.
   adjustment_cents: settlement.net_cents - settlement.gross_cents + settlement.fee_cents + settlement.other_fees_cents,
   net_cents: settlement.net_cents,
   anticipation_cost_cents: settlement.anticipation_cost_cents,

@@ -16,10 +16,8 @@ import { type Capture, captureRecord, installmentRecord, newNumbering } from './
 import { newFeeWarnings } from './fee-warnings.rules.ts'
 import { namedBy, type Settlement, settlementRecord } from './settlement-rows.server.ts'
 
-/** A row and whose it is. */
 export type Of<Row> = { row: Row; company_id: string }
 
-/** Rows of one acquirer's contracts. */
 export type AcquirerRows = {
   acquirer: string
   captures: readonly Of<Capture>[]
@@ -27,8 +25,8 @@ export type AcquirerRows = {
 }
 
 /**
- * Rows of acquirers on their way into the database while their file is read, in memory that does not grow with it. With
- * `ahead` those of bytes that were imported already are counted, and not written.
+ * Stages the rows of an acquirer's file while it is read; memory use does not grow with the file. With `ahead`, rows of
+ * bytes that were already imported are counted but not staged.
  */
 export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
   const staging = openCaptureStaging(db)
@@ -49,7 +47,7 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
     strangers.add(problemAt(line, 'terminal', terminal, text))
   }
   const recordOf = (group: Group, { row, company_id }: Of<Capture>, installments: InstallmentRecord[]) => {
-    // Of what is not written none is wanted.
+    // Rows of a skipped file are not stored and need no id.
     const drawn_id = ids.next() ?? 0
     const owner = terminalOwner(group, row, company_id)
     const own = owner === company_id
@@ -97,7 +95,7 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
   const takeSettlements = async (group: Group, settlements: readonly Of<Settlement>[]) => {
     const kept: Of<Settlement>[] = []
     for (const { row, company_id } of settlements) {
-      // The reader names what is left out here: withdrawals, and what nobody paid or charged yet.
+      // Payouts and amounts not paid yet are excluded here; the reader reports them as left out.
       if (row.entry_kind !== 'payout' && row.paid_on !== null) {
         counts.records += 1
         group.paid.add(company_id, row.paid_on, row.net_cents)
@@ -110,7 +108,7 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
     await staging.names.add(kept.flatMap(({ row, company_id }) => namedBy(row, company_id)))
   }
   return {
-    /** Until then no other statement may be run. */
+    /** Waits until the connection runs no staging statement; only then may another one start. */
     idle: staging.idle,
     async take({ acquirer, captures, settlements }: AcquirerRows) {
       skipped ??= (await ahead?.isRepeated()) ?? false
@@ -131,7 +129,6 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
         },
         rejections,
         warnings: strangers.all(),
-        /** Of sales whose fee is not the contracted one. */
         charged: charged.all(),
         skipped: skipped ?? false,
       }
@@ -142,7 +139,6 @@ export type StagedCaptures = Awaited<ReturnType<ReturnType<typeof openCaptures>[
 
 const mostIds = 5000
 
-/** Ids of captures, drawn for many at once and the more the more of them there are. */
 function newIds(db: Db, idle: () => Promise<void>) {
   let left: number[] = []
   let drawn = 0

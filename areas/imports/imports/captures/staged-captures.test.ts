@@ -61,7 +61,6 @@ const captureOf = ({ nsu, gross_cents, day, neighbour, refused }: Sale, line: nu
   ],
 })
 
-/** Imports the sales of a file in pieces of so many; answers what it told, and how many were new. */
 const imported = (file: readonly Sale[], bits: number) =>
   inTransaction(open.db, scope, async (db) => {
     const order = { id: newId(), company_id: null, created_by: null, now }
@@ -124,7 +123,6 @@ test('sales read in pieces of any size and in any order leave what the whole fil
             .map((one) => ({ one, at: numbers.next().value ?? 0 }))
             .sort((a, b) => a.at - b.at)
             .map(({ one }) => one)
-          // The same sales again bring nothing, however they are cut.
           const again = await imported(mixed, bits)
           expect(again).toEqual({ records_new: 0, told: whole.told })
           await clear()

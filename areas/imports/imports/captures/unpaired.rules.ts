@@ -1,12 +1,9 @@
 import type { ImportProblem } from '../imports.contract.ts'
 
-/** An instalment that a payment names and of which no sale is known yet. */
 export type Unpaired = { nsu: string; number: number; reference: string }
 
-/** How many are told one by one. */
 export const mostUnpaired = 100
 
-/** Payments of sales that did not come yet: the first ones one by one, the rest as a number. */
 export function unpairedWarnings(first: readonly Unpaired[], count: number): ImportProblem[] {
   const told = first.slice(0, mostUnpaired).map(({ nsu, number, reference }): ImportProblem => {
     const message = `Parcela sem par: NSU ${nsu}, parcela ${number}, lote ${reference}; a venda ainda não veio e o pagamento espera por ela.`

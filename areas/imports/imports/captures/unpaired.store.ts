@@ -2,7 +2,7 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { mostUnpaired } from './unpaired.rules.ts'
 
-// A chargeback has a key of its own, which no sale has; its sale is found by NSU and authorization.
+// A chargeback has its own key, so its sale is found by NSU and authorization code.
 const isOfKnownSale = sql<boolean>`exists (
   select from acquirer_settlements batch
   cross join lateral jsonb_to_recordset(batch.disputed) as back (nsu text, auth_code text)
@@ -12,7 +12,6 @@ const isOfKnownSale = sql<boolean>`exists (
   where batch.import_id = waiting_names.import_id and batch.company_id = waiting_names.company_id
     and batch.reference = waiting_names.reference and batch.disputed is not null and back.nsu = waiting_names.nsu)`
 
-/** The instalments that a file says it paid and that wait for their sales: the first ones, and how many. */
 export async function findUnpaired(db: Db, import_id: string) {
   const waiting = db
     .selectFrom('waiting_names')

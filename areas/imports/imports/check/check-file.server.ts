@@ -27,7 +27,6 @@ import { findClosedDays, findStoredBefore } from './row-findings.store.ts'
 const shownDays = 100
 const shownKindDays = 31
 
-/** Carries what was found out of a transaction of which nothing may stay. */
 class TakenBack extends Error {
   override name = 'TakenBack'
   readonly found: Check
@@ -41,8 +40,8 @@ type Check = Awaited<ReturnType<typeof tryFile>>
 type Within = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
 
 /**
- * Finds what importing a file would do by doing it and taking all of it back, so that what is shown is what comes; undefined
- * when that was done before.
+ * Finds what an import would do by running it and rolling it back, so the preview is exact. Returns undefined when the
+ * import was checked before.
  */
 export async function checkFile(within: Within, import_id: string, importing: Importing) {
   try {
@@ -80,7 +79,7 @@ async function tryFile(db: Db, opened: OpenedImport) {
     ...kindsOf(plan),
     warnings: [...read.file.warnings.map(asImportProblem), ...plan.warnings, ...warnings, ...found],
     left_out: leftOutOf(read, plan),
-    // A file that was imported before is not written again, even if its sums fail.
+    // A repeated file writes no row again, so failed control sums do not block it.
     status: !first && !opened.released && isUnproven(read.file, plan) ? ('blocked' as const) : ('checked' as const),
   }
 }
@@ -90,7 +89,6 @@ const knownIn = ({ records_equal, records_changed }: ReturnType<typeof countsOf>
 type Found = Pick<FilePlan, 'touched'> & Pick<Written, 'storedBefore'>
 type Known = { import_id: string; known: number }
 
-/** What is told of rows beside their counts: which were there, and which come for closed days. */
 async function findingsOf(db: Db, { touched, storedBefore }: Found, { import_id, known }: Known) {
   const staged = known === 0 ? [] : await findStoredBefore(db, import_id, Math.min(known, mostRepeated))
   const others = known === 0 ? [] : ((await storedBefore?.()) ?? [])
@@ -143,7 +141,6 @@ async function keepCheck(db: Db, check: Check, files: Files) {
   return { id: order.id, file_name, status, records_new, records_rejected }
 }
 
-/** What the file states of itself, beside what its rows add up to. */
 function totalsOf({ file, mapped }: ReadFile, { plan, read_cents, left_out }: Check): FileCheck['totals'] {
   const { total } = plan
   if (mapped || !file.totals || !total) return null

@@ -7,7 +7,6 @@ import type { FileCheck } from './file-check.contract.ts'
 
 const names = { gross: 'Valor bruto', net: 'Valor líquido' } as const
 
-/** The file's own total as what is imported of it and what is left out. */
 function Totals({ totals }: { totals: NonNullable<FileCheck['totals']> }) {
   const { of, stated_cents, read_cents, left_out_cents } = totals
   if (stated_cents === null) return null
@@ -56,7 +55,6 @@ const Days = ({ days, more }: { days: FileCheck['days']; more: number }) =>
     </>
   )
 
-/** Whether to import what was checked; asked as long as nobody said. */
 function Decision({ result }: { result: Import }) {
   const confirm = useChange(importChecks.confirm)
   const discard = useChange(importChecks.discard)
@@ -74,7 +72,6 @@ function Decision({ result }: { result: Import }) {
   )
 }
 
-/** What importing a file would do, found on the whole of it, and the decision. */
 export function CheckedFile({ result, checked }: { result: Import; checked: FileCheck }) {
   const waits = result.status === 'checked'
   return (

@@ -8,7 +8,6 @@ import type { FileCheck } from './file-check.contract.ts'
 const methodNames: Readonly<Record<string, string>> = methods
 const nothing = '–'
 
-/** What a file tells of each way of paying and each brand, of the whole of it or of one of its days. */
 export function CheckedKinds({ checked: { kinds, kind_days, more_kind_days } }: { checked: FileCheck }) {
   const [date, setDate] = useState<string | null>(null)
   if (kinds.length === 0) return null

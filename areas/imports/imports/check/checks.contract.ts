@@ -15,11 +15,9 @@ export const sumsUnproven = defineError(
 
 const one = { params: ById, answer: Import, errors: [notFound, notChecked] } as const
 
-/** What is decided of a file that was checked. */
 export const importChecks = defineOperations(
   { name: 'imports', ability: senders },
   {
-    /** Queues the writing of what was checked. */
     confirm: post('/imports/:id/confirm', {
       ...one,
       errors: [...one.errors, sumsUnproven],
@@ -27,7 +25,6 @@ export const importChecks = defineOperations(
       idempotent: true,
       changes: ['cash-conciliations', 'solicitations', jobsResource],
     }),
-    /** Leaves it: nothing was written. */
     discard: post('/imports/:id/discard', one),
   },
 )

@@ -26,14 +26,12 @@ export default implement(importChecks, {
   },
 })
 
-/** A file that waits for a person to decide or to release it, held. */
 async function holdWaiting(db: Db, id: string) {
   const held = (await lockChecked(db, id)) ?? fail(notFound)
   if (held.status !== 'checked' && held.status !== 'blocked') fail(notChecked)
   return held
 }
 
-/** A file that may be imported without more ado, held. */
 async function holdChecked(db: Db, id: string) {
   const held = await holdWaiting(db, id)
   if (held.status === 'blocked') fail(sumsUnproven)

@@ -16,7 +16,6 @@ type Checked = {
   first_import_id: string | null
 }
 
-/** What was found; nothing else of the file is there. */
 export const saveCheck = (db: Db, id: string, { checked, ...found }: Checked & { checked: FileCheck }) =>
   db
     .updateTable('imports')
@@ -25,7 +24,6 @@ export const saveCheck = (db: Db, id: string, { checked, ...found }: Checked & {
     .where('status', '=', 'running')
     .executeTakeFirst()
 
-/** Holds an import until the transaction ends. */
 export const lockChecked = (db: Db, id: string) =>
   db
     .selectFrom('imports')
@@ -34,14 +32,12 @@ export const lockChecked = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** It is to be written by this job. */
 export const queueChecked = (db: Db, id: string, job_id: string) =>
   db.updateTable('imports').set({ status: 'queued', check_first: false, job_id }).where('id', '=', id).execute()
 
 export const discardChecked = (db: Db, id: string, finished_at: string) =>
   db.updateTable('imports').set({ status: 'cancelled', finished_at }).where('id', '=', id).execute()
 
-/** Rows of earlier files that this one gave other values. */
 export async function countNotedChanges(db: Db, import_id: string) {
   const { rows } = await sql<{ changed: number }>`select count(*)::int as changed from import_changes
     where import_id = ${import_id}::uuid and kind not in ('balance', 'account')`.execute(db)

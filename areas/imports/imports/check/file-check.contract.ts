@@ -1,7 +1,6 @@
 import { BusinessDate, Instant } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** What a file tells of one day of one company. */
 export const CheckedDay = z.object({
   company_name: z.string(),
   date: BusinessDate,
@@ -10,7 +9,6 @@ export const CheckedDay = z.object({
 })
 export type CheckedDay = z.infer<typeof CheckedDay>
 
-/** What a file tells of one way of paying, by its brand where it has one. */
 export const CheckedKind = z.object({
   method: z.string().nullable(),
   brand: z.string().nullable(),
@@ -19,20 +17,19 @@ export const CheckedKind = z.object({
 })
 export type CheckedKind = z.infer<typeof CheckedKind>
 
-/** What importing a file would do, found by doing it and taking it back. */
 export const FileCheck = z.object({
   at: Instant,
   records_new: z.int(),
-  /** Rows that are stored as the file tells them. */
+  /** Rows already stored with the same values. */
   records_equal: z.int(),
-  /** Rows that are stored and that the file tells otherwise. */
+  /** Rows already stored with other values. */
   records_changed: z.int(),
-  /** Rows that stand in the file more than once; one of each counts as what it is. */
+  /** Repeats within the file; one of each counts as new, equal or changed. */
   records_duplicate: z.int(),
   records_invalid: z.int(),
   /**
-   * The control total that the file states of itself: `read_cents`, what its rows add up to, and `left_out_cents`, what of it
-   * is not imported, lead to it. Files that were checked before have no remainder.
+   * The control total stated in the file, equal to `read_cents` (sum of its rows) plus `left_out_cents` (not imported).
+   * Checks stored before `left_out_cents` existed lack it.
    */
   totals: z
     .object({
@@ -44,9 +41,8 @@ export const FileCheck = z.object({
     })
     .nullable(),
   days: z.array(CheckedDay),
-  /** Days beyond those that are listed. */
   more_days: z.int(),
-  /** Of the whole file by method and brand, and of its first days; files that were checked before have none. */
+  /** Totals by method and brand of the whole file and of its first days; empty in older checks. */
   kinds: z.array(CheckedKind).default([]),
   kind_days: z.array(z.object({ date: BusinessDate, kinds: z.array(CheckedKind) })).default([]),
   more_kind_days: z.int().default(0),

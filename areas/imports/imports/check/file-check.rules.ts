@@ -1,11 +1,10 @@
 import type { BusinessDate } from '@app/kit/contract'
 
-/** One row of a file, or several of one day: whose they are and their money. */
+/** One row of a file, or the sum of several rows of one day (`rows`). */
 export type ToldRow = { company_id: string; date: BusinessDate; amount_cents: number; rows?: number }
 
 export type ToldDay = ToldRow & { rows: number }
 
-/** Rows by company and day, in the order of the calendar. */
 export function toldDays(rows: Iterable<ToldRow>): ToldDay[] {
   const days = new Map<string, ToldDay>()
   for (const { company_id, date, amount_cents, rows: some = 1 } of rows) {
@@ -21,7 +20,7 @@ export function toldDays(rows: Iterable<ToldRow>): ToldDay[] {
 
 type Line = { line: number | null }
 
-/** How many rows some problems are of; a row with two faults is one row, a problem of no row is one too. */
+/** Counts refused rows: two problems of one row count once, a problem without a row counts as one. */
 export function countRejected(problems: readonly Line[]) {
   const lines = new Set<number>()
   let others = 0
@@ -40,7 +39,7 @@ type Counted = {
   duplicates: number
 }
 
-/** Each row that was read counted once: new, equal, changed, duplicate or invalid. */
+/** Counts each row once: new, equal, changed, duplicate or invalid. */
 export function countsOf({ records_read, records_rejected, records_new, changed, duplicates }: Counted) {
   const known = Math.max(records_read - records_rejected - records_new, 0)
   const records_duplicate = Math.min(duplicates, known)

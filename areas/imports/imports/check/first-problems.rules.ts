@@ -1,9 +1,8 @@
 import type { ImportProblem } from '../imports.contract.ts'
 
-/** So many problems of one sort are told one by one. */
+/** Maximum problems of one kind that are listed; the rest are counted. */
 const mostTold = 100
 
-/** Problems of one sort that go by: the first ones are kept, and of the others how many there are. */
 export function newFirstProblems(beyond: (count: number) => string, most = mostTold) {
   const first: ImportProblem[] = []
   let others = 0

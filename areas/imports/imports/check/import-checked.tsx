@@ -2,7 +2,6 @@ import { Button, Inline, useChange } from '@app/kit/web'
 import type { Import } from '../imports.contract.ts'
 import { importChecks } from './checks.contract.ts'
 
-/** Imports all files that were checked and wait, one after the other. */
 export function ImportChecked({ results }: { results: readonly Pick<Import, 'id' | 'status'>[] }) {
   const confirm = useChange(importChecks.confirm)
   const waiting = results.filter(({ status }) => status === 'checked')
@@ -11,7 +10,7 @@ export function ImportChecked({ results }: { results: readonly Pick<Import, 'id'
     for (const { id } of waiting) await confirm.mutateAsync({ params: { id } })
   }
   return (
-    // What fails is told by the change itself; the others stay to be decided.
+    // `useChange` already shows the error; the remaining files stay undecided.
     <Inline>
       <Button look="primary" busy={confirm.isPending} onClick={() => void all().catch(() => undefined)}>
         Importar os {waiting.length} arquivos conferidos

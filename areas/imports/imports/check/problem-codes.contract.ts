@@ -1,7 +1,7 @@
 /**
- * What may be wrong with a row of columns, by the codes that people know it by. `W…` is told and keeps nothing out, and so are
- * E08 and E09: a repeated row is there already, and a closed day keeps what comes late apart. Only a row whose key another of its
- * file has is refused by E08, where its layout wants it so.
+ * Problems of rows of a column layout, by the code shown to people. `W…` codes are warnings and refuse no row. E08
+ * (repeated row) and E09 (closed day) are warnings too, but E08 refuses a row that repeats a key of its own file if the
+ * layout asks for it.
  */
 export const problemCodes = {
   E01: 'Campo obrigatório vazio',

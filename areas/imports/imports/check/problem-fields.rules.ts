@@ -2,7 +2,7 @@ import { showMoney, showVolume } from '@app/kit/contract'
 import type { ImportProblem } from '../imports.contract.ts'
 import { fieldLabel } from '../proposals/proposal-fields.rules.ts'
 
-/** Names of fields of the POS export and tags of OFX, beside those that records have. Source: docs/formats/pos-export.md. */
+/** Names of POS export fields and OFX tags that `fieldLabel` does not know. Source: docs/formats/pos-export.md. */
 const names: Readonly<Record<string, string>> = {
   ACCTID: 'Conta',
   BALAMT: 'Saldo',
@@ -43,7 +43,7 @@ const names: Readonly<Record<string, string>> = {
 
 const keyOf = (field: string) => field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field
 
-/** The Portuguese name of a field of a file; `items.1.total_cents` is `Item 2: Valor`. An unknown field keeps its name. */
+/** E.g. `items.1.total_cents` becomes `Item 2: Valor`; an unknown field keeps its name. */
 export function problemFieldName(field: string): string {
   const key = keyOf(field)
   const name = names[key] ?? fieldLabel(key)
@@ -52,14 +52,12 @@ export function problemFieldName(field: string): string {
   return item === undefined ? name : `Item ${Number(item) + 1}: ${name}`
 }
 
-/** An integer with the unit that the name of its field says; everything else as the file has it. */
 function showValue(field: string, value: string) {
   if (!/^-?\d{1,15}$/.test(value)) return value
   if (field.endsWith('_cents')) return showMoney(Number(value))
   return field.endsWith('_ml') ? showVolume(Number(value)) : value
 }
 
-/** A problem with the Portuguese name of its field, also inside its sentence, and its value with the unit. */
 export function toReadableProblem(problem: ImportProblem): ImportProblem {
   const { field, value, message } = problem
   if (field === null) return problem

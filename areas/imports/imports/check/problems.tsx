@@ -6,7 +6,6 @@ import { problemCodes } from './problem-codes.contract.ts'
 const without = 'none'
 const codeOf = ({ code }: ImportProblem) => code ?? without
 
-/** The codes of some problems with how many have each; those of no code last. */
 function codesOf(problems: readonly ImportProblem[]) {
   const counts = new Map<keyof typeof problemCodes | typeof without, number>()
   for (const problem of problems) counts.set(codeOf(problem), (counts.get(codeOf(problem)) ?? 0) + 1)
@@ -36,12 +35,11 @@ const columns = [
 
 type Given = { label: string; problems: readonly ImportProblem[] }
 
-/** What is wrong with a file or to be known of it, line by line; narrowed to one code where there are several. */
 export function Problems({ label, problems }: Given) {
   const [code, setCode] = useState<string | null>(null)
   if (problems.length === 0) return null
   const codes = codesOf(problems)
-  // What is put right leaves, and a code that is gone narrows nothing.
+  // After a correction the chosen code may no longer occur: then show all problems.
   const chosen = codes.find(({ value }) => value === code)?.value
   const shown = chosen === undefined ? problems : problems.filter((problem) => codeOf(problem) === chosen)
   return (
@@ -62,7 +60,7 @@ export function Problems({ label, problems }: Given) {
         rowKey={(problem) => problem.key}
         maxHeight={260}
         columns={[
-          // What none of them tells takes no room from the sentence.
+          // An empty column would take width from the message.
           ...columns.filter(({ field }) => shown.some((problem) => isTold(problem[field]))),
           { title: label, grows: true, cell: ({ message }) => message },
         ]}

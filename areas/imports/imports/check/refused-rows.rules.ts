@@ -1,10 +1,9 @@
 import type { ImportProblem } from '../imports.contract.ts'
 import { countRejected } from './file-check.rules.ts'
 
-/** So many refused rows of a file are kept; beyond these it is put right where it came from. */
+/** Maximum stored refused rows; a file with more has to be corrected at its source. */
 export const mostRefused = 10_000
 
-/** Problems of rows that go by: those of the first rows are kept, and of the others how many rows they are of. */
 export function newRefusedRows(most = mostRefused) {
   const kept: ImportProblem[] = []
   const lines = new Set<number>()
@@ -29,7 +28,6 @@ export function newRefusedRows(most = mostRefused) {
 
 type Refused = { rejections: readonly ImportProblem[]; rejected_beyond?: number }
 
-/** How many rows were refused, and what is told of them. */
 export function refusedOf({ rejections, rejected_beyond = 0 }: Refused) {
   const records_rejected = countRejected(rejections) + rejected_beyond
   if (rejected_beyond === 0) return { records_rejected, rejections }

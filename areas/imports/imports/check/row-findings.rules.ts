@@ -1,10 +1,8 @@
 import { type BusinessDate, localDate, showDate, showMoney } from '@app/kit/contract'
 import type { ImportProblem } from '../imports.contract.ts'
 
-/** A closed day of a company and how many rows of a file came for it. */
 export type ClosedDay = { company_name: string; date: BusinessDate; rows: number }
 
-/** A row that is there already: since when and by which file, and what people know it by. */
 export type StoredBefore = {
   line: number
   at: string | null
@@ -14,14 +12,12 @@ export type StoredBefore = {
   amount_cents?: number | null
 }
 
-/** So many repeated rows are told one by one. */
 export const mostRepeated = 100
 
 const warning = (code: 'E08' | 'E09', message: string): ImportProblem => ({
   ...{ line: null, field: null, value: null, message, code },
 })
 
-/** What closed days do with rows that come for them now. */
 export const closedWarnings = (days: readonly ClosedDay[]): ImportProblem[] =>
   days.map(({ company_name, date, rows }) => {
     const what =
@@ -31,7 +27,6 @@ export const closedWarnings = (days: readonly ClosedDay[]): ImportProblem[] =>
     return warning('E09', `Período fechado para ${company_name} em ${showDate(date)}: ${what} um ajuste do dia.`)
   })
 
-/** Rows that are not written again; of `total` the first ones line by line. */
 export function repeatedWarnings(rows: readonly StoredBefore[], total: number): ImportProblem[] {
   const told = rows.map((row) => {
     const { line, at, file_name } = row
@@ -44,7 +39,7 @@ export function repeatedWarnings(rows: readonly StoredBefore[], total: number): 
   return [...told, warning('E08', others === 1 ? 'Mais 1 linha repetida.' : `Mais ${others} linhas repetidas.`)]
 }
 
-// Banks write whole files in one line, so that its number alone tells little.
+// Some banks write a whole file in one line, so a line number does not identify a row.
 function knownBy({ on, name, amount_cents }: StoredBefore) {
   const parts = [on && showDate(on), name, amount_cents == null ? null : showMoney(amount_cents)]
   return parts.filter(Boolean).join(' · ') || null

@@ -6,7 +6,7 @@ import type { ClosedDay, StoredBefore } from './row-findings.rules.ts'
 
 type DaysOf = { company_id: string; business_dates: readonly BusinessDate[] }
 
-/** Closed days of these to which an import added rows of the till or of acquirers; the bank's are no witness of a day. */
+/** Closed days with new till or acquirer rows; bank lines are not part of a day's proof. */
 export async function findClosedDays(db: Db, import_id: string, days: readonly DaysOf[]) {
   const told = days.flatMap(({ company_id, business_dates }) => business_dates.map((date) => ({ company_id, date })))
   if (told.length === 0) return []
@@ -25,7 +25,7 @@ export async function findClosedDays(db: Db, import_id: string, days: readonly D
   return rows
 }
 
-/** By which columns a staged row is told from a stored one, and what people know it by; those of which a file has few first. */
+/** Per staging table: the key of the stored row and the columns that describe it. Small tables first. */
 const kinds: readonly Kind[] = [
   {
     staged: 'staged_sessions',
@@ -59,7 +59,7 @@ const kinds: readonly Kind[] = [
   },
   {
     staged: 'staged_slips',
-    // What a bank tells of a slip is kept with it, and known by it.
+    // Occurrences have no account and number of their own; those come from the bank slip.
     stored: sql`(select told.*, slip.bank_account_id, slip.our_number from bank_slip_occurrences told
       join bank_slips slip on slip.company_id = told.company_id and slip.id = told.bank_slip_id)`,
     key: ['company_id', 'bank_account_id', 'our_number', 'row_hash', 'row_seq'],
@@ -88,22 +88,21 @@ const kinds: readonly Kind[] = [
     stored: 'sale_items',
     key: ['company_id', 'business_date', 'source_system', 'sale_external_id', 'line_no'],
     told: { on: 'business_date', name: 'sale_external_id' },
-    // Sales are counted, not their items.
+    // Counts sales rather than their items.
     of: sql`came.line_no = 1`,
   },
 ]
 
 type Kind = {
   staged: string
-  /** A table, or rows of several. */
+  /** A table or a subquery. */
   stored: string | RawBuilder<unknown>
   key: readonly string[]
-  /** Of several names the first that a row has. */
+  /** With several names, the first that is not null is shown. */
   told: { on: string; name?: string | readonly string[]; cents?: string }
   of?: RawBuilder<unknown>
 }
 
-/** Staged rows that an earlier import had brought, with when and in which file; no more than so many. */
 export async function findStoredBefore(db: Db, import_id: string, most: number) {
   const found: StoredBefore[] = []
   for (const kind of kinds) {

@@ -5,7 +5,6 @@ import { type FilePlan, type Order, problemOf, type Read } from '../imports-plan
 import { GuessedWrong } from '../statements/statement-places.server.ts'
 import type { StagedCollection } from './staged-collection.server.ts'
 
-/** What a bank's return of its collection would do. */
 export function planCollection({ content }: Read<StagedCollection>, { id: import_id, ...order }: Order): FilePlan {
   const { companies, days, credited, counts, withoutNumber, staged, skipped, refused } = content
   if (refused) throw refused
@@ -18,11 +17,11 @@ export function planCollection({ content }: Read<StagedCollection>, { id: import
     warnings: [],
     touched: [],
     told: () => days.days(),
-    // So that files of the same days know of each other.
+    // Lets later files of the same days find this import.
     paid: daysByCompany([days]),
     settles: credited,
     async write(db) {
-      // They were not staged, since the same bytes had been imported: that was taken back meanwhile.
+      // Skipped as a repeat of an earlier import, which was undone since: read the file again.
       if (skipped) throw new GuessedWrong()
       if (staged === 0) return { records_new: 0 }
       const by = { now: order.now, actor_id: order.created_by }

@@ -70,7 +70,7 @@ test('a return brings a slip, where it stands, and what its payer owes less', as
       ...{ credited_on: '2026-10-15', credited_cents: 10_050, fee_cents: 150 },
     },
   ])
-  // Interest was never part of what was owed.
+  // The balance never included interest.
   const known = await finance.call(customers.get, { params: { id } })
   expect(known).toMatchObject({ balance_cents: 40_000, lines: [{ kind: 'payment', amount_cents: -10_000 }] })
 })
@@ -172,7 +172,7 @@ test('a CNAB 400 return, which tells no document, finds its payer by name', asyn
   expect(await finance.call(customers.get, { params: { id } })).toMatchObject({ balance_cents: 40_000 })
 })
 
-/** Bradesco's CNAB 400 does not say what goes to the account. */
+/** Bradesco's CNAB 400 does not give the amount credited to the account. */
 const bradesco = { ...file, bank: '237', company_code: '', agreement: '' }
 const bradescoAccount = () =>
   api.test.admin.query(
@@ -205,7 +205,7 @@ test('a payment that the bank takes back is owed again, in every order of the fi
     interest_cents: 0,
   }
   const owed = async () => (await finance.call(customers.get, { params: { id } })).balance_cents
-  // This bank names the payer in its 240 columns, and not in the 400.
+  // Bradesco names the payer in CNAB 240 but not in CNAB 400.
   await send(
     writeCnab240Return({ ...file, bank: '237', titles: [{ ...entered, our_number_digit: '', portfolio: '1' }] }),
   )
@@ -214,7 +214,6 @@ test('a payment that the bank takes back is owed again, in every order of the fi
   await send(writeCnab400Return({ ...bradesco, sequence: 8, titles: [back] }))
   expect(await owed()).toBe(50_000)
   expect(await shown()).toMatchObject([{ status: 'overdue', paid_cents: 0, paid_on: null }])
-  // Told again beside its end, the payment counts no more than before.
   await send(writeCnab400Return({ ...bradesco, sequence: 9, titles: [title, back] }))
   expect(await owed()).toBe(50_000)
 })

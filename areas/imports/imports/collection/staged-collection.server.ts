@@ -15,7 +15,7 @@ const remittance =
 
 type Place = { company_id: string; bank_account_id: string }
 
-/** A bank's return of its collection on its way into the database: the account that it collects for tells the company. */
+/** Stages a bank's collection return; its bank account gives the company. */
 export function openCollection(db: Db, order: Order, ahead?: Ahead) {
   const stagings = openStagings(db)
   const slips = stagings.table(stagedSlips)
@@ -23,7 +23,7 @@ export function openCollection(db: Db, order: Order, ahead?: Ahead) {
   const number = newNumbering()
   const companies = new Set<string>()
   const days = newDayTally()
-  // From when on the statement of each company may hold what these slips brought.
+  // The first credit date per company: from then on its statement may hold these payments.
   const credited = new Map<string, BusinessDate>()
   const withoutNumber = newRefusedRows()
   const counts = { records: 0, paid_cents: 0 }
@@ -65,7 +65,7 @@ export function openCollection(db: Db, order: Order, ahead?: Ahead) {
   }
   return {
     async take(titles: readonly CollectionTitle[]) {
-      // A file of which one account is nobody's is refused, and its rows are counted for nothing.
+      // One unknown account refuses the whole file, so its rows need no staging.
       if (refused) return
       try {
         await settle(titles)
@@ -93,7 +93,6 @@ export type StagedCollection = Awaited<ReturnType<ReturnType<typeof openCollecti
 
 const accountOf = ({ bank_id, account_id }: CollectionTitle) => `${bank_id}|${account_id}`
 
-/** Whose an account is; one that is nobody's, or another's, refuses the file. */
 async function placeOf(db: Db, { line, bank_id, account_id }: CollectionTitle, { company_id }: Order): Promise<Place> {
   const problem = (text: string) => problemAt(line, 'conta', account_id, text)
   const found = await findAccounts(db, bank_id, account_id)
@@ -110,7 +109,7 @@ async function placeOf(db: Db, { line, bank_id, account_id }: CollectionTitle, {
   return owner
 }
 
-// A tariff of the account, and not of a slip, stands on no number.
+// A tariff of the account belongs to no slip and has an empty number.
 const isOfSlip = ({ our_number }: CollectionTitle) => /[1-9A-Za-z]/.test(our_number)
 
 const asProblem = ({ line, our_number, occurrence }: CollectionTitle) =>
@@ -148,7 +147,7 @@ function rowOf(
     payer_name: payer.name || null,
     payer_document: payer.document,
     nominal_cents: title.nominal_cents,
-    // On a row that settles nothing these columns mean nothing.
+    // These columns have no meaning in a row that is no payment.
     paid_cents: money,
     net_cents: settles ? title.net_cents : 0,
     fee_cents: title.fee_cents,

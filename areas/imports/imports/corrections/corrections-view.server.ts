@@ -5,7 +5,6 @@ import { countEquals, findCorrections, type KeptLine } from './corrections.store
 
 type Of = { id: string; reading: Reading }
 
-/** Refused lines as people correct them: each cell in question, what stands in the file and what counts. */
 export async function shownLines(db: Db, { id, reading }: Of, lines: readonly KeptLine[]): Promise<RefusedLine[]> {
   const made = await findCorrections(
     db,

@@ -45,21 +45,18 @@ export const nothingCorrected = defineError(
 )
 export const sheetRefused = defineError(422, 'import.sheet-refused', '{why}')
 
-/** A cell of a refused line that is in question. */
 export const RefusedCell = z.object({
   id: z.string(),
   line: z.int(),
-  /** Not there where the file has no such column: such a line is not corrected cell by cell. */
+  /** Null when the file lacks the column; such a line cannot be corrected cell by cell. */
   place: z.int().nullable(),
   column: z.string(),
-  /** What stands in the file. */
   told: z.string(),
-  /** What counts: the correction, or what stands in the file. */
   value: z.string(),
-  /** Why the line is refused for it; nothing when it is right now. */
+  /** Null when the corrected line is valid. */
   message: z.string().nullable(),
   code: oneOf(problemCodes).nullable(),
-  /** How many other lines have the same text there and count otherwise. */
+  /** Number of other lines with the same original text but another current value. */
   equal: z.int(),
   corrected_by_name: z.string().nullable(),
   corrected_at: Instant.nullable(),
@@ -69,7 +66,6 @@ export type RefusedCell = z.infer<typeof RefusedCell>
 export const RefusedLine = z.object({
   line: z.int(),
   cells: z.array(RefusedCell),
-  /** The import that brought it, corrected. */
   taken_by: Id.nullable(),
 })
 export type RefusedLine = z.infer<typeof RefusedLine>
@@ -87,17 +83,13 @@ const Code = oneOf(problemCodes)
 export const LinesFilter = PageQuery.extend({ code: Code.optional() })
 
 export const LinesSummary = z.object({
-  /** Whether the file is one whose lines are corrected here. */
   correctable: z.boolean(),
-  /** Whether it waits for corrections now. */
   open: z.boolean(),
   wrong: z.int(),
-  /** Corrected and not imported yet. */
   right: z.int(),
   taken: z.int(),
-  /** By how many lines fewer are wrong than when the file was checked last. */
+  /** Invalid lines fewer than at the last check. */
   since_check: z.int(),
-  /** How many lines are wrong by each code. */
   codes: z.array(z.object({ code: Code, lines: z.int() })),
   corrects: Related.nullable(),
   brought: z.array(Related),
@@ -106,19 +98,17 @@ export type LinesSummary = z.infer<typeof LinesSummary>
 
 export const SheetTaken = z.object({ changed: z.int(), right: z.int() })
 
-/** Names a cell: its import, line and place. */
 const cellId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.\d{1,9}\.\d{1,3}$/
-/** The import's UUID, the line and the column of a refused cell. */
+/** The import's UUID, line and column index of a refused cell, joined by dots. */
 export const CellId = z.object({ id: z.string().regex(cellId, 'Linha desconhecida.') })
 
-// A value that was there already leaves no entry; every change leaves one.
+// Audited in the handler: writing an unchanged value leaves no audit entry.
 const writes = {
   audited: false,
   changes: ['imports'],
   errors: [notFound, notCorrectable, notWaiting, lineTaken, cardNumber],
 }
 
-/** The refused lines of an import, as it keeps them. */
 export const refusedLines = defineOperations(
   { name: 'imports', ability: senders },
   {
@@ -129,7 +119,6 @@ export const refusedLines = defineOperations(
       errors: [notFound],
     }),
     linesSummary: get('/imports/:id/lines/summary', { params: ById, answer: LinesSummary, errors: [notFound] }),
-    /** The refused lines as a sheet, to be corrected and sent back. */
     linesSheet: get('/imports/:id/lines/sheet', {
       params: ById,
       file: true,
@@ -145,7 +134,6 @@ export const refusedLines = defineOperations(
       ...writes,
       errors: [...writes.errors, sheetRefused],
     }),
-    /** Checks the whole file again, with its corrections. */
     recheck: post('/imports/:id/recheck', {
       params: ById,
       answer: Import,
@@ -154,7 +142,7 @@ export const refusedLines = defineOperations(
       changes: ['imports', jobsResource],
       errors: [notFound, notWaiting],
     }),
-    /** Imports the lines that were corrected after the others were imported. */
+    /** Imports corrected lines of a file whose other lines were already imported. */
     bringLines: post('/imports/:id/corrected', {
       params: ById,
       answer: Import,
@@ -166,20 +154,18 @@ export const refusedLines = defineOperations(
   },
 )
 
-/** One cell of them. */
 export const refusedCells = defineOperations(
   { name: 'import-lines', ability: senders },
   {
     cell: get('/import-lines/:id', { params: CellId, answer: RefusedCell, errors: [notFound] }),
-    /** Writes another value for one cell; what stands in the file takes the correction back. */
+    /** Corrects one cell; the original text removes the correction. */
     correct: put('/import-lines/:id', {
       params: CellId,
-      // Nothing empties the cell.
+      // Null clears the cell.
       body: z.object({ value: z.string().trim().max(500, 'Use até 500 caracteres.').nullable().default(null) }),
       answer: RefusedCell,
       ...writes,
     }),
-    /** Gives every line with the same text in that column what this one has. */
     spread: post('/import-lines/:id/spread', {
       params: CellId,
       answer: z.object({ changed: z.int() }),

@@ -9,22 +9,19 @@ import {
 } from '@app/formats/mapping'
 import type { ImportProblem } from '../imports.contract.ts'
 
-/** How a file of columns was read, as it is kept with its import. */
 export type Reading = FoundColumns & { layout_id: string; number: number }
 
 type Line = { line: number; cells: readonly string[] }
 
 const amounts = ['gross_cents', 'fee_cents', 'net_cents']
 
-/** The places of the cells that a problem is about; none where the file has no such column. */
 export function placesOf({ field, value }: Pick<ImportProblem, 'field' | 'value'>, columns: readonly ReadColumn[]) {
   const named = columns.find(({ title }) => title === field) ?? columns.find(({ name }) => name === field)
-  // Amounts that do not add up name no value: any of them may be the wrong one.
+  // When amounts do not add up the problem has no value, because any of them may be wrong.
   const wanted = value === null && named?.field === 'net_cents' ? amounts : named ? [named.field] : []
   return [...new Set(columns.filter((column) => wanted.includes(column.field)).map(({ place }) => place))]
 }
 
-/** Problems by the line that they are of; those of no line are left out. */
 export function byLine<Problem extends Pick<ImportProblem, 'line'>>(problems: readonly Problem[]) {
   const lines = new Map<number, Problem[]>()
   for (const problem of problems)
@@ -32,7 +29,7 @@ export function byLine<Problem extends Pick<ImportProblem, 'line'>>(problems: re
   return lines
 }
 
-/** Lines as their mapping reads them with what people corrected, by the rules that read the whole file. */
+/** Reads single lines with their corrections by the same mapping rules as the whole file. */
 export function readLines(
   mapping: Mapping,
   {
@@ -45,7 +42,7 @@ export function readLines(
   const rows: MappedRow[] = []
   const { byMarks = false, above = {}, file_name = '', styles = {}, width = null } = reading
   const how = { today, corrections, byMarks, above, file_name, written: { styles, others: [], width } }
-  // Lines that stand alone are no bottom of a file.
+  // Single lines are not the end of a file, so no bottom rows are skipped.
   const going = applyMapping({ ...mapping, skip_bottom: 0 }, how, (row) => rows.push(row))
   if (reading.header_line !== null) going.row(reading.header, reading.header_line)
   for (const { line, cells } of [...lines].sort((a, b) => a.line - b.line)) going.row(cells, line)
@@ -54,7 +51,7 @@ export function readLines(
 
 export type Correction = { line: number; place: number; value: string }
 
-/** Corrections as a reading takes them; the order in which they were made does not matter, each cell has one. */
+/** Corrections by line and column index; each cell has at most one. */
 export function correctionsOf(corrections: readonly Correction[]): Corrections {
   const lines = new Map<number, Map<number, string>>()
   for (const { line, place, value } of corrections)
@@ -65,10 +62,8 @@ export function correctionsOf(corrections: readonly Correction[]): Corrections {
 const withoutQuote = (text: string) => text.replace(/^'(?=[=+\-@\t\r\0])/, '')
 const plain = (text: string) => text.trim().replace(/\s+/g, ' ')
 
-/** The titles that lead the sheet of refused lines, before the file's own. */
 export const sheetTitles = { line: 'Linha', code: 'Código', reason: 'Motivo' } as const
 
-/** What the columns of a file are called: by its header, and by their place where it has none. */
 export const titlesOf = ({ header, columns }: Pick<FoundColumns, 'header' | 'columns'>, width: number) =>
   Array.from(
     { length: Math.max(width, header.length) },
@@ -78,13 +73,12 @@ export const titlesOf = ({ header, columns }: Pick<FoundColumns, 'header' | 'col
 type Shown = Line & { corrections: ReadonlyMap<number, string> }
 type Sheet = { rows: readonly (readonly string[])[]; titles: readonly string[]; lines: ReadonlyMap<number, Shown> }
 
-/** What a sheet that was sent back changes, cell by cell, or why it cannot be taken. */
 export function correctionsOfSheet({ rows, titles, lines }: Sheet): { changes: Correction[] } | { fault: string } {
   const start = rows.findIndex((cells) => cells.some((cell) => plain(cell) === sheetTitles.line))
   const head = rows[start]?.map(plain)
   if (!head) return { fault: `A planilha não tem a coluna "${sheetTitles.line}": envie a que foi baixada aqui.` }
   const number = head.indexOf(sheetTitles.line)
-  // The file's own columns follow ours; one of them may have the same title.
+  // The file's columns come after ours and may have the same titles, so search from there.
   const first = head.indexOf(sheetTitles.reason) + 1
   const places = titles.map((title, place) => (head[first + place] === plain(title) ? first + place : -1))
   const [missing] = titles.filter((_title, place) => places[place] === -1)

@@ -25,7 +25,6 @@ const cellOf = (id: string) => {
   return { import_id, line: Number(line), place: Number(place) }
 }
 
-/** A cell of a refused line that is in question. */
 async function findCell(db: Db, id: string) {
   const { import_id, line, place } = cellOf(id)
   const of = (await getCorrectable(db, import_id)) ?? fail(notFound)

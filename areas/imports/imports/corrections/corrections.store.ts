@@ -18,7 +18,6 @@ const correctable = [
 
 export type Correctable = { reading: Reading | null; status: ImportStatus }
 
-/** An import as its corrections need it. */
 export const getCorrectable = (db: Db, id: string) =>
   db.selectFrom('imports').select(correctable).$narrowType<Correctable>().where('id', '=', id).executeTakeFirst()
 
@@ -45,7 +44,7 @@ const staged = (lines: readonly Judged[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given (line int, cells jsonb, problems jsonb, places int[])`
 const bothPlaces = sql`(select coalesce(array_agg(distinct place), '{}') from unnest(kept.places || given.places) as place)`
 
-/** The lines that an import refuses now: those before it that were corrected and are right stay, as right. */
+/** Stores the lines that an import refuses now. Corrected lines that are valid now are kept without problems. */
 export async function keepRefused(db: Db, import_id: string, lines: readonly Refused[]) {
   const numbers = lines.map(({ line }) => line)
   const others = sql`kept.import_id = ${import_id}::uuid and not kept.line = any (${numbers}::int[])`
@@ -62,13 +61,13 @@ export async function keepRefused(db: Db, import_id: string, lines: readonly Ref
   )
 }
 
-/** What is wrong with lines now; `freed` ones were to be imported and were not. */
+/** Updates the problems of lines; `freed` releases lines whose import refused them. */
 export const judgeAgain = (db: Db, import_id: string, lines: readonly Judged[], freed = false) =>
   sql`update import_lines kept set problems = given.problems, places = ${bothPlaces},
       taken_by = ${freed ? sql`null` : sql`kept.taken_by`}
     from ${staged(lines)} where kept.import_id = ${import_id}::uuid and kept.line = given.line`.execute(db)
 
-// What was to bring a line and did not leaves it to others.
+// A line is free again when the import that took it did not succeed.
 const free = sql<boolean>`(taken_by is null or taken_by in
   (select id from imports where status in ('failed', 'cancelled', 'rejected', 'undone')))`
 
@@ -93,7 +92,6 @@ export const pageLines = (db: Db, import_id: string, { code, ...page }: LinesPag
     { ...page, order: [{ column: 'line', direction: 'asc' }] },
   )
 
-/** How many lines of an import are wrong by each code. */
 export async function countCodes(db: Db, import_id: string) {
   const { rows } = await sql<{ code: ProblemCode; lines: number }>`
     select problem ->> 'code' as code, count(distinct line)::int as lines
@@ -108,10 +106,8 @@ export const findLines = (db: Db, import_id: string, lines?: readonly number[]) 
     .orderBy('line')
     .execute()
 
-/** Lines that nothing imports yet. */
 export const findFreeLines = (db: Db, import_id: string) => linesOf(db, import_id).where(free).orderBy('line').execute()
 
-/** Lines that nothing imports yet with this text in this place. */
 export const findEqualLines = (db: Db, import_id: string, { place, told }: { place: number; told: string }) =>
   linesOf(db, import_id)
     .where(free)
@@ -129,7 +125,6 @@ export const findCorrections = (db: Db, import_id: string, lines: readonly numbe
     .where('made.line', 'in', lines.length > 0 ? [...lines] : [-1])
     .execute()
 
-/** How often each text stands in each place in question, and how often it counts as what. */
 export async function countEquals(db: Db, import_id: string) {
   const { rows } = await sql<{ place: number; told: string; value: string; count: number }>`
     select at.place, coalesce(kept.cells ->> at.place, '') as told,
@@ -155,7 +150,7 @@ export async function countLines(db: Db, import_id: string) {
 type Made = Correction & { column_title: string; old_value: string }
 type By = { by: string; at: string }
 
-/** Writes corrections; a cell that is as it stands in the file has none. */
+/** Upserts corrections; deletes those equal to the original text. */
 export async function saveCorrections(db: Db, import_id: string, made: readonly Made[], { by, at }: By) {
   const given = sql`jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
     as given (line int, place int, value text, column_title text, old_value text)`
@@ -167,20 +162,18 @@ export async function saveCorrections(db: Db, import_id: string, made: readonly 
     from ${given} where value <> old_value`.execute(db)
 }
 
-/** The corrected lines of an import that nothing brought yet are this import's own. */
 export const takeCorrected = (db: Db, import_id: string, by: string) =>
   sql`update import_lines kept set taken_by = ${by}::uuid where kept.import_id = ${import_id}::uuid and ${free}
     and exists (select 1 from import_corrections made
       where made.import_id = kept.import_id and made.line = kept.line)`.execute(db)
 
-/** Of the lines that are right now, those that wait; answers how many. */
 export async function takeRight(db: Db, import_id: string, by: string) {
   const { numAffectedRows } = await sql`update import_lines set taken_by = ${by}::uuid
     where import_id = ${import_id}::uuid and problems = '[]' and ${free}`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
-/** What an import reads otherwise than it stands in its file, and the only lines that it reads, where it brings no others. */
+/** Corrections that an import applies and, for an import of corrected lines, the only lines that it reads. */
 export async function findReadOtherwise(db: Db, id: string) {
   const of = await db.selectFrom('imports').select('corrects_id').where('id', '=', id).executeTakeFirst()
   const source = of?.corrects_id ?? id
@@ -203,10 +196,8 @@ const relatedImports = (db: Db) => db.selectFrom('imports').select(related).$nar
 
 export const getRelated = (db: Db, id: string) => relatedImports(db).where('id', '=', id).executeTakeFirst()
 
-/** The imports that brought corrected lines of another. */
 export const findBrought = (db: Db, corrects_id: string) =>
   relatedImports(db).where('corrects_id', '=', corrects_id).orderBy('created_at').execute()
 
-/** It is to be checked again by this job. */
 export const queueRecheck = (db: Db, id: string, job_id: string) =>
   db.updateTable('imports').set({ status: 'queued', check_first: true, job_id }).where('id', '=', id).execute()

@@ -60,7 +60,6 @@ test('a refused line is corrected beside its file, judged at once, and imported 
   })
   const { data: unknown } = await user.call(refusedLines.lines, { params: { id }, query: { code: 'E04' } })
   expect(unknown.map(({ line }) => line)).toEqual([4, 5])
-  // Another wrong value stays wrong, by the rules that read the file.
   expect(await correct(amount!.id, '10O,00')).toMatchObject({ message: expect.stringContaining('não é um número') })
   expect(await correct(amount!.id, '100,00')).toMatchObject({ message: null, corrected_by_name: 'Gisele' })
   expect(await correct(others[0]!.id, '778')).toMatchObject({ message: expect.stringContaining('778 não vinculado') })
@@ -112,7 +111,6 @@ test('lines corrected in the sheet that was downloaded are imported once, tied t
   await expect(user.call(refusedLines.bringLines, { params: { id } })).rejects.toMatchObject({
     code: 'import.nothing-corrected',
   })
-  // The first import is taken back: what its corrected lines brought stays, read again as it was corrected.
   await undoer.call(undoImports.undo, { params: { id }, body: { reason: 'Arquivo do dia errado.' } })
   expect(await ended(id)).toMatchObject({ status: 'undone' })
   expect(await nsus()).toEqual(['0002', '0003'])

@@ -17,17 +17,16 @@ type Judging = { id: string; company_id: string | null; created_by: string | nul
 
 const noTotals = { rows: 0, amount_cents: 0 }
 
-/** So many rows are asked for one by one where a file of them would be refused whole. */
+/** Above this number a file-level fault is reported for every row instead of re-checking each row alone. */
 const mostAlone = 200
 
-/** Judges lines as they are corrected now by the rules that the whole file is judged by, and keeps what came of it. */
 export async function judgeLines(db: Db, of: Judging, { lines, now }: { lines: readonly KeptLine[]; now: string }) {
   const layout = (await getLayoutVersion(db, of.reading)) ?? fail(notCorrectable)
   const { mapping } = layout
   const numbers = lines.map(({ line }) => line)
   const corrections = correctionsOf(await findCorrections(db, of.id, numbers))
   const { rows, fault } = readLines(mapping, { lines, corrections, reading: of.reading, today: localDate(now) })
-  // The one fault that a single row may have for its whole file.
+  // A card number is the only fault of a single row that refuses the whole file.
   if (fault) fail(cardNumber)
   const order: Order = { id: of.id, company_id: of.company_id, created_by: of.created_by, now }
 

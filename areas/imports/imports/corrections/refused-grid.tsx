@@ -18,7 +18,6 @@ type Row = RefusedCell & { taken: boolean }
 const isCorrected = ({ corrected_at }: RefusedCell) => corrected_at !== null
 const shown = (text: string) => (text === '' ? '(vazio)' : text)
 
-/** Where the line stands: what is wrong with it, or what was made of which text, by whom. */
 function State({ row, open }: { row: Row; open: boolean }) {
   const { told, value, message, code, corrected_by_name, corrected_at, taken } = row
   return (
@@ -39,14 +38,12 @@ function State({ row, open }: { row: Row; open: boolean }) {
   )
 }
 
-/** A reason is a sentence: it wraps. */
 const Wrong = ({ code, children }: { code: RefusedCell['code']; children: string }) => (
   <span>
     <StatusTag tone="bad">{code ?? 'Inválida'}</StatusTag> {children}
   </span>
 )
 
-/** Where rows are cards, a cell is corrected in a dialog. */
 const Correct = ({ row }: { row: Row }) => (
   <FormDialog
     opener="Corrigir"
@@ -91,7 +88,7 @@ function Actions({ row }: { row: Row }) {
 const canEdit = (row: Row) => !row.taken && row.place !== null
 const edit = { change: refusedCells.correct, record: refusedCells.cell, field: 'value', when: canEdit }
 
-/** Each cell in question of the refused lines, edited where it stands: F2 or Enter opens it, Enter keeps it and goes on. */
+/** Refused cells, edited in place: F2 or Enter opens a cell, Enter saves it and moves on. */
 export function RefusedGrid({ lines, open }: { lines: readonly RefusedLine[]; open: boolean }) {
   const rows = lines.flatMap(({ cells, taken_by }): Row[] =>
     cells.map((cell) => ({ ...cell, taken: taken_by !== null })),

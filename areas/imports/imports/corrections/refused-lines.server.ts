@@ -11,7 +11,7 @@ import { getCorrectable, judgeAgain, keepRefused, saveReading } from './correcti
 type Opened = { order: { id: string }; sha256: string; corrects_id: string | null; read: ReadFile }
 type Found = { files: Files; rejections: readonly ImportProblem[] }
 
-/** Keeps the lines that were refused of a file of columns as they stand in it, for people to correct them. */
+/** Stores the refused lines of a column file unchanged, so that people can correct them. */
 export async function keepRefusedLines(db: Db, opened: Opened, { files, rejections }: Found) {
   const { order, sha256, corrects_id, read } = opened
   const { layout, found } = read.mapped ?? {}
@@ -22,7 +22,7 @@ export async function keepRefusedLines(db: Db, opened: Opened, { files, rejectio
     problems,
     places: [...new Set(problems.flatMap((problem) => placesOf(problem, found.columns)))],
   }))
-  // What another import refused goes back there, to be corrected again.
+  // Lines refused again go back to the original import, to be corrected again.
   if (corrects_id !== null) return void (await judgeAgain(db, corrects_id, judged, true))
   await saveReading(db, order.id, { ...found, layout_id, number: mapping.version })
   const wanted = new Set(judged.map(({ line }) => line))
@@ -34,7 +34,7 @@ export async function keepRefusedLines(db: Db, opened: Opened, { files, rejectio
   )
 }
 
-/** The version of the layout that read an import whose lines are corrected. */
+/** The layout version that read an import, so that its corrected lines are read the same way. */
 export async function layoutOfReading(db: Db, import_id: string) {
   const reading = (await getCorrectable(db, import_id))?.reading
   return reading ? getLayoutVersion(db, reading) : undefined

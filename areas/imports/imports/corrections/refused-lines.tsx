@@ -27,7 +27,6 @@ const page = '/financial-transactions/column-mapping/import'
 
 type Given = { result: Import; summary: LinesSummary }
 
-/** The imports that this one has to do with: whose lines it corrects, and what brought its own. */
 const Related = ({ summary: { corrects, brought } }: Pick<Given, 'summary'>) => (
   <>
     {corrects && (
@@ -59,7 +58,6 @@ const Signed = () => (
   </Alert>
 )
 
-/** What to do once lines were corrected: count them in a new check, or import them apart. */
 function Next({ result, summary: { right, since_check } }: Given) {
   const recheck = useChange(refusedLines.recheck)
   const bring = useChange(refusedLines.bringLines)
@@ -85,7 +83,6 @@ function Next({ result, summary: { right, since_check } }: Given) {
   )
 }
 
-/** The refused lines as a sheet: out, and back. */
 function Sheet({ result }: Pick<Given, 'result'>) {
   const [sending, setSending] = useState(false)
   const sheet = useFile(refusedLines.linesSheet)
@@ -123,10 +120,12 @@ function Sheet({ result }: Pick<Given, 'result'>) {
   )
 }
 
-/** `signed`: whoever emitted the file answers for it whole. `instead` stands where no lines were kept. */
+/**
+ * `signed`: the file's issuer vouches for all of it, so single lines cannot be corrected. `instead` is shown when no
+ * lines were stored.
+ */
 type Refused = { result: Import; signed: boolean; instead: ReactNode }
 
-/** Lines of a file that were refused, to be put right cell by cell; the file itself never changes. */
 export default function RefusedLines(refused: Refused) {
   const read = useRead(refusedLines.linesSummary, { params: { id: refused.result.id } })
   return (
@@ -184,7 +183,7 @@ type LinesProps = { result: Import; open: boolean; codes: LinesSummary['codes'] 
 
 function Lines({ result, open, codes }: LinesProps) {
   const [code, setCode] = useState<string | null>(null)
-  // A code whose last line was put right narrows nothing any more.
+  // After a correction the chosen code may no longer occur: then show all lines.
   const chosen = codes.find((one) => one.code === code)?.code
   const read = usePages(refusedLines.lines, { params: { id: result.id } }, { limit: 200, code: chosen })
   return (

@@ -22,7 +22,6 @@ async function waiting(db: Db, { id, reading }: Of) {
   return { lines, corrections: correctionsOf(made), titles: titlesOf(reading, widest(lines)) }
 }
 
-/** The lines that wait for corrections, each with what is wrong and the columns of its file, every cell as text. */
 export async function refusedSheet(db: Db, of: Of) {
   const { lines, corrections, titles } = await waiting(db, of)
   const columns = [
@@ -32,7 +31,7 @@ export async function refusedSheet(db: Db, of: Of) {
   async function* rows() {
     for (const { line, cells, problems } of lines) {
       const now = corrected(cells, corrections.get(line))
-      // A list is always written as text: leading zeros and days stay as they stand in the file.
+      // A list value is always written as text, so leading zeros and dates keep their form.
       const texts = titles.map((_title, place) => [`cell_${place}`, [now[place] ?? '']])
       const codes = problems.flatMap(({ code }) => code ?? [])
       yield {
@@ -48,7 +47,6 @@ export async function refusedSheet(db: Db, of: Of) {
 
 const mostRows = 20_000
 
-/** What a sheet that was sent back changes of the lines that wait. */
 export async function takeSheet(db: Db, of: Of, bytes: Uint8Array) {
   const layout = (await getLayoutVersion(db, of.reading)) ?? fail(notCorrectable)
   const { rows, fault } = await firstRowsInThread(bytes, { most: mostRows, delimiter: 'auto', encoding: 'auto' })

@@ -12,11 +12,10 @@ import {
 } from './corrections.store.ts'
 import { judgeLines } from './judge-lines.server.ts'
 
-/** While it waits to be decided on, or once the rest of it was imported. */
+/** Corrections are possible while the import waits for a decision, or after the valid rows were imported. */
 export const isOpen = ({ status, reading, corrects_id }: Correctable & { corrects_id: string | null }) =>
   reading !== null && corrects_id === null && (status === 'checked' || status === 'done')
 
-/** An import whose refused lines may be corrected now, held. */
 export async function holdOpen(db: Db, id: string) {
   const of = (await lockCorrectable(db, id)) ?? fail(notFound)
   const { reading } = of
@@ -28,7 +27,7 @@ type Open = Awaited<ReturnType<typeof holdOpen>> & { reading: Reading }
 
 type Made = { lines: readonly KeptLine[]; changes: readonly Correction[] }
 
-/** Writes corrections with who made them, judges their lines again, and answers how many cells changed. */
+/** Stores corrections with their author and validates the lines again; returns the number of changed cells. */
 export async function correct({ db, user, now, audit }: ChangeContext, of: Open, { lines, changes }: Made) {
   if (lines.some(({ taken_by }) => taken_by !== null)) fail(lineTaken)
   const kept = new Map(lines.map((one) => [one.line, one]))
@@ -42,7 +41,7 @@ export async function correct({ db, user, now, audit }: ChangeContext, of: Open,
     const column_title = titlesOf(of.reading, cells.length)[place] ?? String(place + 1)
     return was === value ? [] : [{ line, place, value, was, old_value, column_title }]
   })
-  // What looks like a card's number is masked wherever it is shown, and so is never a correction.
+  // A value like a card number is masked everywhere, so it is refused as a correction.
   if (made.some(({ value }) => shownLine(value) !== value)) fail(cardNumber)
   if (made.length === 0) return 0
   await saveCorrections(db, of.id, made, { by: user.id, at: now })

@@ -2,7 +2,6 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { cardWords } from './import-history.rules.ts'
 
-/** Whether these bytes, or a file inside of them, were refused for a whole card number. */
 export async function holdsCard(db: Db, sha256: string) {
   const { rows } = await sql<{ held: boolean }>`select exists (
       select from imports held

@@ -12,7 +12,6 @@ import {
 import { z } from 'zod'
 import { ImportFilter, senders } from '../imports.contract.ts'
 
-/** Where files come from, as the chart tells them apart. */
 export const fileSources = {
   pos: 'PDV',
   cielo: 'Cielo',
@@ -38,20 +37,16 @@ export const cardInside = defineError(
   'Este arquivo foi recusado por trazer número completo de cartão: o original não é entregue a ninguém. Peça à origem um arquivo com os cartões mascarados.',
 )
 
-/** What came and what became of it. */
 export const importHistory = defineOperations(
   { name: 'imports', ability: senders },
   {
-    /** New rows by the day on which they came and by where from. */
     rows: get('/imports/rows', { query: ImportFilter.omit(listParts), answer: z.object({ data: z.array(RowsOfDay) }) }),
-    /** The file as it was sent. */
     original: get('/imports/:id/original', {
       params: ById,
       file: true,
       answer: FileAnswer,
       errors: [notFound, originalGone, cardInside],
     }),
-    /** The refused lines, each with what is wrong with it. */
     rejected: get('/imports/:id/rejected', {
       params: ById,
       file: true,

@@ -3,7 +3,6 @@ import { type FileSource, fileSources, type RowsOfDay } from './import-history.c
 const names = Object.keys(fileSources)
 const isSource = (name: string): name is FileSource => names.includes(name)
 
-/** Where a layout comes from, by the first word of its name. */
 export function sourceOf(layout: string | null): FileSource {
   const [first = ''] = (layout ?? '').split('-')
   if (layout === 'ofx' || layout === 'cnab240-statement') return 'bank'
@@ -12,7 +11,7 @@ export function sourceOf(layout: string | null): FileSource {
 
 export type RowsOfLayout = { date: string; layout: string | null; rows: number }
 
-/** Layouts of one source count together. */
+/** Sums new rows per day and source; several layouts share a source. */
 export function rowsBySource(counted: readonly RowsOfLayout[]): RowsOfDay[] {
   const found = new Map<string, RowsOfDay>()
   for (const { date, layout, rows } of counted) {
@@ -25,10 +24,9 @@ export function rowsBySource(counted: readonly RowsOfLayout[]): RowsOfDay[] {
 
 const longest = 2000
 
-/** What is said of every file, sheet and row that holds a whole card number. */
 export const cardWords = 'número completo de cartão'
 
-/** A number that a card may have: as long as one, and its check digit agrees. */
+/** True for a number with the length of a card number and a valid check digit (Luhn). */
 function isCard(digits: string) {
   let sum = 0
   for (let place = 0; place < digits.length; place += 1) {
@@ -39,10 +37,10 @@ function isCard(digits: string) {
   return sum % 10 === 0 && !/^0+$/.test(digits)
 }
 
-// In one run, or in the groups in which people and cards write it.
+// Without separators, or in the digit groups printed on cards.
 const maybeCard = /(?<!\d)(?:\d{13,19}|\d{4}([ .-])\d{4}\1\d{4}\1\d{1,7}|\d{4}([ .-])\d{6}\2\d{5})(?!\d)/g
 
-/** A line of the original as it is handed out: never with a whole card number, never endlessly long. */
+/** A line of the original for display: card numbers masked, length limited. */
 export const shownLine = (text: string) =>
   text
     .slice(0, longest)

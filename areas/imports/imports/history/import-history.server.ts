@@ -7,7 +7,7 @@ import { cardInside, importHistory, nothingRejected, originalGone } from './impo
 import { rowsBySource } from './import-history.rules.ts'
 import { rejectedFile } from './rejected-file.server.ts'
 
-/** A file that is not where it was kept is told as such before anything is answered. */
+/** Fails before the response starts when the stored file is missing. */
 async function refuseGone(files: Files, sha256: string) {
   const file = files.open(sha256)
   try {

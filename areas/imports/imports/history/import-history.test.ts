@@ -61,7 +61,6 @@ test('a file refused for a card number hands the number to nobody', async () => 
   const lines = new TextDecoder('latin1').decode(cielo(sale)).split('\r\n')
   const unreadable = lines.slice(2, 3).map((line) => line.replace(/(?<=0241.*)20\d{6}/, '20269999'))
   const whole = lines.map((line) => line.replace(/400000\*+0241/, card))
-  // More errors than are told one by one stand before the number.
   const text = whole.toSpliced(2, 0, ...Array.from({ length: 250 }, () => unreadable).flat()).join('\r\n')
   const { id, rejections } = await send(new TextEncoder().encode(text))
   expect(rejections.length).toBeGreaterThan(200)

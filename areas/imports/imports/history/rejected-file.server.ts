@@ -17,22 +17,20 @@ const columns = [
   { field: 'content', title: 'Conteúdo da linha' },
 ] as const
 
-/** What is refused for a card number is not handed out again. */
+/** A line refused because of a card number is never shown again. */
 const hidesLine = ({ message }: ImportProblem) => message.includes(cardWords)
 
 const lastOf = (wanted: ReadonlySet<number>) => Math.max(0, ...wanted)
 
-/** These rows of a workbook, by the number that the spreadsheet shows beside them. */
 async function rowsOf(book: ByteSource, wanted: ReadonlySet<number>) {
   const found = await workbookLinesInThread(book, wanted)
   return new Map([...found].map(([line, text]) => [line, shownLine(text)]))
 }
 
-// Nobody reads more of a line than this, and a file may be one endless line.
+// Maximum bytes per line; a file may be one endless line.
 const mostOfLine = 8192
 const [feed, back] = [10, 13]
 
-/** These lines of a file, read through once and no further than the last of them. */
 async function linesOf(file: Readable, wanted: ReadonlySet<number>) {
   const found = new Map<number, string>()
   const last = lastOf(wanted)
@@ -72,11 +70,11 @@ async function linesOf(file: Readable, wanted: ReadonlySet<number>) {
   return found
 }
 
-/** A line of a kept file as it is handed out; none where the file is gone or has no lines of its own. */
+/** One line of a stored file for display; null when the file is missing or has no lines (JSON). */
 export async function lineOfFile(files: Files, sha256: string, line: number) {
   try {
     const [head = new Uint8Array()] = await files.open(sha256, { start: 0, end: 3 }).toArray()
-    // Values of a JSON stand in whatever lines its writer liked.
+    // JSON values do not follow lines.
     if (/^\s*[[{]/.test(decodePart(head))) return null
     return (await contentOf(files, sha256, new Set([line]))).get(line) ?? null
   } catch (error) {
@@ -92,7 +90,6 @@ async function contentOf(files: Files, sha256: string, wanted: ReadonlySet<numbe
     : linesOf(Readable.from(chunksAsUtf8(files.open(sha256))), wanted)
 }
 
-/** The refused lines of a file as a sheet: where, what is wrong, and the line itself. */
 export async function rejectedFile(files: Files, sha256: string, problems: readonly ImportProblem[]) {
   const wanted = new Set(
     problems.flatMap((problem) => (problem.line === null || hidesLine(problem) ? [] : problem.line)),
@@ -107,7 +104,7 @@ export async function rejectedFile(files: Files, sha256: string, problems: reado
   return new TextEncoder().encode(parts.join(''))
 }
 
-/** These rows; other requests get a turn after every few of them. */
+/** Yields to other requests after every few rows. */
 async function* each<Row>(rows: readonly Row[]) {
   for (const [index, row] of rows.entries()) {
     if (index % rowsInOneTurn === rowsInOneTurn - 1) await nextTurn()

@@ -20,7 +20,6 @@ const parts: readonly BarPart[] = (['pos', 'cielo', 'rede', 'getnet', 'stone', '
 
 const count = new Intl.NumberFormat('pt-BR')
 
-/** How many new rows came each day, and where from. */
 export default function RowsChart({ query }: { query: CallInput<typeof importHistory.rows>['query'] }) {
   const { pathname } = useLocation()
   const read = useRead(importHistory.rows, { query }, { keepPrevious: true })

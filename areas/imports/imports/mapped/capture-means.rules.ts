@@ -3,7 +3,7 @@ import { foldText } from '@app/kit/contract'
 
 type CaptureMeans = keyof typeof captureMeans
 
-/** What portals call it; the first that a text holds is meant, so that a link sent by telephone is no machine. */
+/** Terms of the portals. The first match wins, so a payment link sent by phone is not a card machine. */
 const words: readonly (readonly [RegExp, CaptureMeans])[] = [
   [/digitad|manual|typed/, 'manual'],
   [/internet|e-?commerce|\bweb\b|online|\blink\b|checkout/, 'ecommerce'],
@@ -12,7 +12,7 @@ const words: readonly (readonly [RegExp, CaptureMeans])[] = [
   [/\bpos\b|maquin|terminal|smart/, 'pos'],
 ]
 
-/** How a card was taken in the words of a portal; a word of its own is none of ours, and keeps no sale out. */
+/** The capture means from a portal's text; null for an unknown text, which does not refuse the sale. */
 export function captureMeansOf(text: string | null): CaptureMeans | null {
   if (text === null) return null
   const folded = foldText(text)

@@ -9,7 +9,6 @@ import { settlementOf } from './mapped-settlements.server.ts'
 import type { MappedRows, Opening } from './mapped-taking.server.ts'
 import { type Made, parted } from './mapped-values.server.ts'
 
-/** Sales or payments in columns: the rows of each acquirer as its own file would bring them. */
 export function openMappedAcquirers(db: Db, mapping: Mapping, { order, ahead }: Opening): MappedRows {
   const staged = openCaptures(db, order.id, ahead)
   const owners = newMerchants({ db, mapping, order, idle: staged.idle })

@@ -48,7 +48,7 @@ test.each([
   ['from the oldest line', 1, 5],
   ['from the newest line', -1, 3],
 ])('a line that is missing is found by its place and amount, %s', (_order, direction, line) => {
-  // Each amount is the number of its day; the line of the 4th, R$ 0,04, is missing.
+  // Each amount in centavos equals its day; the line of the 4th, R$ 0,04, is missing.
   const days = [1, 2, 3, 5, 6].map((day) => ({
     ...{ posted_on: `2026-10-0${day}`, amount_cents: day, balance_cents: (day * (day + 1)) / 2 },
   }))

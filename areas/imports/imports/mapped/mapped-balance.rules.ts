@@ -1,15 +1,13 @@
-/** A line of a statement with the balance that the bank wrote beside it. */
 export type BalancedLine = { line: number; posted_on: string; amount_cents: number; balance_cents: number | null }
 
 export type ClosingBalance = { balance_cents: number; balance_on: string }
 
-/** Where balances do not follow: the line whose balance is so many cents off, and how many such lines there are. */
+/** The first line with a wrong balance, the difference, and the number of such lines. */
 export type BalanceBreak = { line: number; balance_cents: number; off_cents: number; breaks: number }
 
 /**
- * Compares the balances of a statement's lines as they come, which banks write from the oldest to the newest or the other
- * way round: in the right order every balance is the one before it and the amount. Answers the last balance, or where the
- * order that explains most of them breaks.
+ * Checks the running balances of a statement, in either order of lines (banks write oldest or newest first). Returns
+ * the last balance, or the break of the order with fewer breaks.
  */
 export function newClosingBalance() {
   const [older, newer] = [newOrder(), newOrder()]
@@ -22,7 +20,7 @@ export function newClosingBalance() {
       const [before, after] = [sum, sum + amount_cents]
       sum = after
       if (balance_cents !== null) {
-        // What every balance leaves when the amounts that led to it are taken away.
+        // The opening balance that this line implies.
         older.opening(balance_cents - after, { ...line, balance_cents })
         newer.opening(balance_cents + before, { ...line, balance_cents })
       }
@@ -47,7 +45,7 @@ const closingAt = (line: BalancedLine | null): ClosingBalance | null =>
 
 type Balanced = BalancedLine & { balance_cents: number }
 
-/** Compares the opening balances that lines written in one order leave: they are all the same. */
+/** In one order of lines, every line must imply the same opening balance. */
 function newOrder() {
   let known: number | null = null
   let broken: Omit<BalanceBreak, 'breaks'> | null = null

@@ -10,14 +10,14 @@ const micros = (cents: number) => cents * 10_000
 
 function instalmentsOf(count: number, amounts: ReturnType<typeof amountsOf>, due_on: string | null): InstallmentRow[] {
   const { gross_cents, fee_cents } = amounts
-  // Most sales are paid at once.
+  // Fast path: most sales have one payment.
   if (count === 1) return [instalmentOf({ number: 1, of: 1, due_on, gross_cents, fee_cents })]
   const [gross, fee] = [splitInstallments(gross_cents, count), splitInstallments(fee_cents, count)]
   return Array.from({ length: count }, (_, at) =>
     instalmentOf({
       number: at + 1,
       of: count,
-      // A sheet tells one day; when the later parts are due it does not say.
+      // A sheet has one due date; those of later instalments are unknown.
       due_on: at === 0 ? due_on : null,
       gross_cents: gross[at] ?? 0,
       fee_cents: fee[at] ?? 0,
@@ -33,10 +33,8 @@ function instalmentOf({ number, of, due_on, gross_cents, fee_cents }: Part): Ins
   return { number, of, due_on, gross_cents, fee_cents, net_cents, gross_micros, net_micros }
 }
 
-/** A capture that is told from others by the key of its layout alone. */
 export type MappedCapture = Omit<Capture, 'acquirer'> & { acquirer: string; identity: readonly string[] }
 
-/** The sale or cancellation that a row tells of. */
 function captureOf({ row, acquirer, merchant_no }: OfMerchant): Made<MappedCapture> {
   const product = textIn(row, 'product')
   const installments = Math.max(1, numberIn(row, 'installments') ?? 1)
@@ -72,7 +70,7 @@ function captureOf({ row, acquirer, merchant_no }: OfMerchant): Made<MappedCaptu
       kind: amounts.gross_cents < 0 ? 'cancel' : 'sale',
       modality: word === 'credit' && installments > 1 ? 'credit_installments' : word,
       brand: textIn(row, 'brand')?.toLowerCase() ?? null,
-      // What a portal calls a product is the way of paying, and no code.
+      // The portal's product names the payment method and is no product code.
       product_code: '',
       installments,
       installment: null,
@@ -105,7 +103,7 @@ function captureOf({ row, acquirer, merchant_no }: OfMerchant): Made<MappedCaptu
 
 const wholePpm = 1_000_000
 
-/** The rate that a portal tells beside its fee; more than all of the sale is none. */
+/** The fee rate in ppm; null above 100 %. */
 function rateOf(row: MappedRow) {
   const rate = numberIn(row, 'fee_ppm')
   return rate !== null && rate > 0 && rate <= wholePpm ? rate : null
@@ -119,7 +117,7 @@ const fuellingOf = (row: MappedRow): FleetFuelling => ({
   fuel: textIn(row, 'fuel'),
 })
 
-/** A sale that the row tells and, where it says that all of it was taken back, its cancellation. */
+/** The sale of a row and, if its status says fully cancelled, also the cancellation. */
 export function capturesOf(of: OfMerchant): Made<MappedCapture>[] {
   const made = captureOf(of)
   const cancelled = saleStatusOf(textIn(of.row, 'status')) === 'cancelled'

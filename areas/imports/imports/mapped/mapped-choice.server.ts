@@ -4,14 +4,11 @@ import type { Db } from '@app/kit/server'
 import { findAccepted, findLayoutsInForce, type LayoutInForce } from '../../layouts/layouts-in-force.store.ts'
 import type { FileRefused, Order } from '../imports-plan.server.ts'
 
-/** Why a file is not read, and at which of its lines. */
 export type Fault = { line: number | null; message: string }
 
-/** Which layout reads a file, or why none does. */
 export type Choice = {
   layout: LayoutInForce | null
   header_signature: string | null
-  /** Why nothing of it can be imported. */
   fault: Fault | FileRefused | null
 }
 
@@ -19,12 +16,10 @@ const mostHeaderRows = 50
 const notRecognised =
   'Arquivo não reconhecido: não é de um formato do produto, e nenhum layout publicado reconhece o cabeçalho. Mapeie as colunas ou escolha um layout.'
 
-/** What the sender chose; nothing where the header is to tell, of a file so called. */
 export type Chosen = { layout_id: string | null; order?: Pick<Order, 'file_name'> }
 
 const refused = (message: string): Choice => ({ layout: null, header_signature: null, fault: { line: null, message } })
 
-/** The published layout that reads a file: the one that was chosen, or the one that its header names. */
 export async function chooseLayout(
   db: Db,
   original: Original,
@@ -42,7 +37,7 @@ export async function chooseLayout(
   }
   const { rows, fault } = await beginningOf('')
   if (fault?.bound) return refused(fault.message)
-  // What is no sheet after all is told by the reader that knows what it is.
+  // Not a spreadsheet or text file: the reader of the actual format reports it.
   if (rows.length === 0 && fault) return undefined
   const named = layouts.filter(({ mapping }) => isNamedFor(mapping, order?.file_name ?? ''))
   const equals = await bestFor(db, named, beginningOf)
@@ -53,7 +48,6 @@ export async function chooseLayout(
   return { layout, header_signature: best.signature, fault: null }
 }
 
-/** The layouts that read a file best, each looking at its own sheet: several where they do so equally well. */
 async function bestFor(db: Db, layouts: readonly LayoutInForce[], beginningOf: Beginnings) {
   const found: (Proposal & { signature: string })[] = []
   for (const sheet of new Set(layouts.map(({ mapping }) => mapping.sheet))) {
@@ -69,7 +63,7 @@ async function bestFor(db: Db, layouts: readonly LayoutInForce[], beginningOf: B
 
 const cellsIn = (rows: FileBeginning['rows']) => rows.map(({ cells }) => cells)
 
-/** Proposals with their mappings, which a thread names by their place. */
+/** Restores the mappings of proposals from a worker thread, which returns their indexes. */
 export const proposalsOf = (
   proposals: readonly (Omit<Proposal, 'mapping'> & { mapping: number })[],
   mappings: readonly Mapping[],
@@ -81,22 +75,20 @@ export const proposalsOf = (
 
 const isNamed = ({ mapping }: Proposal) => Number(mapping.file_name_regex !== '')
 
-// Of two that read a header alike, the one that asks for files so called is meant.
+// When two layouts read a header equally well, prefer the one whose file name pattern matches.
 const better = (a: Proposal, b: Proposal) => b.score - a.score || b.found - a.found || isNamed(b) - isNamed(a)
 
-// A tie is never decided by the machine.
+// A tie is decided by a person.
 const severalFit = (proposals: readonly Proposal[]) =>
   `Mais de um layout lê este arquivo: ${proposals.map(({ mapping }) => mapping.name).join(', ')}. Escolha um deles.`
 
-/** A file as it was kept: opened for a stream, or read at any place. */
 export type Original = { open: () => AsyncIterable<Uint8Array>; source: () => Promise<ByteSource> }
 
-/** What is enough to tell a layout by, whatever its longest rows. */
+/** Bytes that are enough to recognise a layout, even with very long rows. */
 const beginning = 4 * 1_048_576
 
 type Beginnings = Awaited<ReturnType<typeof newBeginnings>>
 
-/** The first rows of a file, or of each sheet of a workbook, read once however often they are looked at. */
 async function newBeginnings(original: Original) {
   const head = await headOf(original, beginning)
   const book = isZip(head) ? await original.source() : null
@@ -111,7 +103,6 @@ async function newBeginnings(original: Original) {
   }
 }
 
-/** The first bytes of a file, at least so many where it has them. */
 export async function headOf(original: Original, most: number) {
   const chunks: Uint8Array[] = []
   let size = 0

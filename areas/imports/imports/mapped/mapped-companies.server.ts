@@ -6,16 +6,18 @@ import { type Order, problemOf, refuseIf } from '../imports-plan.server.ts'
 import { findCompaniesBy } from './mapped-owners.store.ts'
 import { type Made, rowProblem, textIn } from './mapped-values.server.ts'
 
-/** A row with the company that it is about. */
 export type Owned = { row: MappedRow; company_id: string }
 
 const fields = { cnpj: 'company_cnpj', branch: 'company_branch' } as const
 const columns = { cnpj: 'cnpj', branch: 'erp_branch' } as const
 
-/** Whom whoever looks rows up asks the database for, and waits for until no other statement is run. */
+/** `idle` waits until the connection runs no other statement; only then may a look-up query run. */
 export type Asking = { db: Db; mapping: Mapping; order: Order; idle: () => Promise<void> }
 
-/** Whose each row is, by the rule of its layout, asked once for each company; a row of nobody known is left out. */
+/**
+ * Finds the company of each row by the layout's rule, with one look-up per company; rows of an unknown company are left
+ * out.
+ */
 export function newCompanies(asking: Asking): (rows: readonly MappedRow[]) => Promise<Made<Owned>[]> {
   const { company_rule: rule } = asking.mapping
   return rule === 'cnpj' || rule === 'branch' ? saidBy(asking, rule) : chosenOf(asking)

@@ -23,33 +23,24 @@ import { openMapped } from './mapped-rows.server.ts'
 import type { Planning } from './mapped-taking.server.ts'
 import { faultsOf, newBalanceRows, newLaterRows, newRowWarnings } from './mapped-values.server.ts'
 
-/** A file of columns read with a layout of the group, or why none reads it. */
 export type MappedFile = Choice & Columns
 
 type Columns = {
-  /** How many rows it has. */
   count: number
-  /** What its rows would do, which are staged as they come. */
   planning: Planning | null
-  /** What is wrong with the others. */
   faults: ReturnType<typeof newRefusedRows>
-  /** What is kept of some texts is not all of them. */
   warnings: ReturnType<typeof faultsOf>
-  /** Where its fields stand; nothing where it could not be read. */
   found: FoundColumns | null
-  /** The rows of totals among its rows, which are not imported. */
+  /** Total rows of the file, which are not imported. */
   totals: TotalRows
-  /** The money of the rows that are left out. */
   remainder: ReturnType<typeof newMappedRemainder>
 }
 
-/** A file of columns, read with the layout that was chosen or that its header names. */
 export async function readColumns(db: Db, original: Original, how: Chosen & Reading) {
   const choice = await chooseLayout(db, original, how)
   return choice && readWithLayout(db, original, { choice, ...how })
 }
 
-/** The whole file as its layout reads it. */
 export async function readWithLayout(
   db: Db,
   original: Original,
@@ -73,18 +64,15 @@ const noTable = { found: null, totals: { rows: 0, amount_cents: 0 } }
 
 type Otherwise = { corrections: Corrections; only?: ReadonlySet<number> }
 
-/** What people corrected of a file, and which of its lines are wanted. */
 async function otherwiseOf(db: Db, { id }: Order): Promise<Otherwise> {
   const { corrections, only } = await findReadOtherwise(db, id)
   return { corrections: correctionsOf(corrections), ...(only && { only }) }
 }
 
-/** The cells of some lines of a file as its layout reads them. */
 export async function rawLines(original: Original, mapping: Mapping, wanted: ReadonlySet<number>) {
   return findLinesInThread({ open: original.open, book: await bookOf(original) }, mapping, wanted)
 }
 
-/** A workbook, where the file is one. */
 const bookOf = async (original: Original) => (isZip(await headOf(original, 1)) ? original.source() : null)
 
 const isWhole = ({ faults }: MappedRow) => faults.length === 0
@@ -93,7 +81,7 @@ type File = { original: Original; book: ByteSource | null; mapping: Mapping }
 
 type HowStaged = Reading & { how: MappingHow; remainder: MappedFile['remainder'] }
 
-/** However many rows, staged as they are read. */
+/** Rows are staged while they are read, so any number fits in memory. */
 async function readRows(
   db: Db,
   { original, book, mapping }: File,
@@ -101,7 +89,7 @@ async function readRows(
 ) {
   const taking = openMapped(db, mapping, reading)
   const { target } = mapping
-  // Lines of a statement are told apart by themselves, and sales by their establishment as well: keys would be held for nothing.
+  // Statement lines and sales have other keys, so their row keys would only use memory.
   const keyed = target === 'statement_lines' && mapping.duplicates === 'ordinal' ? { ...mapping, key: [] } : mapping
   const counted = target !== 'statement_lines' && target !== 'captures'
   const faults = newRefusedRows()
@@ -117,7 +105,7 @@ async function readRows(
       refused = error
     }
   }
-  // A file that is refused is still read to its end, to tell how many rows it has.
+  // A refused file is still read to its end to count its rows.
   const onRows = async (rows: MappedRow[]) => {
     const lines = balances.leave(rows)
     if (lines !== rows) {
@@ -139,10 +127,10 @@ async function readRows(
     columns,
   )
   const planning = await unlessRefused(taking.end)
-  // A file without rows asks for nothing: that it has none is what is wrong with it.
+  // An empty file needs no look-ups; it is refused for being empty.
   const noticed = faultsOf([{ faults: notices }])
   const told = { faults, warnings: [...noticed, ...warnings.all(), ...balances.all(), ...later.all()], found, totals }
-  // Balances, and lines that are still to come, are none of what the file tells of.
+  // Balance rows and future lines do not count as records.
   const count = rows - later.count() - balances.count()
   const none = rows === 0 ? noRows : later.count() > 0 ? onlyLater : onlyBalances
   return { count, ...told, planning: planning ?? null, fault: fault ?? (count === 0 ? none : refused) }
@@ -153,6 +141,5 @@ const onlyLater = { line: null, message: 'O arquivo só traz lançamentos futuro
 const onlyBalances = { line: null, message: 'O arquivo só traz linhas de saldo, e nenhum lançamento.' }
 const noRows = { line: null, message: 'O arquivo não traz nenhuma linha abaixo do cabeçalho.' }
 
-/** Whether a file that no reader of the product knows may be one of columns. */
 export const mayBeMapped = ({ layout, errors }: Pick<ReadResult, 'layout' | 'errors'>) =>
   layout === null && errors.some(({ code }) => code === 'file.unknown-layout' || code === 'file.compressed')

@@ -32,7 +32,6 @@ test('what a fleet network tells of a fuelling is found by the plate, shown with
     findExportedRows(db, { target: 'card_sales', company_ids: [modelo], within }, undefined),
   )
   expect(exported.rows).toMatchObject([kept, { plate: null, odometer_km: null, volume_ml: null }])
-  // The key of a sale is what it was: told with another plate it is the same one.
   expect(await send(text(header, fuelled('0001', told.replace('abc', 'xyz'))))).toMatchObject({ records_new: 0 })
 })
 

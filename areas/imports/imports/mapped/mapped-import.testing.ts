@@ -5,7 +5,6 @@ import { modelo, vizinho } from '../stations.fixture.ts'
 
 export const text = (...lines: string[]) => Buffer.from(`${lines.join('\n')}\n`)
 
-/** A till’s movements, each with the company that it is of. */
 export const tillHeader = 'Dia;Forma;Total;Cupom;CNPJ'
 export const tillColumns = [
   column('occurred_on', 'Dia'),
@@ -15,7 +14,6 @@ export const tillColumns = [
   column('company_cnpj', 'CNPJ'),
 ]
 
-/** The stage of imports, and somebody who makes layouts for it. */
 export function mappedStage() {
   const stage = importStage()
   const maker = stage.api.as('setting-column-mapping', [modelo, vizinho], 'Marta')

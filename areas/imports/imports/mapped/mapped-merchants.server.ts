@@ -5,18 +5,20 @@ import { type Asking, newCompanies, type Owned } from './mapped-companies.server
 import { findOwnersOfMerchants, type MerchantOwner } from './mapped-owners.store.ts'
 import { type Made, parted, rowProblem, textIn } from './mapped-values.server.ts'
 
-/** A row of an acquirer with the acquirer, the establishment and its owner. */
 export type OfMerchant = { row: MappedRow; acquirer: string; merchant_no: string; owner: Owner }
 
 const merchantOf = (row: MappedRow) => textIn(row, 'merchant_no') ?? ''
 
-/** Which acquirer and company each row is of, asked once for each: by its establishment, or by the layout's own rule. */
+/**
+ * Finds the acquirer and company of each row, by its merchant number or by the layout's company rule; each is looked up
+ * once.
+ */
 export function newMerchants(asking: Asking): (rows: readonly MappedRow[]) => Promise<Made<OfMerchant>[]> {
   const { db, mapping, order, idle } = asking
   const known = new Map<string, MerchantOwner[]>()
   const companies = mapping.company_rule === 'merchant' ? null : newCompanies(asking)
 
-  /** Learns whose numbers are that no row had before; answers those that the sender may not see. */
+  /** Looks up merchant numbers not seen before; returns those of companies that the sender cannot see. */
   const learn = async (rows: readonly MappedRow[]) => {
     const unknown = new Set(rows.map(merchantOf).filter((merchant_no) => !known.has(merchant_no)))
     if (unknown.size === 0) return []

@@ -2,7 +2,7 @@ import type { MappedRow, Modality } from '@app/formats'
 import { feeOf } from '@app/kit/contract'
 import { numberIn, wordIn } from './mapped-values.server.ts'
 
-/** What portals call a way of paying; the first that a text holds is meant. */
+/** Terms of the portals for payment methods; the first match wins. */
 const modalities: readonly (readonly [string, Modality])[] = [
   ['parcelad', 'credit_installments'],
   ['installment', 'credit_installments'],
@@ -20,7 +20,7 @@ const modalities: readonly (readonly [string, Modality])[] = [
   ['pix', 'pix'],
 ]
 
-/** Gross, fee and net of a row, where the fee may be told as a share. */
+/** Gross, fee and net of a row in centavos; the fee may be given as a rate. */
 export function amountsOf(row: MappedRow) {
   const gross_cents = numberIn(row, 'gross_cents') ?? 0
   const rate = numberIn(row, 'fee_ppm')
@@ -28,10 +28,8 @@ export function amountsOf(row: MappedRow) {
   return { gross_cents, fee_cents, net_cents: numberIn(row, 'net_cents') ?? gross_cents - fee_cents }
 }
 
-// A file has few ways of paying, and each is looked up once.
 const known = new Map<string, Modality | undefined>()
 
-/** The way of paying that a portal's word is; undefined where it is none. */
 export function modalityOf(product: string) {
   if (!known.has(product)) {
     if (known.size > 1000) known.clear()

@@ -16,13 +16,13 @@ import { newCompanies, type Owned } from './mapped-companies.server.ts'
 import type { MappedRows, Opening } from './mapped-taking.server.ts'
 import { keyOf, numberIn, parted, rowProblem, valuesOf } from './mapped-values.server.ts'
 
-/** What every row that came from a sheet calls the system that it came from. */
+/** The source system of all rows from spreadsheets. */
 const sourceSystem = 'planilha'
 const noon = '12:00:00'
 
 /**
- * Movements of the point of sale in columns, on their way into the database while their file is read; a kind that nobody
- * mapped refuses the file, as it does in an export.
+ * Stages point-of-sale movements in columns while the file is read; an unmapped movement type refuses the file, as in a
+ * POS export.
  */
 export function openMappedMovements(db: Db, mapping: Mapping, { order, ahead }: Opening): MappedRows {
   const stagings = openStagings(db)
@@ -77,9 +77,9 @@ export function openMappedMovements(db: Db, mapping: Mapping, { order, ahead }: 
           told: () => days.days(),
           kinds: () => kinds.days(),
           async write(db) {
-            // They were not written, since the same bytes had been imported: that was taken back meanwhile.
+            // Skipped as a repeat of an earlier import, which was undone since: read the file again.
             if (skipped) throw new GuessedWrong()
-            // Equal ones were numbered as they went by.
+            // Equal rows were numbered during staging, so all staged rows are distinct.
             const records_new = await insertStagedMovements(db, staging.count(), { distinct: true })
             await markMovementTypesUsed(db, [...codes])
             return { records_new }
@@ -99,7 +99,6 @@ function typeOf({ row }: Owned, registers: Registers | undefined) {
   return { said, on, code, method: registers?.types.get(code) }
 }
 
-/** Kinds of movement that nobody mapped, of rows that go by. */
 function newUnknownTypes() {
   const codes = newUnmappedCodes()
   const problems = new Map<string, ImportProblem>()

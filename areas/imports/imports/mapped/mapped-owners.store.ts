@@ -4,7 +4,7 @@ import type { Owner } from '../imports-owners.store.ts'
 
 export type MerchantOwner = Owner & { merchant_no: string; acquirer: string }
 
-/** Whose these merchant numbers are, and of which acquirers; only of one where it is known. */
+/** Companies of these merchant numbers by acquirer; limited to one acquirer if given. */
 export async function findOwnersOfMerchants(db: Db, merchants: readonly string[], acquirer: string | null) {
   const { rows } = await sql<MerchantOwner>`select found.merchant_no, found.acquirer, found.company_id,
       exists (select from companies c where c.id = found.company_id) as visible
@@ -15,7 +15,6 @@ export async function findOwnersOfMerchants(db: Db, merchants: readonly string[]
   return rows
 }
 
-/** The companies that the sender works with, by what a row may say of them. */
 export async function findCompaniesBy(db: Db, column: 'cnpj' | 'erp_branch', values: readonly string[]) {
   const rows = await db
     .selectFrom('companies')
@@ -25,7 +24,7 @@ export async function findCompaniesBy(db: Db, column: 'cnpj' | 'erp_branch', val
   return new Map(rows.map((row) => [String(row[column]), row.id]))
 }
 
-/** The accounts of a company, as a statement without one may be meant for: of its safe no bank writes any. */
+/** Accounts of a company that a statement without account number may belong to; safes have no bank statement. */
 export const findAccountsOf = (db: Db, company_id: string, bank_code: string | null) =>
   db
     .selectFrom('bank_accounts')

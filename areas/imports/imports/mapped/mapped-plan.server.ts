@@ -5,7 +5,7 @@ import type { MappedFile } from './mapped-file.server.ts'
 
 type Read = Pick<MappedFile, 'count' | 'fault' | 'faults' | 'warnings' | 'planning' | 'totals' | 'remainder'>
 
-/** What the rows of a layout would do: those without faults become what the layout fills, the others are told. */
+/** Plans the import of column rows: valid ones are stored in the layout's target, the others are rejected. */
 export async function planMapped(db: Db, read: Read): Promise<FilePlan> {
   const { count, fault, faults, warnings, planning, totals, remainder } = read
   if (fault instanceof FileRefused) throw fault
@@ -27,7 +27,6 @@ export async function planMapped(db: Db, read: Read): Promise<FilePlan> {
 
 const noRowRead = problemOf('Nenhuma linha do arquivo pôde ser lida; nada foi gravado.')
 
-/** Refuses a file without a readable row, with the faults of its rows. */
 export function refuseUnread({ count, faults }: Pick<MappedFile, 'count' | 'faults'>) {
   if (count > 0 && faults.count() === count) throw new FileRefused([...faults.all(), noRowRead])
 }

@@ -9,7 +9,6 @@ const refusedUnknown: LeftOutReason = {
   reason: 'linha recusada cujo valor não pôde ser lido',
 }
 
-/** The field whose values are summed when a file is checked, for each target with money. */
 const amountFields: Partial<Record<Target, string>> = {
   statement_lines: 'amount_cents',
   captures: 'gross_cents',
@@ -18,8 +17,8 @@ const amountFields: Partial<Record<Target, string>> = {
 }
 
 /**
- * Adds up the money of rows that an import of columns leaves out: refused rows, sales that were never made, and balances
- * among the lines. What is read and this remainder are the sum of all rows whose amount could be read.
+ * Sums the money of rows that are left out: refused rows, sales that were never approved, and balances among the lines.
+ * Imported money plus this remainder equals the sum of all readable amounts.
  */
 export function newMappedRemainder(target: Target) {
   const field = amountFields[target]
@@ -27,12 +26,12 @@ export function newMappedRemainder(target: Target) {
   const unknown = newEntry(refusedUnknown)
   const sales = newEntry(refusedSale)
   const balances = newEntry(balanceLine)
-  // Of rows that were taken, in the order of their lines: they may still be refused when the file is planned.
+  // Lines and amounts of accepted rows, in file order; planning may still refuse them.
   const taken: { lines: number[]; amounts: number[] } = { lines: [], amounts: [] }
 
   const amountOf = ({ values, faults }: MappedRow) => {
     const value = field === undefined ? undefined : values[field]
-    // The values of a shifted row are those of other columns.
+    // In a shifted row (E10) the amount may belong to another column.
     return typeof value === 'number' && faults.every(({ code }) => code !== 'E10') ? value : null
   }
   const refuse = (amount: number | null) => {
@@ -53,7 +52,7 @@ export function newMappedRemainder(target: Target) {
         }
       }
     },
-    /** All of it, with the rows that were refused when the file was planned. */
+    /** The remainder including rows refused by the plan. */
     leftOut(problems: readonly ImportProblem[], beyond: number): LeftOut[] {
       if (field === undefined) return []
       for (const line of new Set(problems.map((problem) => problem.line))) {
@@ -78,7 +77,7 @@ function newEntry(reason: LeftOutReason) {
   }
 }
 
-/** The place of a number in an ascending list; -1 where it is not. */
+/** Binary search; -1 when the number is missing. */
 function placeIn(sorted: readonly number[], wanted: number) {
   let [low, high] = [0, sorted.length - 1]
   while (low <= high) {

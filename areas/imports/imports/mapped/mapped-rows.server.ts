@@ -8,7 +8,6 @@ import { openMappedStatement, planMappedStatement } from './mapped-statement.ser
 import type { MappedRows, Opening } from './mapped-taking.server.ts'
 import { openMappedTanks } from './mapped-tanks.server.ts'
 
-/** Rows of a layout by what it fills. */
 export function openMapped(db: Db, mapping: Mapping, opening: Opening): MappedRows {
   switch (mapping.target) {
     case 'statement_lines':
@@ -47,7 +46,7 @@ const notImported = ({ name, target }: Mapping): MappedRows => ({
 
 const batch = 1000
 
-/** Asks the registers once for many rows; of a file without rows it is asked once as well. */
+/** Collects rows so that registers are queried once per batch; an empty file still makes one query. */
 function inBatches({ take, end }: MappedRows): MappedRows {
   let waiting: MappedRow[] = []
   const send = () => {

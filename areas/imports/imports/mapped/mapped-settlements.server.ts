@@ -25,7 +25,6 @@ const kinds: readonly (readonly [string, SettlementKind])[] = [
 
 export type MappedSettlement = Omit<Settlement, 'acquirer'> & { acquirer: string }
 
-/** The payment that a row tells of. */
 export function settlementOf({ row, acquirer, merchant_no }: OfMerchant): Made<MappedSettlement> {
   const { text, number } = valuesOf(row)
   const said = text('entry_kind')
@@ -79,7 +78,7 @@ const adjustment = (text: string, cents: number): SettlementKind | undefined =>
 
 type Named = { nsu: string | null; auth_code: string | null; gross_cents: number; net_cents: number }
 
-/** The sale of a chargeback or of its reversal, where the row has its NSU. */
+/** The disputed sale of a chargeback or its reversal, if the row has its NSU. */
 const disputedBy = (kind: SettlementKind, { nsu, auth_code, gross_cents, net_cents }: Named) =>
   (kind === 'chargeback' || kind === 'chargeback_reversal') && nsu !== null
     ? [{ capture_key: null, nsu, auth_code, gross_cents, net_cents }]
@@ -87,7 +86,7 @@ const disputedBy = (kind: SettlementKind, { nsu, auth_code, gross_cents, net_cen
 
 type Key = { summary: string | null; identity: string; ordinal: number }
 
-/** Two payments are the same when their layout's key is; the number of the batch alone may stand on several. */
+/** The layout's key identifies a payment; a batch number alone may appear on several. */
 const referenceOf = ({ summary, identity, ordinal }: Key) =>
   `${summary ?? 'linha'}-${shortHash(`${identity}#${ordinal}`)}`
 

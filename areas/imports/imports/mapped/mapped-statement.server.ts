@@ -15,7 +15,7 @@ import { numberIn, parted, textIn } from './mapped-values.server.ts'
 
 type Account = { bank: string | null; branch: string | null; account: string }
 
-/** Rows of one account: named by each of them, or the only one of their company. */
+/** Rows of one account, named in each row or the only account of the company. */
 type Group = {
   part: number
   line: number
@@ -25,7 +25,6 @@ type Group = {
   balance: ReturnType<typeof newClosingBalance>
 }
 
-/** A bank's statement in columns, staged, and the rows that stand apart from it. */
 export type MappedStatement = Pick<StagedStatement, 'accounts' | 'lines'> & {
   company_id: string | null
   problems: ReturnType<typeof newRefusedRows>
@@ -34,7 +33,6 @@ export type MappedStatement = Pick<StagedStatement, 'accounts' | 'lines'> & {
 
 const batch = 1000
 
-/** A bank's statement in columns on its way into the database while its file is read. */
 export function openMappedStatement(db: Db, mapping: Mapping, { order, ahead }: { order: Order; ahead?: Ahead }) {
   const lines = openLines(db, ahead)
   const groups = new Map<string, Group>()
@@ -50,7 +48,7 @@ export function openMappedStatement(db: Db, mapping: Mapping, { order, ahead }: 
     groups.set(key, group)
     return group
   }
-  // Whatever account the first row of several points to is looked at again when all were read.
+  // A guess from the first row; the account is determined again after all rows were read.
   const guessOf = async ({ account, company_id }: Pick<Group, 'account' | 'company_id'>, bank: string | null) => {
     if (!ahead) return null
     if (account) return guessed(account, company_id)
@@ -120,7 +118,6 @@ export function openMappedStatement(db: Db, mapping: Mapping, { order, ahead }: 
   }
 }
 
-/** A bank's statement in columns ends in the lines and balances in which an OFX ends. */
 export async function planMappedStatement(db: Db, statement: MappedStatement, order: Order): Promise<FilePlan> {
   const { accounts, lines, problems, warnings } = statement
   const company_id = statement.company_id ?? order.company_id

@@ -8,7 +8,7 @@ import { cnpjs, modelo, pixKeys, seedStations, vizinho } from '../stations.fixtu
 import { text, tillColumns, tillHeader } from './mapped-import.testing.ts'
 import { openMappedMovements } from './mapped-movements.server.ts'
 
-// What is staged in pieces is what is staged at once.
+// Staging in pieces must give the same result as staging everything together.
 
 const open = testDatabase()
 const scope = { user_id: null, companies: 'all' } as const
@@ -25,7 +25,6 @@ const mapping = Mapping.parse({
 })
 const rowsOf = (...lines: string[]) => sampleOf(mapping, text(tillHeader, ...lines), { today: '2026-10-15' }).rows
 
-/** Work of one import, of which nothing but the answer stays. */
 class Tried extends Error {}
 async function tried<Answer>(work: (db: Db, order: Order) => Promise<Answer>) {
   const answers: Answer[] = []

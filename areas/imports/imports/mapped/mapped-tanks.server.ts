@@ -20,8 +20,8 @@ const moments = [
 ] as const
 
 /**
- * What was measured in tanks, on its way into the database while its file is read; a tank has one measurement of a kind a
- * day, so a second one adds nothing.
+ * Stages tank measurements while their file is read. A tank has one measurement of a kind per day, so a second one is
+ * ignored.
  */
 export function openMappedTanks(db: Db, mapping: Mapping, { order, ahead }: Opening): MappedRows {
   const stagings = openStagings(db)
@@ -60,7 +60,7 @@ export function openMappedTanks(db: Db, mapping: Mapping, { order, ahead }: Open
         touched: daysByCompany([days]).map((days) => ({ ...days, source: 'tank' })),
         told: () => days.days(),
         async write(db) {
-          // They were not written, since the same bytes had been imported: that was taken back meanwhile.
+          // Skipped as a repeat of an earlier import, which was undone since: read the file again.
           if (skipped) throw new GuessedWrong()
           return { records_new: staging.count() > 0 ? await insertStagedDips(db) : 0 }
         },

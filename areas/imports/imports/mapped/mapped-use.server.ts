@@ -4,7 +4,6 @@ import type { MappedFile } from './mapped-file.server.ts'
 
 type Use = { import_id: string; used_at: string; reader: string | null; mapped: MappedFile | undefined }
 
-/** Writes down which version of which layout read a file that was imported. */
 export async function noteUse(db: Db, { import_id, used_at, reader, mapped }: Use) {
   if (mapped?.layout) {
     const { layout_id, mapping } = mapped.layout

@@ -4,29 +4,24 @@ import type { ProblemCode } from '../check/problem-codes.contract.ts'
 import type { ImportProblem } from '../imports.contract.ts'
 import { newLaterLines } from '../statements/later-lines.rules.ts'
 
-/** A text of a mapped row; null where it is none. */
 export function textIn({ values }: MappedRow, field: string) {
   const value = values[field]
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** A number of a mapped row, in the unit of its field. */
 export function numberIn({ values }: MappedRow, field: string) {
   const value = values[field]
   return typeof value === 'number' ? value : null
 }
 
-/** Reads the values of a mapped row by their types; each field was read as its target declares. */
 export const valuesOf = (row: MappedRow) => ({
   text: (field: string) => textIn(row, field),
   number: (field: string) => numberIn(row, field),
 })
 export type Values = ReturnType<typeof valuesOf>
 
-/** A row and what was made of it, or why it is left out. */
 export type Made<Record> = { record: Record } | { problem: ImportProblem }
 
-/** A problem of one row, in the words of the mappings. */
 type RowProblem = { field: string; value: string; text: string; code?: ProblemCode }
 
 export const rowProblem = (line: number, { field, value, text, code }: RowProblem): ImportProblem => ({
@@ -37,13 +32,12 @@ export const rowProblem = (line: number, { field, value, text, code }: RowProble
   ...(code && { code }),
 })
 
-/** The first problem of each row that its mapping could not read. */
 export const faultsOf = (rows: readonly { faults: readonly FileNotice[] }[]): ImportProblem[] =>
   rows.flatMap(({ faults }) => faults.map(({ column, field, ...fault }) => ({ ...fault, field: column || field })))
 
 const mostTold = 100
 
-/** What more of a kind are called, one and many; cells that a layout takes all the same have no code. */
+/** Singular and plural names of further warnings; a cell accepted despite a warning has no code. */
 const others = {
   W03: ['texto cortado', 'textos cortados'],
   W04: ['dado de abastecimento a conferir', 'dados de abastecimento a conferir'],
@@ -54,7 +48,6 @@ type Told = keyof typeof others
 const isTold = (code: string | undefined): code is Told => code !== undefined && code in others
 const kinds = Object.keys(others).filter(isTold)
 
-/** What is told of rows that stay: the first ones of each kind one by one, the rest as a number. */
 export function newRowWarnings() {
   const told: ImportProblem[] = []
   const counts = { W03: 0, W04: 0, W05: 0, none: 0 }
@@ -78,12 +71,11 @@ export function newRowWarnings() {
   }
 }
 
-/** Leaves out what is still to come of a statement; of what else is told a day to come is a fault. */
+/** Leaves out future lines of a statement; for other targets a future date is a problem. */
 export function newLaterRows(target: Mapping['target']) {
   const later = newLaterLines()
   const isLater = ({ faults }: MappedRow) => faults.length > 0 && faults.every(({ code }) => code === 'E11')
   return {
-    /** The rows that are not. */
     leave(rows: readonly MappedRow[]) {
       if (target !== 'statement_lines' || !rows.some(isLater)) return rows
       const left = rows.filter(isLater)
@@ -100,13 +92,12 @@ export function newLaterRows(target: Mapping['target']) {
   }
 }
 
-/** Balances that a bank lists among the lines of a statement, which are no money that moved: they are left out. */
+/** Leaves out balances that a bank lists among statement lines, because they move no money. */
 export function newBalanceRows({ target, balances }: Mapping) {
   let count = 0
   const isMemo = balanceMemos(balances)
   const isBalance = (row: MappedRow) => isMemo(textIn(row, 'memo') ?? '')
   return {
-    /** The rows that are not. */
     leave(rows: readonly MappedRow[]) {
       if (target !== 'statement_lines' || !rows.some(isBalance)) return rows
       const lines = rows.filter((row) => !isBalance(row))
@@ -125,13 +116,11 @@ export function newBalanceRows({ target, balances }: Mapping) {
   }
 }
 
-/** The first word of a list that a text begins with, whatever its case and accents. */
 export function wordIn<Meaning>(text: string, meanings: readonly (readonly [string, Meaning])[]): Meaning | undefined {
   const folded = foldText(text).trim()
   return meanings.find(([word]) => folded.includes(word))?.[1]
 }
 
-/** Parts rows into those that became something and those that did not. */
 export function parted<Record>(made: readonly Made<Record>[]) {
   const records: Record[] = []
   const problems: ImportProblem[] = []
@@ -141,7 +130,6 @@ export function parted<Record>(made: readonly Made<Record>[]) {
   return { records, problems }
 }
 
-/** A mapping's key without the ordinal among equal rows, and that ordinal. */
 export function keyOf({ key }: MappedRow): { identity: string; ordinal: number } {
   const at = key.lastIndexOf('#')
   return { identity: key.slice(0, at), ordinal: Number(key.slice(at + 1)) }

@@ -9,18 +9,16 @@ export const notMapped = defineError(
   'As colunas deste arquivo não são mapeadas agora: veja no histórico o que foi feito dele.',
 )
 
-/** What people do about a file of columns that no layout reads, or that another is to read. */
 export const fileMappings = defineOperations(
   { name: 'imports', ability: senders },
   {
-    /** Its beginning as it stands, and which layouts and columns are proposed for it. */
     columns: get('/imports/:id/columns', {
       params: ById,
       query: Recipe.pick({ delimiter: true, encoding: true, sheet: true }),
       answer: FilePreview,
       errors: [notFound, notMapped],
     }),
-    /** Checks it whole as this layout reads it; nothing is written before somebody decides. */
+    /** Checks the whole file with this layout; no row is written before a person decides. */
     readWith: post('/imports/:id/layout', {
       params: ById,
       body: z.object({ layout_id: Id, company_id: Id.nullable().default(null) }),

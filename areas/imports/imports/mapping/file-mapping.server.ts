@@ -9,14 +9,14 @@ import { refuseUnknown } from '../send-import.server.ts'
 import { fileMappings, notMapped } from './file-mapping.contract.ts'
 import { lockToMap, queueMapped } from './file-mapping.store.ts'
 
-/** What is enough to tell columns by. */
+/** Bytes that are enough to recognise the columns. */
 const beginning = 1_048_576
 
 export default implement(fileMappings, {
   async columns({ db, params, query, files, now }) {
     const { file_name, sha256 } = await getMappable(db, params.id)
     const preview = await previewFile(db, { file_name, bytes: await beginningOf(files, sha256), how: query, now })
-    // What others sent is shown as its lines are: without whole card numbers.
+    // Full card numbers are masked, as in every view of a file's lines.
     return { ...preview, rows: preview.rows.map((row) => ({ ...row, cells: row.cells.map(shownLine) })) }
   },
 

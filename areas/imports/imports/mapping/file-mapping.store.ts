@@ -2,7 +2,6 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ImportStatus } from '../imports.contract.ts'
 
-/** Holds an import until the transaction ends. */
 export const lockToMap = (db: Db, id: string) =>
   db
     .selectFrom('imports')
@@ -14,7 +13,7 @@ export const lockToMap = (db: Db, id: string) =>
 
 type Read = { job_id: string; layout_id: string; company_id: string | null }
 
-/** It is to be checked by this job as this layout reads it; what was said of it before is no more. */
+/** Queues a check with this layout and clears the earlier result. */
 export const queueMapped = (db: Db, id: string, read: Read) =>
   db
     .updateTable('imports')

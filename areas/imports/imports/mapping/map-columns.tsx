@@ -2,7 +2,6 @@ import { Alert, Button, Inline, Stack, useCan } from '@app/kit/web'
 import type { Import } from '../imports.contract.ts'
 import { stepAddress } from '../steps/import-steps.tsx'
 
-/** The way from a file of columns to its mapping, as long as people may choose it. */
 export function MapColumns({ result: { id, mappable, status } }: { result: Import }) {
   const can = useCan()
   if (!mappable || !can('import-file-column-mapping')) return null

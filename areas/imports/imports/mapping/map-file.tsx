@@ -31,7 +31,6 @@ type Given = { result: Import; preview: FilePreview }
 const mostShown = 5
 const mostColumns = 40
 
-/** The first rows as they stand in the file, below their titles. */
 function FirstRows({ preview: { rows, header_line } }: Pick<Given, 'preview'>) {
   const header = rows.find(({ line }) => line === header_line)?.cells ?? []
   const first = rows.filter(({ line }) => line > (header_line ?? 0)).slice(0, mostShown)
@@ -57,7 +56,6 @@ function FirstRows({ preview: { rows, header_line } }: Pick<Given, 'preview'>) {
 
 type Read = { read: (layout_id: string) => void; busy: boolean }
 
-/** A layout that is there already reads the file: those that know its header first. */
 function ReadWithExisting({ preview, read, busy }: Pick<Given, 'preview'> & Read) {
   const layouts = useRead(publishedLayouts.inForce, {}, { staleTime: 300_000 })
   const [layout, setLayout] = useState<string | null>(null)
@@ -89,9 +87,8 @@ function ReadWithExisting({ preview, read, busy }: Pick<Given, 'preview'> & Read
 
 type NewProps = Given & Read & { reread: (how: How) => void }
 
-/** The file's own columns as a layout of a name of its own. */
 function NewLayout({ result, preview, read, reread }: NewProps) {
-  // What is proposed is proposed once: the file may be read otherwise while people write.
+  // The proposal is made once; the preview may be read again while the person edits.
   const [initial] = useState(() => proposedDraft(preview))
   return (
     <Form
@@ -142,10 +139,9 @@ function Mapping({ result, preview, reread }: Given & Pick<NewProps, 'reread'>) 
   )
 }
 
-/** The columns of one file, and what it becomes with them. */
 function Columned({ result }: { result: Import }) {
   const [how, setHow] = useState<How>({ delimiter: 'auto', encoding: 'auto', sheet: '' })
-  // Once the file is on its way to its check it has no columns to map, for the moment that this is still drawn.
+  // After the check is queued the file has no columns; this component still renders once.
   const read = useRead(
     fileMappings.columns,
     { params: { id: result.id }, query: how },
@@ -158,7 +154,7 @@ function Columned({ result }: { result: Import }) {
   )
 }
 
-/** Whoever came by a link that is gone with its screen goes on at the heading; a page that is loaded keeps the browser's order. */
+/** After a navigation that removed the focused element, focus the heading; a page load keeps the browser's order. */
 function FocusHeading() {
   const came = useNavigationType() === NavigationType.Push
   useEffect(() => {
@@ -168,7 +164,7 @@ function FocusHeading() {
   return null
 }
 
-/** The step of an import in which people say which column is which field, and go on to its check. */
+/** The import step in which a person maps columns to fields and starts the check. */
 export default function MapFile({ id }: { id: string }) {
   const read = useRead(imports.get, { params: { id } })
   return (

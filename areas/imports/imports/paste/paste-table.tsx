@@ -5,7 +5,6 @@ import { isTable } from './paste.rules.ts'
 
 const takesText = 'input, textarea, select, [contenteditable="true"], [role="grid"]'
 
-/** Hears what is pasted outside of fields, which take it themselves. */
 function usePasted(onFiles: (files: readonly File[]) => void, onText: (text: string) => void) {
   const latest = useRef({ onFiles, onText })
   useEffect(() => {
@@ -17,7 +16,7 @@ function usePasted(onFiles: (files: readonly File[]) => void, onText: (text: str
       if (defaultPrevented || !clipboardData || (target instanceof Element && target.closest(takesText))) return
       const files = [...clipboardData.files]
       const text = clipboardData.getData('text/plain')
-      // A spreadsheet offers its cells as a picture too: the text counts.
+      // Spreadsheets also copy their cells as an image, so text takes precedence.
       if (isTable(text)) latest.current.onText(text)
       else if (files.length > 0) latest.current.onFiles(files)
       else return
@@ -28,7 +27,6 @@ function usePasted(onFiles: (files: readonly File[]) => void, onText: (text: str
   }, [])
 }
 
-/** A table or files out of the clipboard: pasted anywhere on the page, or written into a box, and sent like any file. */
 export function PasteTable({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const [text, setText] = useState<string | null>(null)
   const [pasted, setPasted] = useState('')

@@ -1,7 +1,6 @@
 import { tillTranslator } from '@app/areas/cash-closing/server'
 import type { Db } from '@app/kit/server'
 
-/** What a point-of-sale export refers to: nozzles, tanks and movement types of the company. */
 export async function findRegisters(db: Db, company_id: string) {
   const nozzles = await db
     .selectFrom('fuel_nozzles')
@@ -22,7 +21,7 @@ export async function findRegisters(db: Db, company_id: string) {
 type ProductKind = { kind: 'fuel' | 'shop' | 'service' }
 export type Registers = Awaited<ReturnType<typeof findRegisters>>
 
-/** Shifts of earlier files that this one refers to. */
+/** Shifts of earlier files that this file refers to. */
 export async function findShifts(db: Db, { company_id, source_system, external_ids }: ShiftKeys) {
   if (external_ids.length === 0) return []
   return db

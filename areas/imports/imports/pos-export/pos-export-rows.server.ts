@@ -5,7 +5,6 @@ import type { Registers } from './pos-export-registers.store.ts'
 
 export type Shift = Pick<PosShift, 'external_id' | 'business_date' | 'shift_no'>
 
-/** What every row of one file shares, and what its references mean. */
 export type PosContext = {
   company_id: string
   source_system: string
@@ -16,7 +15,7 @@ export type PosContext = {
 
 type Line = { movement_type: string; shift: string }
 
-/** The type of a line in our catalogue: a code of the till may be another word for one of ours. */
+/** Our movement type of a line; a till code may be mapped to it. */
 export function typeOf(
   { movement_type, shift }: Line,
   { registers, shifts }: Pick<PosContext, 'registers' | 'shifts'>,
@@ -25,7 +24,6 @@ export function typeOf(
   return on === undefined ? movement_type : registers.translate(movement_type, on)
 }
 
-/** Records of which a file has few, whose references were checked. */
 export function fewRecords(
   file: FewOfPos,
   { company_id, source_system, import_id, registers }: PosContext,
@@ -79,7 +77,7 @@ export function fuellingRow(fuelling: PosExport['fuellings'][number], context: P
   }
 }
 
-/** Till movements and payments share a table: line 0 keeps their numbers apart, payments count from 1. */
+/** Till movements and payments share a table: movements have line 0, payments count from 1. */
 export const tillLine = 0
 
 const noCard = {
@@ -118,7 +116,6 @@ export function tillRow(movement: PosExport['till_movements'][number], { shifts,
   }
 }
 
-/** How a payment was made, by the words of the product. */
 export const kindOf = ({ method, brand }: Pick<PosPayment, 'method' | 'brand'>) => ({
   method: method === 'check_postdated' ? 'postdated_check' : method,
   brand: brand?.toLowerCase() ?? null,
@@ -157,7 +154,7 @@ export function paymentRow(
   }
 }
 
-// A sale without items still has its revenue.
+// A sale without items gets one item with its revenue.
 const wholeSale = (sale: PosSale): PosSale['items'] => [
   {
     kind: sale.kind,
@@ -171,8 +168,8 @@ const wholeSale = (sale: PosSale): PosSale['items'] => [
 ]
 
 /**
- * Whether an item is fuel, shop or service. One receipt may hold several kinds, so the kind of the sale decides last: for
- * an unknown product, and never makes fuel of an item without litres.
+ * The kind of an item: fuel, shop or service. A receipt may mix kinds, so the kind of the sale is used only for an
+ * unknown product, and never makes an item without litres fuel.
  */
 function kindOfItem(item: PosSale['items'][number], sale: PosSale, { productKinds }: Registers) {
   const known = item.kind ?? productKinds.get(item.product_code)
@@ -181,7 +178,7 @@ function kindOfItem(item: PosSale['items'][number], sale: PosSale, { productKind
   return sale.kind === 'fuel' && item.volume_ml === null ? 'shop' : sale.kind
 }
 
-/** Splits the receipt's own discount or surcharge over its items, by largest remainder of their amounts. */
+/** Splits the receipt's discount or surcharge over its items by largest remainder of their amounts. */
 function discountsOf({ total_cents }: PosSale, items: PosSale['items']) {
   const sum = sumOf(items, (item) => item.total_cents)
   const weights = items.map((item) => (sum === 0 ? 1 : item.total_cents))

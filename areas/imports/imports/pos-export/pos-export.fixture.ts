@@ -2,7 +2,6 @@ import { cnpjs, modelo } from '../stations.fixture.ts'
 
 const at = (time: string) => `2026-10-14T${time}:00-03:00`
 
-/** A small day of the point of sale: one shift, one fuelling paid by card, a shop sale in cash, a withdrawal. */
 export const smallDay = () => ({
   header: {
     company_cnpj: cnpjs[modelo] ?? '',

@@ -8,7 +8,7 @@ import { GuessedWrong } from '../statements/statement-places.server.ts'
 import { type FewOfPos, fewRecords, type PosContext } from './pos-export-rows.server.ts'
 import type { StagedPosExport } from './staged-pos-export.server.ts'
 
-/** A point-of-sale export: one company by its CNPJ, whose nozzles, tanks and movement types it must know. */
+/** A POS export of one company, found by its CNPJ. Its nozzles, tanks and movement types must be registered. */
 export async function planPosExport({ content, totals }: Read<StagedPosExport>): Promise<FilePlan> {
   const { header, context, refused, few, staged } = content
   if (refused) throw refused
@@ -31,7 +31,7 @@ export async function planPosExport({ content, totals }: Read<StagedPosExport>):
       { company_id, source: 'pos', business_dates: [...days].sort() },
       ...(dips.length > 0 ? [{ company_id, source: 'tank' as const, business_dates: dips }] : []),
     ],
-    // What was paid, by the day of its shift, and every other record without money.
+    // Payments by the day of their shift; other records count without money.
     told: () => [
       ...content.days.days(),
       ...dated.map(({ business_date: date }) => ({ company_id, date, amount_cents: 0 })),
@@ -39,7 +39,7 @@ export async function planPosExport({ content, totals }: Read<StagedPosExport>):
     kinds: () => content.kinds.days(),
     total: 'gross',
     async write(db: Db) {
-      // They were not staged, since the same bytes had been imported: that was taken back meanwhile.
+      // Skipped as a repeat of an earlier import, which was undone since: read the file again.
       if (content.skipped) throw new GuessedWrong()
       const records_new = await insertPosRecords(db, staged, fewRecords(few, context))
       await markMovementTypesUsed(db, [...content.used])
@@ -51,7 +51,6 @@ export async function planPosExport({ content, totals }: Read<StagedPosExport>):
   }
 }
 
-/** Nozzles and tanks of the records of which there are few; the others were asked as they went by. */
 function requireKnown(few: FewOfPos, { problems }: Pick<StagedPosExport, 'problems'>, { registers }: PosContext) {
   for (const { line, nozzle_no: value } of few.readings)
     if (!registers.nozzles.has(value)) problems.add('readings', 'nozzle_no', { line, value })

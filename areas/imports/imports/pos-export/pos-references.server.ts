@@ -3,7 +3,7 @@ import type { ImportProblem } from '../imports.contract.ts'
 import type { RefusedCode } from '../imports-plan.server.ts'
 import { problemAt } from '../imports-plan.server.ts'
 
-/** In this order people are told of what an export refers to and nobody knows. */
+/** In the order in which problems are reported. */
 const lists = ['till_movements', 'readings', 'fuellings', 'sales', 'payments', 'tank_dips', 'fuel_receipts'] as const
 type List = (typeof lists)[number]
 
@@ -18,7 +18,7 @@ const texts: Record<Field, (value: string | number) => string> = {
   line_no: () => 'as linhas de pagamento são numeradas a partir de 1.',
 }
 
-/** References of an export to what nobody knows; the same word on a thousand lines is one mistake. */
+/** Unknown references of an export; the same value on many lines is reported once. */
 export function newReferenceProblems() {
   const first = new Map<string, { field: Field; list: List; line: number; value: string | number }>()
   return {
@@ -43,7 +43,6 @@ export function newReferenceProblems() {
 
 type Told = { company_id: string; external_code: string; on: BusinessDate; amount_cents: number }
 
-/** Codes of tills that are neither ours nor mapped, with how often each stands in a file and for how much. */
 export function newUnmappedCodes() {
   const codes = new Map<string, RefusedCode>()
   return {

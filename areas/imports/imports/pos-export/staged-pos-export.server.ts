@@ -26,10 +26,9 @@ type Shifted = Exclude<PosHanded, { kind: 'shifts' }>
 type ShiftItem = Extract<PosHanded, { kind: 'shifts' }>
 type TypedLine = Extract<Shifted, { kind: 'till_movements' | 'payments' }>
 
-/** So many records that stand before the shift that they name wait in memory. */
+/** Maximum records held in memory because they precede the shift they name. */
 const mostWaiting = 5000
 
-/** An export of the point of sale on its way into the database: one company by its CNPJ, known with the first record. */
 export function openPosExport(db: Db, order: Order, ahead?: Ahead, most = mostWaiting) {
   const staging = openPosStaging(db)
   const problems = newReferenceProblems()
@@ -70,7 +69,7 @@ export function openPosExport(db: Db, order: Order, ahead?: Ahead, most = mostWa
   }
   const write = async (known: PosContext, items: readonly Shifted[]) => {
     for (const item of items) check(known, item)
-    // A file that refers to what nobody knows is refused, and its records are written nowhere.
+    // An unknown reference refuses the file, so no record is staged.
     if (problems.some() || skipped) return
     await staging.movements.add(
       items.flatMap((item) => (item.kind === 'till_movements' ? [tillRow(item.row, known)] : [])),
@@ -104,7 +103,7 @@ export function openPosExport(db: Db, order: Order, ahead?: Ahead, most = mostWa
     await waiting.add(early)
     await write(context, ready)
   }
-  /** Those that named a shift of an earlier file, or of one that stood behind them. */
+  /** Stages records that named a shift of an earlier file or of a later line. */
   const settleWaiting = async (known: PosContext) => {
     await staging.end()
     const missing = [...(await waiting.shifts())].filter((shift) => !shifts.has(shift))
@@ -127,7 +126,6 @@ export function openPosExport(db: Db, order: Order, ahead?: Ahead, most = mostWa
         if (header) await settle(items, header)
       })
     },
-    /** What was staged, with the records of which there are few. */
     async end({ header, readings, tank_dips, fuel_receipts }: PosExportContent) {
       if (header) await refusing(() => settle([], header))
       if (context && !refused) await settleWaiting(context)

@@ -30,7 +30,6 @@ async function itemsOf(bytes: Uint8Array) {
   return { items, few: content as PosExportContent }
 }
 
-/** Imports an export whose records come in this order and in pieces of so many; a refused one answers its problems. */
 const imported = (draft: PosExportDraft, { order: by, bits, waiting }: Cut) =>
   inTransaction(open.db, { user_id: null, companies: 'all' }, async (db) => {
     const order = { id: newId(), company_id: null, created_by: null, now }
@@ -84,7 +83,6 @@ const change = fc.record({
   copies: fc.integer({ min: 1, max: 4 }),
 })
 
-/** The small day with a second shift and more payments, some of which name what nobody knows. */
 function dayOf(changes: readonly { shift: string; movement_type: string; nozzle_no: number; copies: number }[]) {
   const day = smallDay()
   const [shift] = day.shifts
@@ -116,7 +114,6 @@ test('an export read in pieces of any size, its records in any order, leaves wha
           expect('refused' in whole).toBe(unknown)
           expect(stored[1]).toHaveLength(unknown ? 0 : 3 + changes.reduce((sum, { copies }) => sum + copies, 0))
           await clear()
-          // However few of those that stand before their shift are held.
           expect(await imported(draft, { order, bits, waiting: bits - 1 })).toEqual(whole)
           expect(await left()).toEqual(stored)
           expect(await imported(draft, { order, bits })).toEqual(unknown ? whole : { ...whole, records_new: 0 })
@@ -163,7 +160,7 @@ test('items less their discounts are the total of every receipt, and a product o
       for (const row of rows) {
         if (row.product_code === 'GC') expect(row.kind).toBe('fuel')
         if (row.product_code === 'LOJA') expect(row.kind).toBe('shop')
-        // An unknown product is fuel with litres of a fuel sale, or with its fuelling.
+        // An unknown product is fuel if it has litres of a fuel sale or a fuelling.
         if (row.product_code === 'NOVO' && row.controller_record_id !== null) expect(row.kind).toBe('fuel')
         if (row.product_code === 'NOVO' && row.volume_ml === null && row.controller_record_id === null)
           expect(row.kind).not.toBe('fuel')

@@ -7,7 +7,6 @@ export const applyProposalsKind = 'apply-import-proposals'
 
 export type ApplyProposalsJob = { import_id: string; decision_id: string; reason: string }
 
-/** Applies what a corrected export proposes, seeing what the person who asked for it sees. */
 export const applyProposalsJob = trackedJob<ApplyProposalsJob>({
   name: applyProposalsKind,
   remains: 'Nada foi aplicado: os registros continuam como estavam.',
@@ -21,7 +20,7 @@ export const applyProposalsJob = trackedJob<ApplyProposalsJob>({
         results: [{ label: 'Ver importação', to: `/financial-transactions/column-mapping/import?open=${import_id}` }],
       }
     } catch (error) {
-      // A day was closed or a record was worked on after the request: nothing was applied, and the message says why.
+      // A day was closed or a record changed since the request: nothing was applied; the message gives the reason.
       if (!(error instanceof DomainError)) throw error
       await within((db) => reopenProposals(db, decision_id))
       return { message: error.message }

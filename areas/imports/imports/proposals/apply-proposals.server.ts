@@ -19,9 +19,8 @@ import {
 export type Applying = { import_id: string; decision_id: string; reason: string; by: string; now: string }
 
 /**
- * Gives the stored records of a decision the values of the corrected file, and removes those that the file lacks: matches of
- * these records are released, the records change, and their days are judged again. Returns how many records changed;
- * undefined if another process applied them.
+ * Changes stored records to the values of the corrected file and removes those missing in it; releases their matches
+ * and assesses their days again. Returns the number of changed records, or undefined if another process applied them.
  */
 export async function applyProposals(db: Db, { import_id, decision_id, reason, by, now }: Applying) {
   const days = await findProposedDays(db, decision_id)
@@ -44,7 +43,7 @@ export async function applyProposals(db: Db, { import_id, decision_id, reason, b
   return changed
 }
 
-/** Names the records of a decision, holds their days, and refuses where a decision of a person keeps a record. */
+/** Locks the days of the affected records and refuses when a person's decision depends on one of them. */
 export async function refuseHeld(db: Db, import_id: string, decision_id: string) {
   await openUndoneRows(db)
   await nameProposed(db, decision_id)

@@ -13,7 +13,7 @@ export const smallExport = smallDay()
 type Day = typeof smallExport
 export const exported = (changes: Partial<Day> = {}) => writePosExport({ ...smallExport, ...changes })
 
-/** The shop sale was exported as R$ 32,50 in cash; it was R$ 23,50. */
+/** The shop sale was exported as R$ 32,50 in cash; the correct amount is R$ 23,50. */
 export const corrected = (changes: Partial<Day> = {}) =>
   exported({
     payments: smallExport.payments.map((row) => (row.external_id === 'P2' ? { ...row, amount_cents: 2350 } : row)),
@@ -21,7 +21,6 @@ export const corrected = (changes: Partial<Day> = {}) =>
     ...changes,
   })
 
-/** The second record of each kind that a file can remove from a day. */
 const second = {
   reading: { seq: 2, opening_ml: 1_025_210, closing_ml: 1_035_210 },
   fuelling: { record_id: 'F2', volume_ml: 10_000, total_cents: 6190, sale_id: null },
@@ -33,7 +32,6 @@ const withSecond = <Row extends object>(rows: readonly Row[], change: object) =>
   ...rows.slice(0, 1).map((row): Row => ({ ...row, ...change })),
 ]
 
-/** The small day with one reading, fuelling, dip and receipt that the till exported by mistake. */
 export const dayWithMistakes = (): Day => ({
   ...smallExport,
   readings: withSecond(smallExport.readings, second.reading),
@@ -42,7 +40,6 @@ export const dayWithMistakes = (): Day => ({
   fuel_receipts: withSecond(smallExport.fuel_receipts, second.fuel_receipt),
 })
 
-/** Exports of one till that are sent one after the other, and the people who decide on what differs. */
 export function correctedExportTests() {
   const stage = importStage()
   const { api } = stage
@@ -64,7 +61,6 @@ export function correctedExportTests() {
   const proposalsOf = async (id: string) =>
     (await importer.call(importProposals.proposals, { params: { id }, query: {} })).data
 
-  /** Applies these proposals of an import, or all, and waits until it is done. */
   async function apply(id: string, ids?: readonly number[], user: TestUser = importer) {
     await user.call(importProposals.applyProposals, { params: { id }, body: { ...body, ids: ids && [...ids] } })
     return until(

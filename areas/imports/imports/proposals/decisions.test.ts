@@ -7,7 +7,6 @@ import { importProposals } from './proposals.contract.ts'
 const { api, send, importer, colleague, body, summaryOf, proposalsOf, apply, keep, undo } = correctedExportTests()
 const picture = () => pictureOf(api.test.admin)
 
-/** Two records with other values and four that the file lacks, of six kinds. */
 const differing = (time: string) =>
   exported({
     header: { ...smallExport.header, generated_at: `2026-10-14T${time}-03:00` },

@@ -1,12 +1,10 @@
 import { formatCount, showMoney, showVolume } from '@app/kit/contract'
 import { type ImportProposal, type ProposalSum, type ProposalTally, proposalKinds } from './proposals.contract.ts'
 
-/** The sums of the proposals of one kind. */
 export type ProposalEffect = ProposalTally & { kind: ImportProposal['kind'] }
 
 const difference = (before: number | null, after: number | null) => (after ?? 0) - (before ?? 0)
 
-/** The change in centavos and millilitres of some proposals, by kind, in the order of `proposalKinds`. */
 export function effectsOf(proposals: readonly ImportProposal[]): ProposalEffect[] {
   return inOrder(
     proposals.map(({ kind, before_cents, after_cents, before_ml, after_ml }) => ({
@@ -18,7 +16,6 @@ export function effectsOf(proposals: readonly ImportProposal[]): ProposalEffect[
   )
 }
 
-/** The change of the open proposals that nothing holds, by kind. */
 export const freeEffects = (sums: readonly ProposalSum[]): ProposalEffect[] =>
   inOrder(
     sums.map(({ kind, open, held }) => ({
@@ -43,11 +40,11 @@ function inOrder(effects: readonly ProposalEffect[]): ProposalEffect[] {
 
 const signed = (amount: number, show: (value: number) => string) => `${amount > 0 ? '+' : ''}${show(amount)}`
 
-/** Litres and money of a change, those that are not zero: `-25,210 L` and `-R$ 156,04`. */
+/** The non-zero parts of a change: `-25,210 L` and `-R$ 156,04`. */
 export const showEffect = ({ cents, ml }: Pick<ProposalTally, 'cents' | 'ml'>) =>
   [ml === 0 ? '' : signed(ml, showVolume), cents === 0 ? '' : signed(cents, showMoney)].filter((part) => part !== '')
 
-/** One line for each kind: `Abastecimento: 2 registros · -50,420 L · -R$ 312,08`. */
+/** One line per kind: `Abastecimento: 2 registros · -50,420 L · -R$ 312,08`. */
 export const effectLines = (effects: readonly ProposalEffect[]) =>
   effects.map((effect) => {
     const records = formatCount(effect.records, 'registro', 'registros')

@@ -63,7 +63,7 @@ const labels: Readonly<Record<string, string>> = {
 
 export const fieldLabel = (field: string) => labels[field] ?? field
 
-/** Ids of the product say nothing to a person. */
+/** Internal ids have no meaning to a person. */
 const isInternal = (field: string) => field === 'cash_session_id' || field === 'nozzle_id'
 
 const units: readonly [ending: string, show: (value: number) => string][] = [
@@ -73,7 +73,6 @@ const units: readonly [ending: string, show: (value: number) => string][] = [
   ['_micros', (value) => `R$ ${showDecimal(value, 6)}`],
 ]
 
-/** A value of a field in Portuguese, with the unit of the field's name; a dash for an empty one. */
 export function showFieldValue(field: string, value: FieldChange['before']) {
   if (value === null || value === '') return '–'
   if (typeof value === 'number') {
@@ -92,17 +91,16 @@ function showInstant(text: string) {
   return instant.success ? `${showDate(localDate(instant.data))} ${localTime(instant.data)}` : text
 }
 
-/** What differs in a record, in words: `Valor: R$ 32,50 → R$ 23,50`. */
+/** A changed field as text: `Valor: R$ 32,50 → R$ 23,50`. */
 export function showFieldChange({ field, before, after }: FieldChange) {
   if (isInternal(field)) return `${fieldLabel(field)}: outro`
   if (field === 'cancelled_at' && after === null) return `Volta a valer: cancelado em ${showFieldValue(field, before)}`
   return `${fieldLabel(field)}: ${showFieldValue(field, before)} → ${showFieldValue(field, after)}`
 }
 
-/** Records that a point of sale cancels and keeps; the others leave the day. */
+/** Records that are cancelled and kept; other kinds are removed from the day. */
 const cancelled: ReadonlySet<ImportProposal['kind']> = new Set(['movement', 'sale_item'])
 
-/** The change that a proposal would make, in words. */
 export function whatDiffers({ kind, change, fields }: Pick<ImportProposal, 'kind' | 'change' | 'fields'>) {
   if (change === 'changed') return fields.map(showFieldChange).join(' · ')
   return `${proposalChanges.missing}: ${cancelled.has(kind) ? 'será cancelado' : 'sairá do dia'}`

@@ -63,7 +63,6 @@ export const proposalStatuses = {
   kept: 'Recusada',
 } as const
 
-/** A field of a record, as it is stored and as the file has it. */
 export const FieldChange = z.object({
   field: z.string(),
   before: z.union([z.string(), z.number(), z.boolean()]).nullable(),
@@ -71,21 +70,20 @@ export const FieldChange = z.object({
 })
 export type FieldChange = z.infer<typeof FieldChange>
 
-/** A record of an earlier point-of-sale export that the file has otherwise, or does not have. */
 export const ImportProposal = z.object({
   id: z.int(),
   kind: oneOf(proposalKinds),
   change: oneOf(proposalChanges),
   business_date: BusinessDate,
   label: z.string(),
-  /** Line of the file; null for a record that is missing there. */
+  /** Null for a record missing in the file. */
   line: z.int().nullable(),
   fields: z.array(FieldChange),
   before_cents: z.int().nullable(),
   after_cents: z.int().nullable(),
   before_ml: z.int().nullable(),
   after_ml: z.int().nullable(),
-  /** Why it cannot be applied now; null for one that can be, or was decided. */
+  /** Why it cannot be applied now; null if it can, or is already decided. */
   hold: oneOf(recordHolds).nullable(),
   status: oneOf(proposalStatuses),
   decided_by_name: z.string().nullable(),
@@ -94,11 +92,10 @@ export const ImportProposal = z.object({
 })
 export type ImportProposal = z.infer<typeof ImportProposal>
 
-/** A number of proposals and what they change. */
 export const ProposalTally = z.object({ records: z.int(), cents: z.int(), ml: z.int() })
 export type ProposalTally = z.infer<typeof ProposalTally>
 
-/** The proposals of one kind; those that are open, being applied, applied and kept add up to all. */
+/** Totals of one kind of proposal; `records` includes open, applying, applied and kept ones. */
 export const ProposalSum = z.object({
   kind: oneOf(proposalKinds),
   change: oneOf(proposalChanges),
@@ -108,7 +105,6 @@ export const ProposalSum = z.object({
   before_ml: z.int(),
   after_ml: z.int(),
   open: ProposalTally,
-  /** Open ones that cannot be applied now. */
   held: ProposalTally,
   applying: ProposalTally,
   applied: ProposalTally,
@@ -119,7 +115,6 @@ export type ProposalSum = z.infer<typeof ProposalSum>
 export const ProposalSummary = z.object({
   total: z.int(),
   open: z.int(),
-  /** Open ones that cannot be applied now. */
   held: z.int(),
   applying: z.int(),
   applied: z.int(),
@@ -130,7 +125,7 @@ export type ProposalSummary = z.infer<typeof ProposalSummary>
 
 const maxDecided = 5000
 
-/** Which proposals are decided: these, or every open one. */
+/** Ids of the proposals to decide; without them, every open one. */
 export const ProposalDecision = UndoReason.extend({
   ids: z
     .array(z.int().positive())
@@ -156,10 +151,7 @@ export const importProposals = defineOperations(resource, {
     ability: senders,
     errors: [notFound],
   }),
-  /**
-   * Queues the change of some open proposals, or of all that can be applied. Refused at once where a decision of a person
-   * keeps a record.
-   */
+  /** Queues open proposals, or all that can be applied. Refused now if a person's decision depends on a record. */
   applyProposals: post('/imports/:id/proposals/apply', {
     params: ById,
     body: ProposalDecision,
@@ -169,7 +161,6 @@ export const importProposals = defineOperations(resource, {
     errors: [notFound, nothingProposed, importOfOthers, decidedMeanwhile, proposalHeld, closedDaysHeld, recordsInUse],
     changes: [...days, jobsResource],
   }),
-  /** Keeps the stored records; the proposals stay in the history of the import. */
   keepStored: post('/imports/:id/proposals/keep', {
     params: ById,
     body: ProposalDecision,

@@ -70,7 +70,7 @@ export default implement(importProposals, {
 
 const requireImport = async (db: Db, id: string) => (await getImport(db, id)) ?? fail(notFound)
 
-/** An import that is done and whose every company the person sees; held, so that decisions on it follow each other. */
+/** Locks a finished import; requires access to all its companies. The lock serializes decisions. */
 async function holdDone(db: Db, id: string) {
   const held = (await lockDone(db, id)) ?? fail(notFound)
   if (held.status !== 'done') fail(nothingProposed)
@@ -78,7 +78,7 @@ async function holdDone(db: Db, id: string) {
   return held
 }
 
-/** Decides the marked proposals, all or none of them, or every open one; returns how many. */
+/** Decides all marked proposals or fails; without ids, every open one. Returns the count. */
 async function decide(db: Db, import_id: string, decision: Decision) {
   const ids = decision.ids && [...new Set(decision.ids)]
   const records = await decideProposals(db, import_id, decision)

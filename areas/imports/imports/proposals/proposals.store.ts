@@ -16,7 +16,6 @@ const valueIn = ({ values = {} }: ComparedRecord, field: string) => values[field
 
 type Row = 'known' | 'staged'
 
-/** The money and the litres of a record, each null where it has none. */
 const amountsOf = ({ money, volume }: ComparedRecord) => ({
   cents: (row: Row) => (money === undefined ? sql`null::bigint` : sql`${sql.ref(`${row}.${money}`)}`),
   volume: (row: Row) => volume?.(row) ?? sql`null::bigint`,
@@ -25,7 +24,7 @@ const amountsOf = ({ money, volume }: ComparedRecord) => ({
 const object = (fields: readonly string[], value: (field: string) => RawBuilder<unknown>) =>
   sql`jsonb_build_object(${sql.join(fields.flatMap((field) => [sql.lit(field), value(field)]))})`
 
-/** Restricts a table that is partitioned by month to the days of the file. */
+/** Restricts a table partitioned by month to the days of the file. */
 const daysOf = (name: string) => sql`known.business_date between (select min(business_date) from ${sql.table(name)})
   and (select max(business_date) from ${sql.table(name)})`
 
@@ -36,8 +35,8 @@ async function findStaged(db: Db) {
 }
 
 /**
- * Compares the staged records of a point-of-sale export with those of earlier exports and stores what differs as open
- * proposals, replacing the open ones of this import. Returns how many there are.
+ * Compares staged POS records with those of earlier exports and stores the differences as open proposals, replacing the
+ * import's open ones. Returns their number.
  */
 export async function proposeChanges(db: Db, import_id: string) {
   await sql`delete from import_proposals where import_id = ${import_id}::uuid and status = 'open'`.execute(db)
@@ -50,14 +49,14 @@ export async function proposeChanges(db: Db, import_id: string) {
   return proposed
 }
 
-/** An applied proposal cancelled the stored record, and the file has it without a cancellation. */
+/** The stored record was cancelled by an applied proposal, but the file has it uncancelled. */
 const isCancelledByProposal = (kind: ComparedRecord['kind']) =>
   sql`(known.cancelled_at is not null and staged.cancelled_at is null and exists (select from import_proposals past
     where past.company_id = known.company_id and past.kind = ${kind} and past.item_id = known.id
       and past.change = 'missing' and past.status = 'applied'
       and past.after -> 'cancelled_at' = to_jsonb(known) -> 'cancelled_at'))`
 
-/** The record with its cancellation as a field, which a file that brings it again takes back. */
+/** The record with its cancellation as a compared field, so that a file that contains it again restores it. */
 const withCancellation = (record: ComparedRecord): ComparedRecord => ({
   ...record,
   fields: [...record.fields, 'cancelled_at'],
@@ -73,7 +72,7 @@ async function proposeChanged(db: Db, import_id: string, compared: ComparedRecor
   const { kind, staging, key, fields, label } = record
   const values = fields.map((field) => valueIn(record, field))
   const { cents, volume } = amountsOf(record)
-  // A record that is restored adds its whole amount to the day.
+  // A restored record adds its whole amount to the day.
   const stored = (amount: RawBuilder<unknown>) =>
     cancels ? sql`case when ${isCancelledByProposal(kind)} and ${amount} is not null then 0 else ${amount} end` : amount
   const shift =
@@ -103,11 +102,11 @@ async function proposeChanged(db: Db, import_id: string, compared: ComparedRecor
   return Number(numAffectedRows ?? 0)
 }
 
-/** How a record names its shift, the stored row of a shift being `shift`. */
+/** Joins a record to its shift (`shift` is the stored session). */
 const ofShift: Partial<Record<ComparedRecord['kind'], RawBuilder<unknown>>> = {
   movement: sql`known.cash_session_id = shift.id`,
   sale_item: sql`known.source_system = shift.source_system and known.cash_session_external_id = shift.external_id`,
-  // Fuellings name the number of their shift, which several tills of a day may share, and their sale.
+  // Fuellings have only a shift number, which several tills may share, so their sale is compared too.
   fuelling: sql`known.shift_no = shift.shift_no and (known.import_id in (select import_id from covered
       where covered.company_id = known.company_id and covered.business_date = known.business_date)
     or exists (select from sale_items sold where sold.company_id = known.company_id
@@ -115,13 +114,13 @@ const ofShift: Partial<Record<ComparedRecord['kind'], RawBuilder<unknown>>> = {
       and sold.sale_external_id = known.sale_external_id and sold.cash_session_external_id = shift.external_id))`,
 }
 
-/** Records of the station and not of a shift: they are missing from a file that has others of their kind and day. */
+/** Records of the station rather than a shift: missing only if the file has others of their kind and day. */
 const ofDay = sql`known.import_id in (select import_id from covered
   where covered.company_id = known.company_id and covered.business_date = known.business_date)`
 
 /**
- * Earlier point-of-sale exports of which the file has every till of a day. An export that brought no till of that day may
- * be of any, so that the file must have them all.
+ * Earlier exports whose tills of a day are all in the file. An export without tills of that day may belong to any till,
+ * so the file must have them all.
  */
 const covered = (import_id: string) => sql`
   select earlier.company_id, earlier.business_date, earlier.import_id
@@ -137,8 +136,8 @@ const covered = (import_id: string) => sql`
           and own.source_system = other.source_system and own.external_id = other.external_id))`
 
 /**
- * Proposes to cancel or remove records that an earlier export of the same tills brought and that the file has without
- * them. A file that repeats no record of a shift or day brings only what is new, and nothing is missing from it.
+ * Proposes to cancel or remove records of an earlier export of the same tills that the file lacks. A file that repeats
+ * no record of a shift or day only adds records, so it proposes no removal.
  */
 async function proposeMissing(db: Db, import_id: string, record: ComparedRecord, all: ReadonlySet<string>) {
   const { kind, staging, key, label, missing } = record
@@ -184,14 +183,12 @@ type Stored = Omit<ImportProposal, 'fields'> & {
   after: Record<string, FieldChange['after']>
 }
 
-/** Why an open proposal cannot be applied now. */
 const hold = recordHold({
   row: 'import_proposals',
   moved_to: sql`(import_proposals.after ->> 'business_date')::date`,
   removed: sql`import_proposals.change = 'missing'`,
 })
 
-/** A page of what a file says otherwise, in the order of its comparison. */
 export async function findProposals(db: Db, import_id: string, page: { limit: number; after?: string | undefined }) {
   const found = await paginate(
     db,
@@ -232,7 +229,6 @@ const withFields = ({ before, after, ...proposal }: Stored): ImportProposal => (
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null })),
 })
 
-/** The number of some proposals, and what they change in centavos and millilitres. */
 const tallyOf = (which: RawBuilder<unknown>) => sql`jsonb_build_object(
   'records', count(*) filter (where ${which}),
   'cents', coalesce(sum(after_cents - before_cents) filter (where ${which}), 0),
@@ -267,13 +263,12 @@ export type Decision = {
   decided_by: string
   decided_at: string
   reason: string
-  /** The marked proposals; undefined for every open one. */
   ids: readonly number[] | undefined
 }
 
 /**
- * Decides these open proposals of an import, or all of them; of all, those that something holds are not applied. Returns
- * how many were decided.
+ * Decides the given open proposals, or all of them. When applying all, those with a hold stay open. Returns the number
+ * decided.
  */
 export async function decideProposals(db: Db, import_id: string, { id, status, ids, ...by }: Decision) {
   const { numUpdatedRows } = await db
@@ -287,7 +282,6 @@ export async function decideProposals(db: Db, import_id: string, { id, status, i
   return Number(numUpdatedRows)
 }
 
-/** Of some proposals, how many were decided by another decision, and who decided the latest of them. */
 export async function getDecided(db: Db, import_id: string, { decision_id, ids }: Marked) {
   const { rows } = await sql<{ records: number; name: string }>`
     select count(*)::int as records, (array_agg(person.name order by decided_at desc))[1] as name
@@ -298,7 +292,6 @@ export async function getDecided(db: Db, import_id: string, { decision_id, ids }
 }
 type Marked = { decision_id: string; ids: readonly number[] }
 
-/** The first proposal of a decision, or of those still open, that cannot be applied, and why. */
 export const getHeld = (db: Db, import_id: string, decision_id: string | null) =>
   db
     .selectFrom('import_proposals')
@@ -312,7 +305,6 @@ export const getHeld = (db: Db, import_id: string, decision_id: string | null) =
     .$narrowType<{ kind: ImportProposal['kind'] }>()
     .executeTakeFirst()
 
-/** Writes one entry of the history for each proposal of a decision. */
 export const auditDecided = (db: Db, decision_id: string, action: 'apply' | 'keep', now: string) =>
   sql`select audit_append(decided.company_id, decided.decided_by, 'import_proposal', decided.id::text, ${action},
       jsonb_build_object('kind', kind, 'label', label, 'business_date', business_date, 'record', before),
@@ -320,7 +312,6 @@ export const auditDecided = (db: Db, decision_id: string, action: 'apply' | 'kee
       'tela', null, decided.decision_id::text, ${now}::timestamptz)
     from (select * from import_proposals where decision_id = ${decision_id}::uuid order by id) decided`.execute(db)
 
-/** Gives the proposals of a decision that could not be applied back to be decided. */
 export const reopenProposals = (db: Db, decision_id: string) =>
   db
     .updateTable('import_proposals')
@@ -329,7 +320,6 @@ export const reopenProposals = (db: Db, decision_id: string) =>
     .where('status', '=', 'applying')
     .execute()
 
-/** How many proposals of a decision wait to be applied. */
 export async function countApplying(db: Db, decision_id: string) {
   const { records } = await db
     .selectFrom('import_proposals')
@@ -340,7 +330,6 @@ export async function countApplying(db: Db, decision_id: string) {
   return Number(records)
 }
 
-/** Whether proposals of an import are being applied. */
 export const isApplying = async (db: Db, import_id: string) =>
   (await db
     .selectFrom('import_proposals')
@@ -351,8 +340,8 @@ export const isApplying = async (db: Db, import_id: string) =>
     .executeTakeFirst()) !== undefined
 
 /**
- * Names the records of a decision in the tables of `openUndoneRows`. A shift keeps its id and its count, so that it is a
- * row with other values; matches of the others are released.
+ * Registers the records of a decision in the tables of `openUndoneRows`, whose matches are then released. A shift keeps
+ * its id and count, so it is listed as changed rather than removed.
  */
 export const nameProposed = async (db: Db, decision_id: string) => {
   const named = sql`select company_id, kind, item_id, business_date from import_proposals
@@ -361,7 +350,6 @@ export const nameProposed = async (db: Db, decision_id: string) => {
   await sql`insert into undone_changes ${named} and kind = 'session'`.execute(db)
 }
 
-/** Writes the values of the file into the stored records and removes those it lacks; returns how many were changed. */
 export async function writeProposed(db: Db, decision_id: string) {
   let changed = 0
   for (const record of comparedRecords) {
@@ -378,7 +366,7 @@ async function writeChanged(db: Db, decision_id: string, { kind, staging, fields
       then (jsonb_populate_record(null::${sql.table(staging.like)}, staged.after)).${sql.ref(field)}
       else known.${sql.ref(field)} end`,
   )
-  // A person who counts the till meanwhile gets a conflict: the till has a new version.
+  // A new version, so that a person who counts this till at the same time gets a conflict.
   if (kind === 'session') values.push(sql`version = known.version + 1`)
   const { numAffectedRows } = await noteChanges(
     db,
@@ -395,7 +383,7 @@ async function writeChanged(db: Db, decision_id: string, { kind, staging, fields
   return Number(numAffectedRows ?? 0)
 }
 
-/** Takes records out of their day; the whole row is written down, so that undoing the import brings it back. */
+/** The whole row is stored with the change, so that undoing the import restores it. */
 async function removeMissing(db: Db, decision_id: string, { kind, staging }: ComparedRecord) {
   const { numAffectedRows } = await sql`with gone as (
       delete from ${sql.table(staging.like)} known using import_proposals proposal
@@ -409,14 +397,12 @@ async function removeMissing(db: Db, decision_id: string, { kind, staging }: Com
   return Number(numAffectedRows ?? 0)
 }
 
-/** Forgets what other files proposed for records that a decision removed. */
 export const dropOfRemoved = (db: Db, decision_id: string) =>
   sql`delete from import_proposals other using import_proposals gone
     where gone.decision_id = ${decision_id}::uuid and gone.status = 'applying' and gone.after = '{}'
       and other.company_id = gone.company_id and other.kind = gone.kind and other.item_id = gone.item_id
       and other.id <> gone.id and other.status = 'open'`.execute(db)
 
-/** The days of the proposals of a decision, before and after them. */
 export async function findProposedDays(db: Db, decision_id: string) {
   const { rows } = await sql<{ company_id: string; business_date: BusinessDate }>`
     select distinct company_id, day as business_date from import_proposals
@@ -434,7 +420,7 @@ export const markApplied = (db: Db, decision_id: string) =>
     .where('status', '=', 'applying')
     .execute()
 
-/** Forgets what was proposed for records that are deleted, and what an undone import proposed and nobody decided. */
+/** Deletes proposals for deleted records, and undecided ones of the undone import. */
 export const dropProposals = (db: Db, import_id: string) =>
   sql`delete from import_proposals proposal where (proposal.status = 'open' and proposal.import_id = ${import_id}::uuid)
     or (proposal.status in ('open', 'applying') and exists (select from undone_rows gone

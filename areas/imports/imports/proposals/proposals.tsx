@@ -36,7 +36,6 @@ const tones = { open: 'wait', applying: 'wait', applied: 'good', kept: 'neutral'
 
 type Given = { result: Import; summary: ProposalSummary }
 
-/** What a corrected point-of-sale export says otherwise about records of an earlier one; nothing if it says nothing. */
 export default function Proposals({ result }: { result: Import }) {
   const summary = useRead(importProposals.proposalSummary, { params: { id: result.id } }, { quiet: true })
   const applying = (summary.data?.applying ?? 0) > 0
@@ -58,7 +57,7 @@ function Proposed({ result, summary }: Given) {
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set())
   const mayDecide = useCan()('import-file-column-mapping')
   const rows = read.rows ?? []
-  // Another person may have decided one that is marked here.
+  // Another person may have decided a marked proposal since.
   const marked = rows.filter(({ id, status }) => status === 'open' && chosen.has(id))
   const mark = (some: readonly ImportProposal[], on: boolean) => {
     const next = new Set(chosen)
@@ -112,7 +111,6 @@ function Proposed({ result, summary }: Given) {
 
 const effectOf = (proposal: ImportProposal) => effectsOf([proposal])[0] ?? { cents: 0, ml: 0 }
 
-/** Litres and money, one below the other. */
 const Effect = (tally: Pick<ProposalTally, 'cents' | 'ml'>) =>
   showEffect(tally).map((part) => <div key={part}>{part}</div>)
 
@@ -128,7 +126,7 @@ function decisionOf({ hold, decided_by_name, reason }: ImportProposal) {
   return reason === null ? '–' : `${decided_by_name}: ${reason}`
 }
 
-/** How far the decisions are: `3 de 12 aplicadas · 2 recusadas · 7 a decidir`. */
+/** Progress: `3 de 12 aplicadas · 2 recusadas · 7 a decidir`. */
 const Progress = ({ summary: { total, applied, kept, open, held } }: Pick<Given, 'summary'>) => (
   <p aria-live="polite">
     <strong>
@@ -139,7 +137,6 @@ const Progress = ({ summary: { total, applied, kept, open, held } }: Pick<Given,
   </p>
 )
 
-/** A number of records with their litres and money below it. */
 const Tally = ({ records, ...effect }: ProposalTally) => (
   <>
     <div>{records}</div>
@@ -153,7 +150,7 @@ const proposedOf = (sum: ProposalSum): ProposalTally => ({
   ml: sum.after_ml - sum.before_ml,
 })
 
-/** The sums by kind: what is proposed is what was applied, refused and is still to be decided. */
+/** Sums by kind: proposed = applied + kept + still open. */
 const Sums = ({ summary }: Pick<Given, 'summary'>) => (
   <DataTable
     label="Somas do que difere"
@@ -204,7 +201,6 @@ type Deciding = Given & { marked: readonly ImportProposal[]; onDecided: () => vo
 
 const noneMarked = 'Marque ao menos um registro na lista (Espaço marca a linha).'
 
-/** The records of a decision: the marked ones, or every open one. */
 function Decide({ result, summary: { open, held, sums }, marked, onDecided }: Deciding) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const ids = marked.map(({ id }) => id)
@@ -250,7 +246,6 @@ function Decide({ result, summary: { open, held, sums }, marked, onDecided }: De
 }
 
 type Dialog = Pick<Deciding, 'result' | 'onDecided'> & {
-  /** Why the last decision was refused, and how to say so. */
   refusal: string | null
   onRefused: (message: string) => void
   primary?: boolean
@@ -260,7 +255,7 @@ type Dialog = Pick<Deciding, 'result' | 'onDecided'> & {
   count: number
   opener: string
   blocked: string | undefined
-  /** Open ones that stay open because something holds them. */
+  /** Open proposals that cannot be applied now and stay open. */
   left?: number
 }
 
@@ -269,7 +264,7 @@ const every: { ids?: number[] } = {}
 const of = ({ result, onDecided, onRefused, about, carried = every, opener, blocked }: Dialog) => ({
   ...{ about, carried, opener, params: { id: result.id }, onDone: onDecided },
   ...(blocked !== undefined && { blocked }),
-  // The list behind the message shows the decision of the other person.
+  // The list below the message reloads with the other person's decision.
   onFailed: (_code: string, { message }: ApiFailure) => {
     onRefused(message)
     void refreshAfterImport()

@@ -95,7 +95,7 @@ const somebody = '(select id from users limit 1)'
 const ofF2 = `from cash_conciliations day join fuellings fuelling using (company_id, business_date)
   where fuelling.controller_record_id = 'F2'`
 
-/** Decisions about records of one day, in their order; the later one has to be undone first. */
+/** Decisions about records of one day in order; the later one must be undone first. */
 const decisions = [
   [
     ...(['rollover', 'reading'] as const),
@@ -181,7 +181,7 @@ test('nothing is removed that a person typed', async () => {
   expect(await summaryOf((await right()).id)).toMatchObject({ total: 0 })
 })
 
-/** The records of another till of the day, whose shift has the same number. */
+/** Records of another till of the day whose shift has the same number. */
 const otherTill = () => {
   const [shift] = smallExport.shifts
   return {

@@ -4,7 +4,6 @@ import { Problems } from '../check/problems.tsx'
 import type { Import } from '../imports.contract.ts'
 import { importReleases } from './release.contract.ts'
 
-/** A file that cannot be proven whole: what fails, and the two ways out of it. */
 export function ReleaseImport({ result: { id, file_name, warnings, left_out } }: { result: Import }) {
   const can = useCan()
   const discard = useChange(importChecks.discard)

@@ -11,7 +11,6 @@ export const notBlocked = defineError(
 export const importReleases = defineOperations(
   { name: 'imports', ability: 'import-file-column-mapping' },
   {
-    /** Imports a file whose sums fail, for the reason that a person gives. */
     release: post('/imports/:id/release', {
       params: ById,
       body: UndoReason,

@@ -11,7 +11,7 @@ export const lockBlocked = (db: Db, id: string) =>
 
 type Released = { job_id: string; release_reason: string; released_by: string; released_at: string }
 
-/** It is to be written by this job, whatever its sums. */
+/** Queues the writing of a file regardless of its control totals. */
 export const queueReleased = (db: Db, id: string, released: Released) =>
   db
     .updateTable('imports')
@@ -19,7 +19,6 @@ export const queueReleased = (db: Db, id: string, released: Released) =>
     .where('id', '=', id)
     .execute()
 
-/** People who may release the files of all these companies. */
 export async function findReleasers(db: Db, company_ids: readonly string[]) {
   const { rows } = await sql<{ id: string }>`
     select distinct person.id from users person join user_abilities held on held.user_id = person.id

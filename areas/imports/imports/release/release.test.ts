@@ -35,7 +35,7 @@ test.each([
   })
 })
 
-/** The job that read the file announces its end as well, at a moment of its own. */
+/** The import job sends its own notification at another time, so select by type. */
 const blockedNotices = async () => (await rows('notifications')).filter(({ type }) => type === 'import_blocked')
 
 test('a person releases it with a reason, which stays with the import and in its history', async () => {

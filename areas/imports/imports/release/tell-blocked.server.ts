@@ -13,8 +13,8 @@ type Blocked = {
 }
 
 /**
- * Notifies the sender of a file whose sums fail. If a source brought the file, notifies all people who may release it,
- * or, without such people, the person who answers for the source.
+ * Notifies the sender of a file with failed control totals. If a source brought it, notifies all users who may release
+ * it or, without any, the person responsible for the source.
  */
 export async function tellBlocked(db: Db, { id, file_name, company_id, company_ids, created_by, now }: Blocked) {
   const releasers = created_by === null || (await isFetched(db, id)) ? await findReleasers(db, company_ids) : []

@@ -1,19 +1,17 @@
 import { formatCount, localDate, localTime, showDate } from '@app/kit/contract'
 
-/** What is known of the neighbours of a file in its series. */
 export type Neighbours = {
-  /** The highest number below its own that ever came. */
+  /** The highest lower number received so far. */
   before: { number: number; received_at: string } | null
-  /** When another file of its own number came. */
+  /** When another file with the same number was received. */
   twin_at: string | null
 }
 
-/** A file by its number, as written with zeros, what people call its series, and whom they ask for a file of it. */
 export type Numbered = { name: string; whose: string; ask: string; number: string }
 
 /**
- * What the number of a file tells: that files before it never came, or that its number came before with other content. A
- * first file, one that comes late and one that follows the last tell nothing. Source: acquirer-files 10.
+ * Warns about a gap before the file's number, or a number already received with other content. No warning for a first
+ * file, a late one, or one that follows the last number. Source: acquirer-files 10.
  */
 export function seriesWarnings({ name, whose, ask, number }: Numbered, { before, twin_at }: Neighbours): string[] {
   const of = `${name}, ${whose}`
@@ -33,7 +31,7 @@ export function seriesWarnings({ name, whose, ask, number }: Numbered, { before,
   ]
 }
 
-/** How every word of what lacks in a series ends. */
+/** Common ending of gap warnings, by which they are found and replaced. */
 export const gapEnding = ' o que falta.'
 
 const dayAndTime = (at: string) => `${showDate(localDate(at))} às ${localTime(at)}`

@@ -5,10 +5,10 @@ import { layoutName } from '../layout-names.contract.ts'
 import { type Numbered, seriesWarnings } from './series.rules.ts'
 import { findNeighbours, findNext, getTwin, noteNumber, type Placed, tellAnew } from './series.store.ts'
 
-/** The number of a file in the series of its acquirer, and whether it only repeats what others told. */
+/** `replacement`: the file only repeats data of other files (recovery). */
 export type Series = { layout: string; merchant_no: string; sequence: string | null; replacement: boolean }
 
-/** Files come in any order: of the one behind this one less is missing now. */
+/** Files may arrive in any order: updates the gap warning of the next file in the series. */
 async function tellNext(db: Db, placed: Placed, numbered: Numbered) {
   const next = await findNext(db, placed)
   if (!next) return
@@ -21,9 +21,9 @@ async function tellNext(db: Db, placed: Placed, numbered: Numbered) {
 const nameOf = (layout: string) => layoutName(layout) ?? layout
 const isNumber = (sequence: string) => /^\d{1,15}$/.test(sequence) && !/^0*$/.test(sequence)
 
-/** A plan that, once its rows are written, writes down the number of its file and tells which numbers before never came. */
+/** Extends a plan: after writing, stores the file's number and warns about missing numbers before it. */
 export function withSeries(plan: FilePlan, { layout, merchant_no, sequence, replacement }: Series, order: Order) {
-  // A recovery file stands in no series: it is of days that other numbers told.
+  // A recovery file has no place in the series: it repeats days of other numbers.
   if (sequence === null || replacement || !isNumber(sequence)) return plan
   const placed = { import_id: order.id, layout, merchant_no, number: Number(sequence) }
   const whose = `do estabelecimento ${merchant_no}`
@@ -33,8 +33,8 @@ export function withSeries(plan: FilePlan, { layout, merchant_no, sequence, repl
 type BankFile = Pick<ReadResult, 'layout' | 'series'>
 
 /**
- * As `withSeries` for what a bank numbers in an agreement. A number of CNAB 240 that came before was processed: such a file
- * brings nothing unless somebody says so. Source: bank-files 2.
+ * Like `withSeries`, for numbers of a bank agreement. A CNAB 240 number that came before was already processed, so such
+ * a file adds no row unless a person reimports it. Source: bank-files 2.
  */
 export function withBankSeries(plan: FilePlan, { layout, series }: BankFile, order: Order): FilePlan {
   if (!layout || !series || !isNumber(series.number)) return plan

@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import type { ImportProblem } from '../imports.contract.ts'
 import { gapEnding, type Neighbours } from './series.rules.ts'
 
-/** A file in its series. */
 export type Placed = { import_id: string; layout: string; merchant_no: string; number: number }
 
-/** The file before it and the one of the same number, of the companies that the sender sees. The same bytes are no other. */
+/** The previous number, and a file with the same number but other bytes, within the sender's companies. */
 export async function findNeighbours(db: Db, { import_id, layout, merchant_no, number }: Placed): Promise<Neighbours> {
   const others = db
     .selectFrom('received_series')
@@ -24,7 +23,6 @@ export async function findNeighbours(db: Db, { import_id, layout, merchant_no, n
     : { before: nearest ?? null, twin_at: null }
 }
 
-/** The import that brought another file of the same number. */
 export const getTwin = (db: Db, { import_id, layout, merchant_no, number }: Placed) =>
   db
     .selectFrom('received_series as known')
@@ -47,7 +45,6 @@ const sameBytes = (db: Db, import_id: string) =>
       own.selectFrom('imports as own').select('own.sha256').where('own.id', '=', import_id),
     )
 
-/** The file behind it in its series. */
 export const findNext = (db: Db, { layout, merchant_no, number }: Placed) =>
   db
     .selectFrom('received_series')
@@ -59,14 +56,13 @@ export const findNext = (db: Db, { layout, merchant_no, number }: Placed) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Tells of an import what lacks before it now, in place of what lacked when it came. */
+/** Replaces an import's gap warnings by the current ones. */
 export const tellAnew = (db: Db, id: string, told: readonly ImportProblem[]) =>
   sql`update imports set warnings = ${JSON.stringify(told)}::jsonb || coalesce((
       select jsonb_agg(kept.one order by kept.place) from jsonb_array_elements(warnings) with ordinality as kept (one, place)
       where right(kept.one ->> 'message', ${gapEnding.length}) <> ${gapEnding}), '[]')
     where id = ${id}::uuid and status = 'done'`.execute(db)
 
-/** Writes down that a file of this number came; the same import again is the same file. */
 export async function noteNumber(db: Db, placed: Placed, of: { company_ids: readonly string[]; received_at: string }) {
   const { company_ids, received_at } = of
   if (company_ids.length === 0) return
@@ -77,6 +73,6 @@ export async function noteNumber(db: Db, placed: Placed, of: { company_ids: read
     .execute()
 }
 
-/** A file that was taken back never came. */
+/** An undone import must not count as received. */
 export const forgetNumber = (db: Db, import_id: string) =>
   sql`delete from received_series where import_id = ${import_id}::uuid`.execute(db)

@@ -30,7 +30,7 @@ test('a file whose number skips some tells which never came, until they come', a
   expect(await warned(numbered(12))).toEqual([])
   expect(await told()).toEqual([expect.stringContaining('o terminal 99999999 não está cadastrado')])
   expect(await warned(numbered(14))).toEqual([])
-  // A recovery file stands in no series, and each establishment has its own.
+  // A recovery file is outside the series, and each merchant number has its own series.
   expect(await warned(numbered(9_999_999, { ...sale, nsu: '000242' }))).toEqual([])
   expect(await warned(writeCieloSales({ ...cieloDay([]), merchant_no: merchants.vizinho, sequence: 40 }))).toEqual([])
 })

@@ -2,7 +2,6 @@ import { type StatementDraft, writeCnab240Statement } from '@app/formats/generat
 
 const holder = { branch: '123', branch_digit: '', account: '45678', account_digit: '9' }
 
-/** An entry of a CNAB 240 statement without its amount and memo. */
 export const cnab240Entry = {
   nature: 'DPV',
   posted_on: '2026-10-14',
@@ -11,7 +10,6 @@ export const cnab240Entry = {
   doc_no: '',
 }
 
-/** A CNAB 240 statement of the account of the stations with these entries; its sums hold. */
 export const cnab240StatementOf = (change: Pick<StatementDraft, 'entries'> & Partial<StatementDraft>, sequence = 1) =>
   writeCnab240Statement({
     ...holder,

@@ -5,8 +5,8 @@ const mostTold = 100
 const laterLine = { code: 'later-line', reason: 'lançamento futuro; vem com o extrato do dia em que acontecer' }
 
 /**
- * Lines of a statement that are still to come, which banks print below what happened: they are left out, and come with the
- * statement of their day. The first ones are told one by one.
+ * Future lines, which some banks print below the booked ones, are left out; they come with the statement of their day.
+ * Warns about the first ones by line.
  */
 export function newLaterLines() {
   const told: ImportProblem[] = []
@@ -31,7 +31,7 @@ export function newLaterLines() {
 
 type Period = { from: BusinessDate; to: BusinessDate }
 
-/** The days of a period that have come; null where none has. */
+/** The part of a period up to today; null when all of it is in the future. */
 export function daysUntil(today: BusinessDate, period: Period | null): Period | null {
   if (!period || period.from > today) return null
   return period.to > today ? { from: period.from, to: today } : period

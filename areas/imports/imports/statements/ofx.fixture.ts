@@ -3,7 +3,6 @@ import { account } from '../stations.fixture.ts'
 
 type Line = OfxAccountDraft['lines'][number]
 
-/** A line of a statement; a Pix of 100,00 that came in on the 14th, but for what is told. */
 export const ofxLine = (change: Partial<Line> = {}): Line => ({
   posted_on: '2026-10-14',
   amount_cents: 10_000,
@@ -15,7 +14,6 @@ export const ofxLine = (change: Partial<Line> = {}): Line => ({
   ...change,
 })
 
-/** What a bank tells of the account of the stations, of the days of its lines. */
 export function ofxAccount(lines: readonly Line[], change: Partial<OfxAccountDraft> = {}): OfxAccountDraft {
   const days = lines.map(({ posted_on }) => posted_on).sort()
   const [from = '2026-10-14', to = from] = [days[0], days.at(-1)]
@@ -33,6 +31,5 @@ export function ofxAccount(lines: readonly Line[], change: Partial<OfxAccountDra
   }
 }
 
-/** A file of these accounts. */
 export const ofxOf = (...accounts: OfxAccountDraft[]) =>
   writeOfx({ institution: 'Banco', generated_on: '2026-10-16', accounts })

@@ -8,10 +8,7 @@ import { openLines } from './statement-lines.server.ts'
 import type { Ahead } from './statement-places.server.ts'
 import type { StagedStatement } from './statements.server.ts'
 
-/**
- * A bank's statement on its way into the database: its lines under the parts of their accounts, but for those that are still
- * to come.
- */
+/** Stages a bank statement: lines by part of their account, without future lines. */
 export function openStatement(db: Db, today: BusinessDate, ahead?: Ahead) {
   const lines = openLines(db, ahead)
   const parts: number[] = []
@@ -29,7 +26,7 @@ export function openStatement(db: Db, today: BusinessDate, ahead?: Ahead) {
   return {
     async take(some: readonly HandedLine[]) {
       for (const { account, of, rows } of byAccount(some)) {
-        // An account without lines is told of by the accounts behind it alone.
+        // An account without lines still takes a part number, so later accounts keep theirs.
         while (parts.length < account) parts.push(lines.part())
         if (parts.length === account) parts.push(lines.part({ ...of, company_id: null }))
         await lines.add(parts[account] ?? 0, leave(rows))
@@ -56,7 +53,6 @@ export function openStatement(db: Db, today: BusinessDate, ahead?: Ahead) {
 }
 type HandedLine = Extract<HandedItem, { kind: 'statement-line' }>
 
-/** Lines that stand beside each other and are of one account. */
 function byAccount(lines: readonly HandedLine[]) {
   const runs: { account: number; of: HandedLine['of']; rows: HandedLine['row'][] }[] = []
   for (const { account, of, row } of lines) {
@@ -75,7 +71,7 @@ const dated = (line: number, field: string, day: BusinessDate, text: string): Im
 const stillToCome = ({ line, posted_on }: HandedLine['row']) =>
   dated(line, 'data do lançamento', posted_on, 'Data futura.')
 
-/** What an account tells of days that have come; a balance of one that has not is projected. */
+/** The account as of today: the balance of a future day is a projection and is not stored. */
 function asOf(today: BusinessDate, account: AccountHead) {
   const period = daysUntil(today, account.period)
   const { balance_on, line } = account

@@ -9,8 +9,8 @@ import type { AccountPlace } from './statement-places.server.ts'
 type Placed = { account: AccountHead; place: AccountPlace }
 
 /**
- * Balances that do not follow from the one stated before them and the lines since: a statement between the two may be
- * missing. Only told, since banks state balances of the middle of a day too. Source: bank-files 1.7.
+ * Warns when a stated balance is not the previous one plus the lines since: a statement may be missing. Only a warning,
+ * because banks also state intraday balances. Source: bank-files 1.7.
  */
 export async function balanceWarnings(db: Db, placed: readonly Placed[]): Promise<ImportProblem[]> {
   const warnings: ImportProblem[] = []

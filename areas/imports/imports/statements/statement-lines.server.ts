@@ -5,11 +5,10 @@ import type { AccountPlace, Ahead, Guess } from './statement-places.server.ts'
 import { openStagedLines } from './statement-staging.store.ts'
 import { type Line, type NumberedAccounts, newWriting } from './statement-writing.server.ts'
 
-/** What was counted of lines that went by, of each day apart as well. */
 export type LineTally = {
   records: number
   amount_cents: number
-  /** Whether the words of one may say that it takes another one back. */
+  /** True if the memo of a line may mean a reversal of another line. */
   takes_back: boolean
   days: ReadonlyMap<BusinessDate, DayTally>
 }
@@ -19,8 +18,8 @@ type Part = { tally: OpenTally; guess: Guess | null; place: Awaited<ReturnType<A
 type OpenTally = LineTally & { days: Map<BusinessDate, DayTally> }
 
 /**
- * Lines of statements on their way into the database while their file is read; a part is what one account's lines share.
- * With `ahead` those whose account can be told are written at once, the others are staged until the file was read.
+ * Stores statement lines while their file is read; a part is the lines of one account. With `ahead`, lines of an
+ * account that can be guessed are written immediately; others are staged until the end of the file.
  */
 export function openLines(db: Db, ahead?: Ahead, batch = usual) {
   const parts: Part[] = []
@@ -42,12 +41,11 @@ export function openLines(db: Db, ahead?: Ahead, batch = usual) {
     return part.place
   }
   return {
-    /** A new part, and its account where it is told already. */
     part: (guess: Guess | null = null) => parts.push({ tally: emptyTally(), guess, place: undefined }) - 1,
     async add(at: number, lines: readonly Line[]) {
       if (lines.length === 0) return
       const part = partAt(at)
-      // A line without its day is an error of its file, which is refused.
+      // A line without a date is reported as an error of the file, which is then refused.
       const whole = lines.every(hasDay) ? lines : lines.filter(hasDay)
       for (const line of lines) count(part.tally, line)
       const place = await placed(part)
@@ -68,9 +66,7 @@ export function openLines(db: Db, ahead?: Ahead, batch = usual) {
     },
     tallyOf: (at: number): LineTally => partAt(at).tally,
     placeOf: (at: number): AccountPlace | null => partAt(at).place ?? null,
-    /** Writes what is left of lines that went ahead; answers how many of all of them were new. */
     finish: async (numbered: NumberedAccounts) => (writing ? writing.finish(numbered) : 0),
-    /** The first of those that went ahead and were stored before. */
     storedBefore: async () => (writing ? writing.storedBefore() : []),
   }
 }
@@ -91,5 +87,5 @@ function count(tally: OpenTally, { posted_on, amount_cents, memo }: Line) {
   } else if (posted_on !== '') tally.days.set(posted_on, { rows: 1, amount_cents })
 }
 
-/** Lines of one statement of the database: two of these fit what a socket holds, so that the next is there when one is done. */
+/** Lines per insert: two inserts fit the socket buffer, so the next one is ready when the first ends. */
 const usual = 600

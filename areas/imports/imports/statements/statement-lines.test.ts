@@ -15,7 +15,7 @@ beforeEach(() => seedStations(open.admin))
 
 type Line = { memo: string; fitid: string }
 const lineOf = ({ memo, fitid }: Line, at: number): StatementLine => ({
-  // Banks write whole files in one line.
+  // Some banks write the whole file in one line.
   line: 1,
   posted_on: `2026-10-1${at % 3}`,
   amount_cents: 1000,
@@ -46,7 +46,6 @@ const head = {
   sequence: null,
 } as const
 
-/** Imports the lines of a file, in bits as they may come, written as they come or at the end; answers how many were new, and how many are told as stored. */
 const imported = (file: readonly Line[], bits: number, atOnce = false) =>
   inTransaction(open.db, scope, async (db) => {
     const order = { id: newId(), company_id: modelo, created_by: null, now }
@@ -87,7 +86,6 @@ test('two files leave of equal lines as many as the one that has more of them, h
         for (const text of new Set([...before, ...after]))
           expect(count(all, text)).toBe(Math.max(count(before, text), count(after, text)))
         expect(all.length).toBe(first.length + added)
-        // The lines stand in the order of their file.
         expect(all.slice(0, first.length)).toEqual(before)
         expect(await imported(second, bits, one)).toEqual({ added: 0, again: second.length })
         expect(await imported(first, bits, other)).toEqual({ added: 0, again: first.length })

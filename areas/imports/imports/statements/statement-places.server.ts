@@ -4,12 +4,12 @@ import { getFirstImport, holdsCompany, lockCompanies } from '../imports.store.ts
 import { findAccounts } from '../imports-owners.store.ts'
 import { FileRefused, type Order, problemAt, refuseIf } from '../imports-plan.server.ts'
 
-/** Where the lines of an account belong; one that is not known yet has its id already. */
+/** The account of lines; an unknown account already has its future id. */
 export type AccountPlace = { company_id: string; bank_account_id: string; known: boolean }
 
 /**
- * The registered account that a file names. An unknown account becomes one of the company that the sender chose. An
- * account without a number has a name that any company may use, so that the company must be chosen.
+ * The registered account named in a file. An unknown account is created for the company chosen by the sender. An
+ * account without a number has a generic name, so its company must be chosen.
  */
 export async function placeOf(
   db: Db,
@@ -36,17 +36,17 @@ export async function placeOf(
   return { company_id: company_id ?? '', bank_account_id: newId(), known: false }
 }
 
-/** What was guessed before the end of a file does not hold: all of it is taken back and the file read without guessing. */
+/** A guess during reading was wrong: everything rolls back and the file is read again without guessing. */
 export class GuessedWrong extends Error {
   override name = 'GuessedWrong'
 }
 
-/** An account as its first line tells of it, and the company if that is said elsewhere. */
+/** The account as given with its first line, and its company if known from elsewhere. */
 export type Guess = AccountTold & { company_id: string | null }
 
 /**
- * Guesses where lines belong, so that they are written while their file is read. Who writes holds the company, and waits
- * for one only in the order in which everybody does.
+ * Guesses the accounts of lines, so that they are written while the file is read. Writing locks the company. To avoid
+ * deadlocks it waits for a lock only in ascending order of company ids; otherwise a busy lock is a wrong guess.
  */
 export function newAhead(db: Db, order: Order, sha256: string) {
   const held: string[] = []
@@ -57,12 +57,11 @@ export function newAhead(db: Db, order: Order, sha256: string) {
     else if (!(await holdsCompany(db, company_id))) throw new GuessedWrong()
     held.push(company_id)
   }
-  // Bytes that were imported already bring nothing.
+  // Identical bytes were already imported, so no row will be new.
   const isRepeated = async () => (await getFirstImport(db, sha256)) !== undefined
   return {
     import_id: order.id,
     isRepeated,
-    /** Where the lines go; null where they cannot go anywhere yet. */
     async placeOf({ company_id, ...account }: Guess): Promise<(AccountPlace & { repeated: boolean }) | null> {
       const key = `${company_id ?? ''} ${accountKey(account)}`
       const known = places.get(key)
@@ -76,7 +75,6 @@ export function newAhead(db: Db, order: Order, sha256: string) {
       await hold(place.company_id)
       return { ...place, repeated: await isRepeated() }
     },
-    /** Holds all companies of a file, some of which are held. */
     async holdAll(company_ids: readonly string[]) {
       for (const company_id of [...company_ids].sort()) await hold(company_id)
     },

@@ -19,14 +19,12 @@ const stagedLines = {
     'counterpart_document',
     'e2e_id',
   ],
-  // Whose line it is, its place in the file, and what identifies it inside its account.
   extra: { part: 'int', no: 'int', identity: 'text' },
 } as const
 
 type Line = Parameters<typeof statementDedupKey>[0] &
   Parameters<typeof counterpartOf>[0] & { line: number; trn_type: string; value_on: string | null; blocked?: boolean }
 
-/** Lines of statements, staged while their file is read under the numbers of their parts. */
 export function openStagedLines(db: Db) {
   const stagings = openStagings(db)
   const staging = stagings.table(stagedLines)

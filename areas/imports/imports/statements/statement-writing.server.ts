@@ -29,25 +29,25 @@ export type Line = Omit<StatementLine, 'category' | 'history_code' | 'blocked'> 
   e2e_id?: string | null
 }
 
-/** An account's lines that wait to be sent, how often each was seen, and what was stored of its days before. */
+/** Pending lines of an account, how often each key was seen in the file, and the stored keys of its days. */
 type Account = {
   place: AccountPlace
   waiting: Line[]
   seen: ReturnType<typeof newSeenKeys>
   days: Map<BusinessDate, 'new' | 'stored'>
   stored: ReturnType<typeof newSeenKeys>
-  /** The last number of equal lines where some before it were taken back. */
+  /** Highest number of equal lines, where an undo removed some lower ones. */
   last: Map<string, number>
 }
 
-/** Lines that are written as they come: some batches are on their way while the next is read. */
+/** Writes lines while the file is read; some batches are sent while the next one is read. */
 export function newWriting(db: Db, import_id: string, batch: number) {
   const accounts = new Map<string, Account>()
   const [fresh, unknown] = [newLineColumns(), newLineColumns()]
   const sending = sendingAhead(db)
   let skipped = false
   let written = 0
-  /** The lines of all batches of which some are unknown. */
+  /** Number of lines in batches with unknown lines; used as their order. */
   let kept = 0
   const known: KnownLine[] = []
   let again: readonly Renumbered[] = []
@@ -86,7 +86,7 @@ export function newWriting(db: Db, import_id: string, batch: number) {
     accounts.set(place.bank_account_id, account)
     return account
   }
-  // A stored line of which the file has fewer may be one that it numbers anew.
+  // Stored lines that occur less often in the file may be lines that the bank renumbered.
   const isLeft = ({ no, bank_account_id, mark, nth }: Candidate) =>
     no !== null || nth > (accounts.get(bank_account_id)?.seen.get(mark) ?? 0)
   return {
@@ -104,13 +104,12 @@ export function newWriting(db: Db, import_id: string, batch: number) {
       await sending.idle()
     },
     async finish(numbered: NumberedAccounts) {
-      // They were not written, since the same bytes had been imported: that was taken back meanwhile.
+      // Skipped as a repeat of an earlier import, which was undone since: read the file again.
       if (skipped) throw new GuessedWrong()
       if (kept === 0) return written
       again = renumberedOf((await findCandidates(db)).filter(isLeft), numbered)
       return written + (await insertUnknown(db, import_id, placesOf(again)))
     },
-    /** The first lines that were stored before, for who checks the file. */
     async storedBefore() {
       const renumbered = await findRenumberedBefore(db, again.slice(0, mostRepeated))
       return [...(await findKnownBefore(db, known)), ...renumbered]
@@ -118,17 +117,15 @@ export function newWriting(db: Db, import_id: string, batch: number) {
   }
 }
 
-/** A batch as it is sent: lines that are written, and unknown ones of days that are stored. */
+/** A batch: new lines to write, and lines without a stored equal on days that have stored lines. */
 type Sorted = { lines: Columns | false; others: Unknown | false }
 
-/** The days that lines are the first to name. */
 function newDays({ days }: Account, lines: readonly Line[]) {
   const found = new Set<BusinessDate>()
   for (const { posted_on } of lines) if (!days.has(posted_on)) found.add(posted_on)
   return [...found]
 }
 
-/** Asks what is stored of these days. */
 async function learnDays(db: Db, { place, days, stored, last }: Account, asked: readonly BusinessDate[]) {
   for (const day of asked) days.set(day, 'new')
   if (!place.known) return
@@ -148,7 +145,7 @@ async function learnDays(db: Db, { place, days, stored, last }: Account, asked: 
 
 type SortedOut = { fresh: LineColumns; unknown: LineColumns; known: KnownLine[] }
 
-/** Puts a line among those that can be written, or that no stored one is; one that is stored is left out. */
+/** New day: write. Stored day: skip a line that is already stored, keep an unknown one for the end. */
 function sortOut(account: Account, line: Line, { fresh, unknown, known }: SortedOut) {
   const { place, days, seen, stored, last } = account
   const {
@@ -178,10 +175,9 @@ function sortOut(account: Account, line: Line, { fresh, unknown, known }: Sorted
   unknown.add(row, counterpartOf(line))
 }
 
-/** Accounts of which a file has CNAB 240 statements, and whether those repeat what their days have before. */
+/** Accounts with CNAB 240 statements, and whether these repeat stored lines of their days. */
 export type NumberedAccounts = ReadonlyMap<string, 'new' | 'repeats'>
 
-/** Lines of a file that are stored under other numbers. */
 export function renumberedOf(left: readonly LeftOver[], numbered: NumberedAccounts): Renumbered[] {
   const keyed = left.map((line) => ({
     ...line,
@@ -194,5 +190,4 @@ export function renumberedOf(left: readonly LeftOver[], numbered: NumberedAccoun
   )
 }
 
-/** Where such lines stand in their file. */
 export const placesOf = (again: readonly Renumbered[]) => again.flatMap(({ line: { no } }) => no ?? [])

@@ -4,22 +4,21 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { StoredBefore } from '../check/row-findings.rules.ts'
 
-// Lines of a file that earlier ones brought, as whoever checks it is told of them.
+// Lines already stored by earlier imports, for the file check.
 
-/** A line that is stored: which of the equal ones of its account and day. */
+/** A stored line; `nth` among the equal lines of its account and day. */
 export type KnownLine = Place & {
   line: number
   posted_on: BusinessDate
   memo: string
   amount_cents: number
-  /** In hexadecimal digits. */
+  /** Hexadecimal. */
   dedup_hash: string
   nth: number
 }
 
 const told = sql.raw('imports.finished_at as at, imports.file_name, came.posted_on as on, came.memo as name')
 
-/** By which imports these came. */
 export async function findKnownBefore(db: Db, lines: readonly KnownLine[]) {
   if (lines.length === 0) return []
   const of = <Name extends keyof KnownLine>(name: Name) => lines.map((line) => line[name])
@@ -35,7 +34,6 @@ export async function findKnownBefore(db: Db, lines: readonly KnownLine[]) {
   return rows
 }
 
-/** Staged lines that are stored exactly, when all were written that were not. */
 export async function findStagedBefore(db: Db, parts: readonly PlacedPart[], { import_id, most }: Asked) {
   const { rows } = await sql<StoredBefore>`with ${bothSides(parts)}
     select came.import_line as line, ${told}, came.amount_cents
@@ -46,10 +44,9 @@ export async function findStagedBefore(db: Db, parts: readonly PlacedPart[], { i
 }
 type Asked = { import_id: string; most: number }
 
-/** A line of a file, and the stored one that it numbers anew. */
+/** A line of the file and the stored one that it repeats under a new bank number. */
 export type Renumbered = { line: LeftOver; as: LeftOver }
 
-/** By which imports lines came that their bank has numbered anew. */
 export async function findRenumberedBefore(db: Db, pairs: readonly Renumbered[]): Promise<StoredBefore[]> {
   const ids = [...new Set(pairs.flatMap(({ as: { import_id } }) => import_id ?? []))]
   if (ids.length === 0) return []

@@ -1,14 +1,14 @@
 import type { DayStart } from '@app/domain/transactions/contract'
 
-/** A line without its FITID and document; `statement` is the number of its CNAB 240 statement, `null` in other files. */
+/** The key of a line without FITID and document; `statement` is its CNAB 240 number, `null` in other files. */
 export type Comparable = { loose: string; statement: string | null }
 
 type Pair<Line, Stored> = { line: Line; as: Stored }
 
 /**
- * Lines of a file that are stored under another FITID or document, as a multiset: banks number a period anew from one
- * download to the next. Both sides are what exact keys left over. Lines of two CNAB 240 statements are never the same: the
- * number of the statement and of the entry identify them. Source: bank-files 1.5, 3.
+ * Finds lines stored under another FITID or document, as multisets, because banks renumber a period between downloads.
+ * Both sides are the lines without an exact match. Lines of two CNAB 240 statements are never equal: statement and
+ * entry number identify them. Source: bank-files 1.5, 3.
  */
 export function renumbered<Line extends Comparable, Stored extends Comparable>(
   file: readonly Line[],
@@ -35,9 +35,9 @@ export function renumbered<Line extends Comparable, Stored extends Comparable>(
 }
 
 /**
- * Whether a CNAB 240 statement repeats the lines of its day under a new number: it begins with the balance of the morning,
- * though lines of the day are stored. After a gap of the balances the morning follows only from the balance of the day
- * itself; a statement that comes late begins there too, but its number is lower than the last. Source: bank-files 3.
+ * True if a CNAB 240 statement repeats its day under a new number: it opens with the morning's balance although lines
+ * of the day are stored. After a gap of balances, the morning's balance is computed back from the day's own balance. A
+ * late statement may open there too, but then its number is lower than the last. Source: bank-files 3.
  */
 export function isRepeated({ sequence, opening_cents }: Numbered, start: DayStart) {
   const { forth_cents, back_cents, moved_cents, last_statement } = start
@@ -50,7 +50,6 @@ type Numbered = { sequence: string | null; opening_cents: number | null }
 const isNumbered = ({ statement }: Comparable) => statement !== null
 const looseOf = ({ loose }: Comparable) => loose
 
-/** Pairs lines of equal keys, first with first. */
 function pairUp<Line extends Comparable, Stored extends Comparable>(
   file: readonly Line[],
   stored: readonly Stored[],

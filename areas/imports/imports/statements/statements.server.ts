@@ -25,20 +25,21 @@ import { findRenumberedBefore, findStagedBefore } from './statements-again.store
 
 type Placed = { account: StagedAccount; place: AccountPlace }
 
-/** An account of a file whose lines went by under the numbers of its parts; `ahead` is where they were written already. */
+/** An account with the parts of its lines; `ahead` is the account under which they were already written. */
 export type StagedAccount = AccountHead & { parts: readonly number[]; tally: LineTally; ahead: AccountPlace | null }
 
-/** A statement whose lines are staged, or written ahead by `lines`. */
 export type StagedStatement = {
   kind: 'staged-statement'
   accounts: StagedAccount[]
   lines: Pick<LinesOnTheWay, 'finish' | 'storedBefore'>
-  /** Of lines that were left out. */
   warnings?: readonly ImportProblem[]
   left_out?: readonly LeftOut[]
 }
 
-/** A bank statement: the account tells the company; an unknown account becomes one of the company the sender chose. */
+/**
+ * Plans a bank statement: its account gives the company; an unknown account is created for the company chosen by the
+ * sender.
+ */
 export async function planStatement(db: Db, content: StagedStatement, order: Order): Promise<FilePlan> {
   const accounts = joinAccounts(content.accounts)
   refuseIf(accounts.flatMap(foreign))
@@ -74,7 +75,7 @@ export async function planStatement(db: Db, content: StagedStatement, order: Ord
   }
 }
 
-/** The place of an account that is known now; lines that were written ahead stand there. */
+/** Checks the guessed account against the final one; lines written ahead keep the guessed account. */
 function asGuessed({ ahead }: StagedAccount, place: AccountPlace): AccountPlace {
   if (ahead === null) return place
   const same = ahead.known ? ahead.bank_account_id === place.bank_account_id : !place.known
@@ -82,7 +83,7 @@ function asGuessed({ ahead }: StagedAccount, place: AccountPlace): AccountPlace 
   return ahead
 }
 
-// What is staged would take lines of the same account that went ahead for stored ones.
+// Staged lines would treat lines of the same account written ahead as already stored.
 function unlessMixed(placed: readonly Placed[]) {
   const ways = new Map<string, boolean>()
   for (const { account, place } of placed) {
@@ -153,7 +154,6 @@ function touchedBy(placed: readonly Placed[]): Touched[] {
   return [...days].map(([company_id, dates]) => ({ company_id, source: 'bank', business_dates: [...dates].sort() }))
 }
 
-/** The first day of which each company's statement tells. */
 function postedSince(placed: readonly Placed[], { id }: Order) {
   const first = new Map<string, BusinessDate>()
   for (const { account, place } of placed)
@@ -172,7 +172,7 @@ function partsOf({ account: { parts, tally }, place: { company_id, bank_account_
   return parts.map((part) => ({ part, company_id, bank_account_id, from, to }))
 }
 
-/** Writes the lines that are not stored, whatever their bank has numbered anew; answers how many, and which were there. */
+/** Writes staged lines that are not stored, also not under another bank number. */
 async function writeLines(db: Db, parts: readonly PlacedPart[], { import_id, numbered }: LinesOfImport) {
   const knows = parts.length > 0 && (await knowsLines(db, parts))
   const again = knows ? renumberedOf(await findLeftOver(db, parts), numbered) : []
@@ -187,8 +187,8 @@ async function writeLines(db: Db, parts: readonly PlacedPart[], { import_id, num
 type LinesOfImport = { import_id: string; numbered: NumberedAccounts }
 
 /**
- * Finds the accounts for which the file has CNAB 240 statements, and whether each statement is new or repeats its day: some
- * banks send the day so far again under a new number. Runs before the new balance is written, because it compares balances.
+ * For accounts with CNAB 240 statements, decides if each statement is new or repeats its day, since some banks resend
+ * the day so far under a new number. Must run before the new balance is written, because it compares balances.
  */
 async function findNumberedAccounts(db: Db, placed: readonly Placed[], { id: but }: Order): Promise<NumberedAccounts> {
   const found = new Map<string, 'new' | 'repeats'>()
@@ -204,7 +204,6 @@ async function findNumberedAccounts(db: Db, placed: readonly Placed[], { id: but
 
 type Writing = { place: AccountPlace; order: Order }
 
-/** The account itself, which the file may be the first to tell of, and its balance. */
 async function writeAccount(db: Db, account: AccountHead, { place, order }: Writing) {
   const { company_id, bank_account_id } = place
   if (place.known) await learnAccountId(db, bank_account_id, account.account_id)
@@ -230,7 +229,10 @@ const namesOf = ({ bank_id, branch_id, account_id }: AccountHead) => ({
   file_account_ids: [account_id],
 })
 
-/** A digit that the bank writes apart is kept apart; one that it does not stays with the number until somebody says. */
+/**
+ * A check digit after a hyphen is stored separately; without a hyphen it stays part of the number until a person
+ * corrects it.
+ */
 function numberOf(account_id: string) {
   const [, account_no = account_id, account_digit = ''] = /^(\d+)-([0-9A-Za-z]{1,2})$/.exec(account_id) ?? []
   return { account_no, account_digit: account_digit.toUpperCase() }

@@ -13,7 +13,6 @@ const { api, user, send, rows } = importStage()
 
 const line = (fitid: string, change: Parameters<typeof ofxLine>[0] = {}) => ofxLine({ fitid, ...change })
 
-// The bank's own way to write the account of the stations.
 const statement = (lines: readonly ReturnType<typeof line>[], change: Parameters<typeof ofxAccount>[1] = {}) =>
   ofxOf(ofxAccount(lines, { bank_id: '0341', account_id: '0123456789', balance_cents: 123456, ...change }))
 
@@ -107,7 +106,7 @@ test('a balance that does not follow from the last one and the lines since is to
   const on = (balance_on: string, balance_cents: number) => ({ balance_on, balance_cents })
   const warned = async (...of: Parameters<typeof statement>) => messages((await send(statement(...of))).warnings)
   expect(await warned([day('2026-10-12', '1')], on('2026-10-12', 50_000))).toEqual([])
-  // The 13th comes twice: at noon, and whole.
+  // The 13th comes twice: partly at noon, then complete.
   expect(await warned([day('2026-10-13', '2')], on('2026-10-13', 60_000))).toEqual([])
   const rest = [day('2026-10-13', '2'), day('2026-10-13', '3'), day('2026-10-14', '4')]
   expect(await warned(rest, on('2026-10-14', 80_000))).toEqual([])
@@ -183,7 +182,7 @@ test('a CNAB 240 statement brings the lines that the OFX of its day has not', as
     records_read: 3,
     records_new: 2,
   })
-  // A blocked entry is in the balance of the bank, so that it is a line.
+  // A blocked entry is part of the bank's balance, so it is a line.
   expect((await rows('statement_lines')).filter(({ blocked }) => blocked).map(({ memo }) => memo)).toEqual([
     'CHEQUE A LIBERAR',
   ])
@@ -200,7 +199,6 @@ const pix = { ...cnab240Entry, amount_cents: 10_000, memo: 'PIX RECEBIDO' }
 const fee = { ...cnab240Entry, amount_cents: -500, memo: 'TARIFA' }
 const ofDay = { opening_on: '2026-10-14', opening_cents: 0, status: 'P', sequence: 1 } as const
 
-/** Sends CNAB 240 statements one after the other; answers how many lines each brought. */
 async function newLinesOf(...statements: Parameters<typeof cnab240StatementOf>[0][]) {
   const found: number[] = []
   for (const [at, change] of statements.entries()) {
@@ -276,7 +274,7 @@ test.each([
   expect(done.left_out).toMatchObject([{ code: 'later-line', records: 1, amount_cents: -90_000 }])
   expect(await rows('statement_lines')).toMatchObject([{ posted_on: '2026-10-14' }])
   expect(await rows('statement_balances')).toEqual([])
-  // Nobody is told that the bank's file of a day to come is here.
+  // A future day must not be recorded as received.
   expect((await rows('import_days')).every(({ business_date }) => business_date <= '2026-10-15')).toBe(true)
 })
 
@@ -326,7 +324,7 @@ test('a line that comes after its day was closed is stored and open, and the day
     records_new: 1,
   })
   expect(await day()).toEqual(before)
-  // A statement is no part of the proof of a day, so nothing waits for an adjustment.
+  // A statement is not part of a day's proof, so it needs no adjustment.
   expect(await rows('late_items')).toEqual([])
   expect(
     (await rows('statement_lines')).map(({ posted_on, amount_cents }) => [posted_on, amount_cents]),

@@ -1,6 +1,5 @@
 import type { Import } from '../imports.contract.ts'
 
-/** What a file goes through, by the words that stand in its address. */
 export const importSteps = {
   arquivo: 'Arquivo',
   reconhecimento: 'Reconhecimento',
@@ -16,7 +15,6 @@ const order = Object.keys(importSteps) as ImportStep[]
 type Stands = Pick<Import, 'status' | 'layout' | 'mappable' | 'checked'>
 type State = 'good' | 'bad' | 'open' | 'closed'
 
-/** Where a file stands. */
 export function currentStep({ status, layout, mappable, checked }: Stands): ImportStep {
   switch (status) {
     case 'queued':
@@ -36,21 +34,20 @@ const ended: Partial<Record<Import['status'], State>> = { rejected: 'bad', block
 
 function stateOf(step: ImportStep, at: number, result: Stands): State {
   const place = order.indexOf(step)
-  // A table that waits to be mapped is no fault.
+  // A file that waits for a mapping has no error.
   if (place === at) return (result.mappable ? undefined : ended[result.status]) ?? 'open'
-  // What the file needed nothing of is passed over.
+  // A step that the file did not need is skipped.
   if (step === 'mapeamento') return result.mappable ? 'good' : 'closed'
   if (step === 'conferencia' && place < at && result.checked === null) return 'closed'
   return place < at ? 'good' : 'closed'
 }
 
-/** Every step of a file and what came of it. */
 export function stepsOf(result: Stands) {
   const at = order.indexOf(currentStep(result))
   return order.map((id) => ({ id, label: importSteps[id], state: stateOf(id, at, result) }))
 }
 
-/** The step that an address asks for, where the file has come so far; else where it stands. */
+/** The requested step if the file has reached it; otherwise the current step. */
 export function stepIn(address: string | null, result: Stands): ImportStep {
   const asked = stepsOf(result).find(({ id, state }) => id === address && state !== 'closed')
   return asked?.id ?? currentStep(result)

@@ -5,16 +5,13 @@ import { stepIn, stepsOf } from './import-steps.rules.ts'
 
 export const importPage = '/financial-transactions/column-mapping/import'
 
-/** The address of one step of a file; without a step, of where it stands. */
 export const stepAddress = (id: string, step?: string) => `${importPage}?open=${id}${step ? `&step=${step}` : ''}`
 
-/** The step of a file that the address asks for. */
 export function useStep(result: Import) {
   const [search] = useSearchParams()
   return stepIn(search.get('open') === result.id ? search.get('step') : null, result)
 }
 
-/** What a file has gone through and where it stands; each step has its address. */
 export function ImportSteps({ result }: { result: Import }) {
   const [search, setSearch] = useSearchParams()
   const current = useStep(result)

@@ -35,13 +35,10 @@ const Working = ({ result }: { result: Import }) => (
 type Given = {
   result: Import
   step: ImportStep
-  /** Who sent it and when. */
   sent: ReactNode
-  /** What came of it. */
   whole: ReactNode
 }
 
-/** What one step shows of a file; where it stands, all that there is to say and do. */
 export function StepContent({ result, step, sent, whole }: Given) {
   if (step === 'arquivo') return sent
   if (step === currentStep(result)) {

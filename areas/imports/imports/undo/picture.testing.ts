@@ -1,6 +1,6 @@
 type Admin = { query: (text: string) => Promise<{ rows: Record<string, unknown>[] }> }
 
-/** Numbers and names of imports differ between two ways to the same rows. */
+/** Ids and names of imports differ even if the resulting rows are equal. */
 const own = ['id', 'import_id', 'import_line', 'cash_session_id', 'acquirer_transaction_id', 'version', 'sources']
 
 const rowsOf = (table: string, joins = '', more = '') =>
@@ -29,7 +29,6 @@ const questions: Readonly<Record<string, string>> = {
   lines: rowsOf('statement_lines'),
   balances: rowsOf('statement_balances'),
   accounts: `select to_jsonb(array[bank_code, account_no]) as row from bank_accounts`,
-  // Days that have only a statement are left out: the calendar creates such days too.
   days: `select to_jsonb(d) as row from (select company_id, business_date, status, system_total_cents, confirmed_total_cents,
       difference_cents, open_items, array(select jsonb_object_keys(sources) order by 1) as came
     from cash_conciliations where sources - 'bank' <> '{}') d`,
@@ -43,7 +42,7 @@ const questions: Readonly<Record<string, string>> = {
     from bank_slip_occurrences t join bank_slips s on s.id = t.bank_slip_id`,
   paid_by_slip: `select to_jsonb(array[note, amount_cents::text, entry_on::text]) as row from customer_entries
     where cancelled_at is null`,
-  /** What the bank's entries amount to: an entry and its mirror are nothing. */
+  /** Net of the bank's journal entries, so an entry and its mirror sum to zero. */
   posted: `select to_jsonb(array[account_name, sum(debit_cents - credit_cents)::text]) as row from journal_lines line
     join journal_entries entry on entry.company_id = line.company_id and entry.id = line.journal_entry_id
     where entry.match_group_id is not null group by account_name having sum(debit_cents - credit_cents) <> 0`,
@@ -51,7 +50,6 @@ const questions: Readonly<Record<string, string>> = {
   late: `select to_jsonb(kind) as row from late_items where status = 'waiting'`,
 }
 
-/** All that files left behind, in an order of its own. */
 export async function pictureOf(admin: Admin) {
   const picture: Record<string, string[]> = {}
   for (const [name, text] of Object.entries(questions))

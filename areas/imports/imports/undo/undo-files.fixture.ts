@@ -27,7 +27,6 @@ const statement = (balance_cents: number, lines: readonly ReturnType<typeof line
   ofxOf(ofxAccount(lines, { balance_cents }))
 
 const [account_no, account_digit] = account.account_no.split('-')
-/** What the bank tells of slips, the same entry in two files. */
 const returned = (sequence: number, titles: ReturnTitle[]) =>
   writeCnab240Return({
     ...exampleCompany,
@@ -42,7 +41,6 @@ const returned = (sequence: number, titles: ReturnTitle[]) =>
 const nothingPaid = { paid_cents: 0, net_cents: 0, fee_cents: 0, interest_cents: 0 }
 const entered: ReturnTitle = { ...exampleSettled, ...nothingPaid, occurrence: '02', motives: [] }
 
-/** Files that tell of the same two days, many of them of the same rows, each in its own way. */
 export const overlappingFiles: Readonly<Record<string, Uint8Array>> = {
   'PDV ainda aberto': writePosExport({
     ...day,

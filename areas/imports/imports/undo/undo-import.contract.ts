@@ -71,7 +71,7 @@ export const UndoReason = z.object({
 export const undoImports = defineOperations(
   { name: 'imports', ability: 'import-file-column-mapping' },
   {
-    /** Queues the undoing; refused at once where closed days or people's work stand on its rows. */
+    /** Queues the undo. Refused immediately when closed days or people's work depend on its rows. */
     undo: post('/imports/:id/undo', {
       params: ById,
       body: UndoReason,

@@ -49,7 +49,7 @@ import {
 } from './undo-import.contract.ts'
 import { countAgain, finishUndo, lockUndoing } from './undo-records.store.ts'
 
-/** Names the rows of an import and refuses where something stands on them that may not fall. */
+/** Collects the rows of an import; fails when a closed day, a person's work or a later file depends on one. */
 export async function refuseHeldImport(db: Db, import_id: string) {
   const again = await getRemovedAgain(db, import_id)
   if (again)
@@ -64,8 +64,8 @@ export async function refuseHeldImport(db: Db, import_id: string) {
 export type Undoing = { import_id: string; reason: string; by: string; now: string }
 
 /**
- * Takes an import back: its rows go, what it changed of others is as before, files that came later bring again what they
- * share with it, and all that stood on these rows is judged anew. Undefined when another server did it.
+ * Undoes an import: deletes its rows, restores the rows it changed, imports later files with the same rows again, and
+ * assesses all dependent days again. Returns undefined when another process did it.
  */
 export async function undoImport(db: Db, { import_id, reason, by, now }: Undoing, files: Files) {
   const held = await lockUndoing(db, import_id)
@@ -129,7 +129,7 @@ const emptied = (terminals: ReleasedRows['terminals']) =>
     },
   }))
 
-/** What people matched outside of a day is told match by match, as when they take it apart themselves. */
+/** Manual matches outside of a day get one audit entry each, as when a person undoes them. */
 async function auditReleased(
   db: Db,
   source: AuditSource,
@@ -148,7 +148,7 @@ async function auditReleased(
   }
 }
 
-/** Deletes and restores; answers the days of sales that a cancellation now takes back in place of one that is gone. */
+/** Returns the days of sales that a cancellation now cancels in place of a deleted sale. */
 async function takeOut(db: Db, import_id: string, now: string) {
   const freed = await nameFreedSales(db)
   await unnameInstalments(db)
@@ -173,7 +173,7 @@ async function takeOut(db: Db, import_id: string, now: string) {
 
 type Surroundings = { files: Files; now: string }
 
-/** Files that came later told of some of the same rows: they are written again, as if they had come first. */
+/** Imports later files with some of the same rows again, as if the undone file had never come. */
 async function bringAgain(db: Db, import_id: string, { files, now }: Surroundings) {
   const written = []
   for (const later of await findLaterImports(db, import_id)) {
@@ -201,7 +201,7 @@ async function planLater(db: Db, later: LaterImport, { files, now }: Surrounding
 
 type Left = Awaited<ReturnType<typeof findSourcesLeft>>
 
-/** Each day once, in the order of the calendar, with what is left of the sources that the file brought. */
+/** Affected days in order, with the time of each remaining source; null for a source without another file. */
 function daysToJudge(released: readonly { company_id: string; business_date: string }[], left: Left) {
   const days = new Map<string, ReducedDay & { sources: Record<string, string | null> }>()
   const dayOf = ({ company_id, business_date }: { company_id: string; business_date: string }) => {

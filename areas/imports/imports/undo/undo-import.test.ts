@@ -15,7 +15,6 @@ const importer = api.as(['import-file-column-mapping', 'cash-conciliation'], [mo
 const reason = 'Arquivo da empresa errada.'
 const names = Object.keys(overlappingFiles)
 const fileOf = (name: string) => overlappingFiles[name] ?? new Uint8Array()
-/** The days open with the files of the till and of Cielo, and somebody pays by slip. */
 beforeEach(async () => {
   await api.test.admin.query(
     `insert into company_settings (id, company_id, valid_from, mandatory_sources, created_at)
@@ -76,7 +75,6 @@ test('what a payment posted in the bank is taken back by its mirror when the sta
   ).toHaveLength(4)
 })
 
-/** Walks over few files, so that what is undone is mostly there. */
 const walk = fc
   .shuffledSubarray(names, { minLength: 2, maxLength: 5 })
   .chain((some) =>
@@ -84,7 +82,6 @@ const walk = fc
   )
 const walks = fc.sample(walk, { numRuns: Number(process.env.WALKS ?? 10), seed: 20261123 })
 
-/** The files that count after a walk, in the order in which they came. */
 function counting(walk: (typeof walks)[number]) {
   let count: string[] = []
   for (const { file, undo: undone } of walk) {

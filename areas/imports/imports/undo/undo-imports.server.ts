@@ -32,7 +32,6 @@ export default implement(undoImports, {
   },
 })
 
-/** An import that is done, brought something, and whose every row the person sees. */
 async function holdUndoable(db: Db, id: string) {
   const held = (await lockDone(db, id)) ?? fail(notFound)
   if (held.status !== 'done') fail(importNotDone)

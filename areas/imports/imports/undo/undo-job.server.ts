@@ -7,7 +7,6 @@ export const undoKind = 'undo-import'
 
 export type UndoJob = { import_id: string; reason: string }
 
-/** Undoes an import for whoever asked for it, seeing what they see. */
 export const undoImportJob = trackedJob<UndoJob>({
   name: undoKind,
   remains: 'Nada foi desfeito: a importação continua valendo.',
@@ -24,7 +23,7 @@ export const undoImportJob = trackedJob<UndoJob>({
         results,
       }
     } catch (error) {
-      // Somebody closed a day or worked on a row meanwhile: nothing was undone, and the reason is told.
+      // A day was closed or a row changed after the request: nothing was undone, and the message gives the reason.
       if (!(error instanceof DomainError)) throw error
       await within((db) => keepDone(db, import_id))
       return { message: error.message }

@@ -19,7 +19,6 @@ async function undo(id: string) {
   )
 }
 
-/** The month of this day is with the ERP. */
 const lock = (day: string) =>
   api.test.admin.query(
     `insert into cash_conciliations (id, company_id, business_date, status, proof, proof_hash, revision, lock_reason,

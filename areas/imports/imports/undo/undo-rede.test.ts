@@ -26,7 +26,6 @@ function summaryOf(sales: (typeof sale)[]) {
   return content?.kind === 'captures' ? (content.captures[0]?.capture_key.split('-')[1] ?? '') : ''
 }
 const money = { ...file, credits: [], anticipations: [], adjustments: [], debits: [], orders: [] }
-/** A cancellation that names its sale, or only its RV, amount and card. */
 const cancelling = (nsu: string, sales: (typeof sale)[]) =>
   writeRedeEefi({
     ...money,

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 import { type Files, fail, type ReceivedFile } from '@app/kit/server'
 import { uploadDamaged } from './uploads.contract.ts'
 
-/** The content of these pieces one after the other, each looked at again on its way. */
 async function* contentOf(files: Files, pieces: readonly string[]) {
   for (const sha256 of pieces) {
     const hash = createHash('sha256')
@@ -15,7 +14,7 @@ async function* contentOf(files: Files, pieces: readonly string[]) {
   }
 }
 
-/** One file of many pieces, without holding more than a few of its bytes at a time; it is kept by whoever asks for it. */
+/** Joins pieces as a stream, with a few bytes in memory; the caller stores the result. */
 export async function joinPieces(
   files: Files,
   { pieces, size_bytes }: { pieces: readonly string[]; size_bytes: number },

@@ -3,10 +3,8 @@ import type { Import } from '../imports.contract.ts'
 import { bytesOf, missingOf, type Piece, piecesOf, waitAfter } from './pieces.rules.ts'
 import { type ImportUpload, importUploads, pieceBytes, uploadIncomplete } from './uploads.contract.ts'
 
-/** What the sender says of a file beside its bytes. */
 export type Said = { company_id: string | undefined; layout_id: string | undefined; check_first: 'true' | undefined }
 
-/** What is told while a file goes. */
 export type Step =
   | { read_bytes: number }
   | { upload: ImportUpload; sent_bytes: number }
@@ -17,11 +15,11 @@ export type Going = { signal: AbortSignal; tell: (step: Step) => void }
 const atOnce = 3
 const passing: readonly number[] = [0, 408, 429, 502, 503, 504]
 
-/** What the same call may well not meet again: no way to the server, or a server that is being started. */
+/** True for errors worth retrying: no connection, a restarting server, a damaged piece. */
 const isPassing = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && (passing.includes(error.status) || error.code === 'upload.broken')
 
-/** Does the work again, after longer and longer waits, for as long as only the way to the server fails. */
+/** Repeats `work` with growing delays while only the connection fails. */
 export async function throughLosses<Result>(
   work: () => Promise<Result>,
   { signal, tell, done = () => 0 }: Going & { done?: () => number },
@@ -35,7 +33,7 @@ export async function throughLosses<Result>(
       return result
     } catch (error) {
       if (signal.aborted || !isPassing(error)) throw error
-      // Whatever came through shows that the way is there again.
+      // Progress since the last failure resets the delay.
       if (done() !== before) tries = 0
       before = done()
       tell({ lost: true })
@@ -56,10 +54,10 @@ const bytesOfPiece = (file: File, { start, end }: Piece) =>
     .arrayBuffer()
     .catch(() => Promise.reject(unreadable()))
 
-// A file that is paused and goes on is not read twice.
+// A paused file is not hashed again when it continues.
 const known = new WeakMap<File, readonly string[]>()
 
-/** SHA-256 of each piece, with one piece in memory at a time. */
+/** SHA-256 of each piece; holds one piece in memory. */
 async function hashesOf(file: File, { signal, tell }: Going) {
   const before = known.get(file)
   if (before) return before
@@ -74,7 +72,6 @@ async function hashesOf(file: File, { signal, tell }: Going) {
   return hashes
 }
 
-/** Sends what is missing, a few pieces at a time; `missing` tells what still is when one of them fails. */
 async function sendMissing(
   file: File,
   { id, ...cut }: ImportUpload,
@@ -104,7 +101,10 @@ async function sendMissing(
 
 const lacksPieces = (error: unknown) => error instanceof ApiFailure && error.code === uploadIncomplete.code
 
-/** Sends a large file piece by piece, from where it was, and imports it; answers once the server has it whole. */
+/**
+ * Uploads a large file in pieces, resuming an earlier upload, and imports it; resolves when the server has the whole
+ * file.
+ */
 export async function sendInPieces(
   file: File,
   { said, key, ...going }: Going & { said: Said; key: string },
@@ -122,7 +122,7 @@ export async function sendInPieces(
     try {
       return await throughLosses(finish, going)
     } catch (error) {
-      // Bytes that the server lost meanwhile are sent again.
+      // Pieces that the server lost are sent again.
       if (!lacksPieces(error)) throw error
     }
   }

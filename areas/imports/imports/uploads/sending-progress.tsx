@@ -7,7 +7,7 @@ import css from './uploads.module.css'
 
 const quarters = [100, 75, 50, 25]
 
-/** Read aloud at each quarter only. */
+/** Announced to screen readers only at each quarter. */
 const Spoken = ({ percent }: { percent: number }) => {
   const reached = quarters.find((quarter) => percent >= quarter)
   return (
@@ -66,7 +66,6 @@ const Lost = ({ large }: { large: boolean }) => (
 
 type Acts = { pause: (key: string) => void; goOn: (key: string) => void; leave: (key: string) => void }
 
-/** What came of it goes from the server as well, where something came. */
 const Discard = ({ sending, leave }: { sending: Sending } & Pick<Acts, 'leave'>) =>
   sending.upload_id ? (
     <ConfirmButton
@@ -108,7 +107,6 @@ function Hold({ sending, ...acts }: { sending: Sending } & Acts) {
   )
 }
 
-/** A file on its way: how far it is, and how to hold it up. */
 export function SendingProgress({ sending, ...acts }: { sending: Sending } & Acts) {
   const { file, state, lost } = sending
   const large = isLarge(file)

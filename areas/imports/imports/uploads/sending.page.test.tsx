@@ -28,7 +28,6 @@ const imported: Pick<
 
 let upload: ImportUpload
 let unfinished: ImportUpload[]
-/** What becomes of a piece; without a word it comes in. */
 let onPiece: (number: number) => void | Promise<void>
 let sent: Sent[]
 const piecesSent = () =>
@@ -82,7 +81,7 @@ test('a large file goes in pieces and is imported once all came', async () => {
   expect(piecesSent().sort()).toEqual([1, 2, 3, 4])
   const begun = sent.find(({ path, method }) => path === '/import-uploads' && method === 'POST')?.body
   expect(begun).toMatchObject({ file_name: 'vendas.csv', size_bytes: 6_100_000 })
-  // SHA-256 of two million zeros, and of the hundred thousand that are left.
+  // SHA-256 of two million zeros, and of the remaining hundred thousand.
   const { pieces } = Object(begun)
   expect([pieces.length, new Set(pieces.slice(0, 3)).size, pieces[3] !== pieces[0]]).toEqual([4, 1, true])
 })

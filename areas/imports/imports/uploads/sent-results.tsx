@@ -8,7 +8,7 @@ import type { Sending } from '../imports.send.tsx'
 const mostShown = 20
 const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
 
-/** The files whose results stand on the page, by its address: a reload and a link that was sent show them again. */
+/** Ids of shown results are in the URL, so a reload or a shared link shows them again. */
 function useAddress() {
   const [search, setSearch] = useSearchParams()
   const text = search.get('sent') ?? ''
@@ -31,7 +31,6 @@ function useAddress() {
 
 type Given = { sendings: readonly Sending[]; onResult: (result: Import) => void; leave: () => void }
 
-/** Keeps what came of each file in the address, and shows what was sent before the page was loaded. */
 export function SentResults({ sendings, onResult, leave }: Given) {
   const { ids, show } = useAddress()
   const here = sendings.flatMap(({ answer }) => answer?.id ?? [])

@@ -4,14 +4,14 @@ import { deletePiece, endExpired, findPiecesOfEnded, forgetEnded } from './uploa
 export const sweepUploads = 'sweep-uploads'
 
 const hour = 3_600_000
-/** No request takes so long: what nobody wrote to for an hour was left by a server that died. */
+/** Partial files without a write for an hour were left by a crashed server; no request takes that long. */
 const incomingFor = hour
-/** For so long whoever did not hear of the end of an upload may ask again. */
+/** For this time a client that missed the answer may repeat the final request of an upload. */
 const endedFor = 48 * hour
 
 const nobody = { user_id: null, companies: [] } as const
 
-/** Throws away what came of files that were imported, discarded or never finished, and what a crash left half received. */
+/** Deletes pieces of uploads that were imported, discarded or abandoned, and partial files of a crash. */
 export const sweepUploadsJob: JobKind = {
   name: sweepUploads,
   cron: '20 * * * *',

@@ -6,7 +6,6 @@ import css from './uploads.module.css'
 
 type Send = (files: readonly File[]) => void
 
-/** Opens the choice of files: the same one goes on from where it was. */
 function GoOn({ upload, send, onOther }: { upload: ImportUpload; send: Send; onOther: (file: File) => void }) {
   const chooser = useRef<HTMLInputElement>(null)
   return (
@@ -20,7 +19,7 @@ function GoOn({ upload, send, onOther }: { upload: ImportUpload; send: Send; onO
           const file = event.currentTarget.files?.[0]
           event.currentTarget.value = ''
           if (!file) return
-          // The server knows it by its content; another size tells at once that it is another file.
+          // The server identifies the file by content; a different size already shows that it is another file.
           if (file.size === upload.size_bytes) send([file])
           else onOther(file)
         }}
@@ -66,7 +65,6 @@ function Unfinished({ upload, send }: { upload: ImportUpload; send: Send }) {
   )
 }
 
-/** Files whose sending stopped half way, today or on an earlier day. */
 export function UnfinishedUploads({ going, send }: { going: readonly (string | undefined)[]; send: Send }) {
   const read = useRead(importUploads.list, {}, { quiet: true })
   const left = (read.data?.data ?? []).filter(({ id }) => !going.includes(id))

@@ -16,22 +16,21 @@ import {
 import { z } from 'zod'
 import { companyNotYours, Import, ImportFields, layoutUnknown, senders } from '../imports.contract.ts'
 
-/** The largest file, whichever way it comes. */
+/** Bytes; applies to every way of sending a file. */
 export const largestFile = 200_000_000
-/** Little enough that a lost connection costs seconds, much enough that few requests carry a large file. */
+/** Bytes: small enough that a lost connection costs seconds, large enough to need few requests. */
 export const pieceBytes = 2_000_000
-/** So many files may wait for their rest; more would fill the disk with what nobody comes back to. */
+/** Maximum unfinished uploads per person, to protect the disk. */
 export const mostOpen = 20
-/** Days that what came of a file waits for its rest, from its last piece on. */
+/** Days that pieces are kept after the last one arrived. */
 export const daysKept = 7
 
-/** A file on its way: which of its pieces are there. */
 export const ImportUpload = z.object({
   id: Id,
   file_name: z.string(),
   size_bytes: z.int(),
   piece_bytes: z.int(),
-  /** Numbers of the pieces that came; the first is 1. */
+  /** Numbers of received pieces, from 1. */
   received: z.array(z.int()),
   begun_at: Instant,
   expires_at: Instant,
@@ -46,7 +45,7 @@ export const ImportUploadDraft = z.object({
     .max(255)
     .transform((name) => plainFileName(name) || 'arquivo'),
   size_bytes: z.int().min(1),
-  /** SHA-256 of each piece of 2,000,000 bytes, in order: what the file is known by when it is chosen again. */
+  /** SHA-256 of each piece of 2,000,000 bytes, in order; identifies the file when it is selected again. */
   pieces: z
     .array(z.string().regex(/^[0-9a-f]{64}$/, 'Informe o SHA-256 de cada parte.'))
     .min(1)
@@ -87,19 +86,18 @@ export const uploadDamaged = defineError(
 
 const PieceOf = z.object({ id: Id, number: z.coerce.number().int().min(1).max(100_000) })
 
-/** Large files in pieces, each sender's own. They are no business records until they are imported. */
+/** Uploads of large files in pieces, visible only to their sender. Not business records until imported. */
 export const importUploads = defineOperations(
   { name: 'import-uploads', ability: senders },
   {
     list: get('/import-uploads', { answer: z.object({ data: z.array(ImportUpload) }) }),
-    /** Begins, or goes on with, the upload of exactly this content by this person. */
     begin: post('/import-uploads', {
       body: ImportUploadDraft,
       answer: ImportUpload,
       audited: false,
       errors: [uploadTooLarge, piecesUncounted, tooManyUploads],
     }),
-    /** Takes one piece in; the same again changes nothing. */
+    /** Idempotent. */
     piece: put('/import-uploads/:id/pieces/:number', {
       params: PieceOf,
       upload: true,
@@ -108,14 +106,14 @@ export const importUploads = defineOperations(
       audited: false,
       errors: [notFound, pieceDiffers, pieceGone],
     }),
-    /** Joins the pieces and imports the file as if it had been sent at once; the same again answers the same import. */
+    /** Joins the pieces and imports the file; idempotent, returns the same import. */
     finish: post('/import-uploads/:id/finish', {
       params: ById,
       body: ImportFields,
       answer: Import,
       status: 202,
       idempotent: true,
-      // The import leaves its entry; who finishes once more changes nothing.
+      // Audited by the import; repeating the request changes nothing.
       audited: false,
       errors: [notFound, uploadIncomplete, uploadDamaged, companyNotYours, layoutUnknown],
       changes: ['imports', 'cash-conciliations', 'solicitations', jobsResource],

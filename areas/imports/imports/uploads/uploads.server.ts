@@ -33,7 +33,7 @@ import {
 
 const expiryFrom = (now: string) => new Date(Date.parse(now) + daysKept * 86_400_000).toISOString()
 
-/** What a file is known by before it is there: its size and what its pieces are. */
+/** Identifies a file before it is uploaded, by its size and the hashes of its pieces. */
 const fingerprintOf = (size_bytes: number, pieces: readonly string[]) =>
   createHash('sha256')
     .update([size_bytes, pieceBytes, ...pieces].join('\n'))
@@ -48,7 +48,7 @@ async function lostOf(files: Files, pieces: readonly Piece[]) {
 
 type Ending = { db: Parameters<Jobs['send']>[0]; jobs: Jobs; afterCommit: (work: () => void) => void }
 
-/** The bytes of an upload that has ended go as soon as that is certain. */
+/** Starts the clean-up of ended uploads after commit. */
 async function sweepSoon({ db, jobs, afterCommit }: Ending) {
   await jobs.send(db, sweepUploads, {})
   afterCommit(() => jobs.wake(sweepUploads))
@@ -61,14 +61,14 @@ export default implement(importUploads, {
     const { size_bytes, pieces, file_name } = body
     if (size_bytes > largestFile) fail(uploadTooLarge)
     if (pieces.length !== Math.ceil(size_bytes / pieceBytes)) fail(piecesUncounted)
-    // Its pieces, and the whole file made of them.
+    // Space for the pieces and for the joined file.
     await files.requireSpace(2 * size_bytes)
     const begun = { size_bytes, piece_bytes: pieceBytes, pieces, fingerprint: fingerprintOf(size_bytes, pieces) }
     const times = { begun_at: now, expires_at: expiryFrom(now) }
     const { id } = await beginUpload(db, { id: newId(), user_id: user.id, file_name, ...begun, ...times })
     const open = await findOpenUploads(db, now)
     if (open.length > mostOpen) fail(tooManyUploads, { values: { count: mostOpen } })
-    // A store that lost bytes gets them again.
+    // Pieces missing in the store are requested again.
     const lost = await lostOf(files, await findPieces(db, id))
     for (const { number } of lost) await deletePiece(db, { upload_id: id, number })
     return (await getOpenUpload(db, id, now)) ?? fail(notFound)
@@ -77,7 +77,7 @@ export default implement(importUploads, {
   async piece({ db, params: { id, number }, upload: { sha256 }, files, now }) {
     const held = await extendUpload(db, id, { now, expires_at: expiryFrom(now) })
     const expected = held?.pieces[number - 1]
-    // The bytes lie in the store already: what is not wanted does not stay there.
+    // The bytes are already stored; unexpected content is deleted again.
     if (expected !== sha256) await dropUnnamed(db, files, sha256)
     if (expected === undefined) fail(notFound)
     if (expected !== sha256) fail(pieceDiffers, { values: { number } })
@@ -90,7 +90,7 @@ export default implement(importUploads, {
   async finish({ params: { id }, body, ...call }) {
     const { db, files, now } = call
     const upload = (await lockUpload(db, id, now)) ?? fail(notFound)
-    // Whoever finishes it once more, or in a second window, gets the one import.
+    // Repeated requests return the same import.
     if (upload.import_id) return (await getImport(db, upload.import_id)) ?? fail(notFound)
     await refuseUnknown(call, body)
     const came = await findPieces(db, id)

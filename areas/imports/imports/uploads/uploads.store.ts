@@ -6,7 +6,7 @@ const columns = ['id', 'file_name', 'size_bytes', 'piece_bytes', 'begun_at', 'ex
 const received = sql<number[]>`coalesce((select array_agg(number order by number) from import_upload_pieces piece
   where piece.upload_id = import_uploads.id), '{}')`.as('received')
 
-// Row-level security keeps uploads to the person of the transaction.
+// Row-level security limits uploads to the current user.
 const open = (db: Db, now: string) =>
   db.selectFrom('import_uploads').where('ended_at', 'is', null).where('expires_at', '>', now)
 
@@ -35,7 +35,6 @@ export type NewUpload = {
   expires_at: string
 }
 
-/** The upload of this content that is under way, or a new one. */
 export const beginUpload = (db: Db, { file_name, expires_at, ...upload }: NewUpload) =>
   db
     .insertInto('import_uploads')
@@ -46,7 +45,7 @@ export const beginUpload = (db: Db, { file_name, expires_at, ...upload }: NewUpl
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Keeps an open upload for longer and holds it, so that no piece comes in while it ends. */
+/** Extends and locks an open upload, so that no piece arrives while it ends. */
 export const extendUpload = (db: Db, id: string, { now, expires_at }: { now: string; expires_at: string }) =>
   db
     .updateTable('import_uploads')
@@ -57,7 +56,6 @@ export const extendUpload = (db: Db, id: string, { now, expires_at }: { now: str
     .returning('pieces')
     .executeTakeFirst()
 
-/** An upload that is open or was imported, held until the transaction ends. */
 export const lockUpload = (db: Db, id: string, now: string) =>
   db
     .selectFrom('import_uploads')
@@ -108,7 +106,6 @@ export const endExpired = (db: Db, now: string) =>
 
 const sweptAtOnce = 100
 
-/** Pieces whose upload has ended: some of them at a time. */
 export const findPiecesOfEnded = (db: Db) =>
   db
     .selectFrom('import_upload_pieces as piece')
@@ -118,7 +115,7 @@ export const findPiecesOfEnded = (db: Db) =>
     .limit(sweptAtOnce)
     .execute()
 
-/** What ended before this and whose pieces are gone: nobody repeats the end of it any more. */
+/** Ended uploads without pieces; their final request is no longer repeated after this time. */
 export const forgetEnded = (db: Db, before: string) =>
   db
     .deleteFrom('import_uploads')

@@ -17,7 +17,6 @@ const folder = () => path.dirname(api.inbox)
 
 beforeEach(() => api.setNow('2026-10-15T09:00:00.000Z'))
 
-/** Enough Pix for three pieces. */
 const report = Buffer.from(
   writePixReport(
     Array.from({ length: 40_000 }, (_, no) => ({
@@ -28,10 +27,9 @@ const report = Buffer.from(
   ),
 )
 const pix = cutFile('pix.csv', report)
-/** Three pieces of a file that nothing can read: here only its way matters. */
+/** Three random pieces: only the transport is tested. */
 const file = cutFile('extrato.bin', randomBytes(4_100_000))
 
-/** Which of these pieces lie in the store. */
 const kept = async (hashes = file.hashes) => {
   const there = new Set(await readdir(folder(), { recursive: true }))
   return hashes.filter((hash) => there.has(path.join(hash.slice(0, 2), hash)))
@@ -52,7 +50,6 @@ test('a file in pieces, in any order and some of them twice, is imported as if i
   expect(sent).toMatchObject({ file_name: 'pix.csv', size_bytes: report.length, company_id: modelo })
   expect(await ended(sent.id)).toMatchObject({ status: 'done', layout: 'pix-csv', records_new: 40_000 })
   expect((await user.call(importUploads.list, {})).data).toEqual([])
-  // The whole file stays, its pieces go.
   await expect.poll(() => kept(pix.hashes)).toEqual([])
   expect(await kept([sent.sha256])).toEqual([sent.sha256])
   expect(await rows('import_upload_pieces')).toEqual([])
@@ -155,7 +152,7 @@ test('what was discarded or never finished goes with its bytes, and so does what
     await utimes(place ?? '', new Date(at), new Date(at))
   }
   api.setNow('2026-10-22T09:00:01.000Z')
-  // Its time is over, whether or not anybody swept yet; the next that ends makes the sweeper come by.
+  // The upload has expired although no clean-up ran; the next finished upload starts it.
   await expect(file.put(user, { id: forgotten.id, number: 2 })).rejects.toMatchObject({ status: 404 })
   const next = await cutFile('outro.csv', report.subarray(0, 10)).begin(user)
   await user.call(importUploads.discard, { params: { id: next.id } })

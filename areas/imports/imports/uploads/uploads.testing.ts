@@ -5,7 +5,6 @@ import { importUploads, pieceBytes } from './uploads.contract.ts'
 
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 
-/** A file as a browser cuts it, and its way to the server piece by piece. */
 export function cutFile(file_name: string, content: Buffer) {
   const pieces = piecesOf(content.length, pieceBytes).map(({ start, end }) => content.subarray(start, end))
   const pieceOf = (number: number) => pieces[number - 1] ?? Buffer.alloc(0)
