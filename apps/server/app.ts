@@ -23,15 +23,13 @@ export type AppOptions = Omit<Environment, 'now' | 'uploads'> & {
   upload_limit_bytes?: number
   /** Addresses and networks (CIDR) of the proxies in front of the product. */
   trusted_proxies?: readonly string[]
-  /** Counts requests where it is given. */
   metrics?: Metrics | undefined
-  /** Whether the OpenAPI document is answered without a session. */
+  /** Serves the OpenAPI document without a session. */
   open_document?: boolean
 }
 
 const megabytes = 1_000_000
 
-/** The HTTP side of the product: every operation, health and the OpenAPI document. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const {
     now = () => new Date().toISOString(),
@@ -47,7 +45,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. Without a list these headers are ignored.
     trustProxy: trusted_proxies.length > 0 ? [...trusted_proxies] : false,
     forceCloseConnections: 'idle',
-    // A call that arrives on a kept connection while the server stops is answered like any other.
+    // A request on a keep-alive connection is still answered while the server stops.
     return503OnClosing: false,
     http: serverOptionsFor(clientLimits),
     requestTimeout: clientLimits.transfer,

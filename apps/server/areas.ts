@@ -33,19 +33,16 @@ import {
   undoOf,
 } from '@app/kit/server'
 
-/** What an area's server door offers to the process; other areas may find more behind it. */
+/** What the server entry point of an area gives the process. Other areas may import more from it. */
 type ServerDoor = {
   operations: readonly Implementation[]
   jobKinds?: readonly JobKind[]
   records?: readonly RecordKind[]
   searches?: readonly RecordSearch[]
-  /** How its records take a change back. */
   reversals?: readonly Reversal[]
-  /** Rows that are deleted after a time. */
   retentionKinds?: readonly RetentionKind[]
-  /** Rows that are about a person. */
   personalData?: readonly PersonalDataSource[]
-  /** Its subscribers to events of other areas, in the order in which they run. */
+  /** Subscribers to events of other areas, in the order in which they run. */
   subscribers?: readonly Subscriber[]
 }
 
@@ -71,10 +68,8 @@ const declared: Implementation[] = [
   ...administration.privacyOperations(retentionKinds, personalData),
 ]
 
-/** Every kind of record that has a history, comments and attachments. */
 export const records: RecordKind[] = [...areas.flatMap((area) => area.records ?? []), ...ownRecords]
 
-/** Taking changes back, for all areas. */
 export const undo = undoOf(
   areas.flatMap((area) => area.reversals ?? []),
   async (db, entity, id) => (await records.find((record) => record.entity === entity)?.find(db, id))?.title,
@@ -82,11 +77,10 @@ export const undo = undoOf(
 
 const ofRecords = recordOperations(records, undo.canUndo)
 
-/** Every operation of the product with its handler. */
 export const operations: Implementation[] = [
   ...declared,
   ...ofRecords,
-  // Days first: they are what people look for all day.
+  // Days first: users search for them most often.
   ...session.searchOperations(areas.toReversed().flatMap((area) => area.searches ?? [])),
   ...undo.operations,
   ...draftOperations,
@@ -94,7 +88,6 @@ export const operations: Implementation[] = [
   ...exportsOf([...declared, ...ofRecords]),
 ]
 
-/** Every kind of background work. */
 export const jobKinds: JobKind[] = [
   bulkJob(operations),
   exportJob([...declared, ...ofRecords]),

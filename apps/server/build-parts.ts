@@ -5,7 +5,7 @@ import { digestOf } from './source-digest.ts'
 
 export interface Part {
   title: string
-  /** What it is made of, relative to the project. */
+  /** Paths of its sources, relative to the project. */
   sources: string[]
   dist: string
 }
@@ -24,13 +24,10 @@ export const server: Part = {
   dist: 'apps/server/dist',
 }
 
-/** Where a part keeps the digest of the sources it was built from. */
 export const stampOf = (part: Part) => path.join(projectFolder, part.dist, '.stamp')
 
-/** The digest of a part's sources as they are now. */
 export const digestNow = (part: Part) => digestOf(projectFolder, part.sources)
 
-/** Whether a part was built from its sources as they are now. */
 export async function isCurrent(part: Part): Promise<boolean> {
   const [stamp, digest] = await Promise.all([readFile(stampOf(part), 'utf8').catch(() => ''), digestNow(part)])
   return stamp === digest

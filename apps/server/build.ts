@@ -13,7 +13,6 @@ const makers: [Part, (dist: string) => Promise<void>][] = [
   [server, makeServer],
 ]
 
-/** Builds the parts whose sources changed since their last build. */
 export async function buildOutdated(progress: Progress): Promise<void> {
   const lock = await waitForTurn()
   try {
@@ -52,7 +51,7 @@ async function makeWeb() {
 
 const readingThread = path.join(projectFolder, 'formats', 'threads', 'reading-thread.ts')
 
-// Made of hundreds of small files, which take longer to find than to read.
+// These packages consist of hundreds of small files; finding them takes longer than reading them.
 const bundled = new Set(['kysely', 'zod'])
 
 async function makeServer(dist: string) {
@@ -66,7 +65,6 @@ async function makeServer(dist: string) {
   })
 }
 
-/** Bundles programs of the server into a folder of the project, as `.mjs` of these names, with the thread that reads files. */
 export async function bundleServer(outdir: string, entryPoints: Record<string, string>) {
   const { build } = await import('esbuild')
   const { dependencies } = JSON.parse(await readFile(path.join(projectFolder, 'package.json'), 'utf8'))

@@ -12,8 +12,8 @@ type Surroundings = {
 const millisecondsUntilRetry = 5000
 
 /**
- * Sends the job that delivers events at the start and whenever a commit announces events. An announcement that is lost
- * costs a minute: the job runs by itself then. Returns a function that stops it.
+ * Sends the job that delivers events at the start and at each commit with events. A lost announcement delays delivery
+ * by up to a minute, since the job also runs every minute. Returns a function that stops it.
  */
 export function sendDeliveries({ database, changes, jobs, log }: Surroundings) {
   const stopping = new AbortController()

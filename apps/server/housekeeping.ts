@@ -13,7 +13,7 @@ const hour = 3_600_000
 const day = 24 * hour
 const keptFor = 48 * hour
 
-/** Throws away what only the last days needed. */
+/** Deletes data that is only kept for a few days. */
 export async function tidy(database: Database, now: string, { securityLogDays }: { securityLogDays: number }) {
   const ago = (milliseconds: number) => new Date(Date.parse(now) - milliseconds).toISOString()
   const before = ago(keptFor)
@@ -25,7 +25,7 @@ export async function tidy(database: Database, now: string, { securityLogDays }:
   await inTransaction(database, { user_id: null, companies: 'all' }, (db) => forgetOldPresence(db, before))
 }
 
-/** Tidies every hour until the answered function is called. */
+/** Runs `tidy` every hour. Returns a function that stops it. */
 export function keepHouse({ database, now, log, ...kept }: Surroundings) {
   const timer = setInterval(() => tidy(database, now(), kept).catch((error) => log(error, 'tidying failed')), hour)
   return () => clearInterval(timer)

@@ -13,7 +13,7 @@ async function inspect(file: string): Promise<Inspection> {
     const found = await stat(file)
     if (found.isDirectory()) return unopened(file, 'O caminho é uma pasta, não um arquivo.')
     if (!found.isFile()) return unopened(file, 'O caminho não é um arquivo comum.')
-    // Asked before reading, so that a huge file costs no memory.
+    // Checked before reading, so that a huge file uses no memory.
     if (found.size > maxFileBytes) return unopened(file, 'O arquivo passa do limite de 200 MB; divida-o.')
     return await inspectAny(await readFile(file), file)
   } catch (error) {
@@ -29,7 +29,7 @@ if (files.length === 0) {
 }
 for (const file of files) {
   const inspection = await inspect(file)
-  // Titles and cells stand in it as their file writes them: none of their signs moves the terminal.
+  // Titles and cells come from the file unescaped: control characters must not reach the terminal.
   console.log(JSON.stringify(inspection).replace(/[\x7f-\x9f]/g, '·'))
   if (inspection.errors.length > 0) process.exitCode = 1
 }

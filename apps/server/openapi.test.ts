@@ -70,7 +70,7 @@ test.each(all.map((operation) => [`${operation.resource}.${operation.name}`, ope
 test('every error says in Portuguese what happened, under one code per meaning', () => {
   const meanings = new Map<string, string>()
   for (const { code, message, status } of all.flatMap(({ errors = [] }) => errors)) {
-    // The refusal of a page is the specification's own text, without an end.
+    // The refusal of a page is quoted from the specification and has no full stop.
     if (code !== notAllowed.code) expect(message).toMatch(/^[A-ZÁÉÍÓÚ{“][\s\S]*[.!?)}]$/)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(meanings.get(code) ?? message).toBe(message)

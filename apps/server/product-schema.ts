@@ -3,5 +3,4 @@ import type { SchemaSource } from '@app/kit/server'
 import { seeds } from '../../database/seeds/seeds.ts'
 import { projectFolder } from './project-folder.ts'
 
-/** The data model of the product, its migrations and the rows that ship. */
 export const productSchema: SchemaSource = { directory: path.join(projectFolder, 'database'), seeds }

@@ -42,11 +42,11 @@ type Surroundings = {
   databaseUrl: string
   filesFolder: string
   webFolder: string
-  /** Without it connections to other systems cannot be used. */
+  /** Without secrets, connections to other systems are disabled. */
   secrets?: Secrets
-  /** Makes and delivers anchors of the audit; without it there are none. */
+  /** Creates and delivers audit anchors; without it no anchors are made. */
   anchorsJob?: JobKind | undefined
-  /** Whether the database was started for this server, so that no other can be at work on it yet. */
+  /** True if the database was started for this server, so that no other process can be using it yet. */
   alone?: boolean
 }
 
@@ -56,8 +56,8 @@ const secondsForPool = 8
 const connections = 12
 
 /**
- * Starts web and API on one port, then the background work. `stop` first drains: `/ready` answers 503 for
- * `drainSeconds`, so that a proxy sends no more calls. Then the listener closes and calls in flight are finished.
+ * Starts web and API on one port, then the background jobs. `stop` drains first: `/ready` answers 503 for
+ * `drainSeconds`, so that a proxy sends no more calls. Then calls in flight are finished.
  */
 export async function serve({
   settings,
@@ -70,7 +70,7 @@ export async function serve({
 }: Surroundings): Promise<Running> {
   const pool = openPool({ url: databaseUrl, max: connections })
   const database = createDb(pool)
-  // Probes and metrics answer, and jobs at work are renewed, while every connection of the pool is in use.
+  // A separate pool, so that probes, metrics and the renewal of job leases work while the main pool is exhausted.
   const probePool = openPool({ url: databaseUrl, max: 2, applicationName: 'retaguarda-probes' })
   const probeDatabase = createDb(probePool)
   const disk = diskOf(filesFolder, settings.diskFloorBytes)
@@ -81,7 +81,7 @@ export async function serve({
   const files = filesInFolder(filesFolder, disk.isLow)
   const log = (error: unknown, message: string) => app.log.error({ err: error }, message)
   const ended: JobSurroundings['ended'] = (db, job) => tellJobOwner(db, now(), job)
-  // The calendar of the demonstration stands still.
+  // The demonstration's date is fixed, so no job runs on schedule.
   const scheduled = settings.environment !== 'demo'
   const scanner = settings.virusScanner ? openScanner(settings.virusScanner) : undefined
   const outbound = openOutbound(settings.outboundNetworks)
@@ -99,7 +99,7 @@ export async function serve({
     log,
   })
   const changes = openChanges(pool)
-  // Connections of its own: a burst of refusals takes none from the people at work.
+  // Uses the probes' connections, so that a burst of refused calls takes no connection from users.
   const security = new SecurityLog({ database: probeDatabase, now, log })
   const deliveries = deliverLog(probeDatabase, settings, log)
   const app = await buildApp({
@@ -169,7 +169,6 @@ const webOptions = ({ environment, supportUrl }: Settings, root: string) => ({
   footer_text: 'Retaguarda: o dia de cada posto, fechado e provado',
 })
 
-/** The destinations of the security log beside its table. */
 function deliverLog(database: Database, { securityLog, syslogUrl }: Settings, log: Log) {
   const stops: (() => Promise<void>)[] = []
   if (securityLog !== undefined)
@@ -180,7 +179,6 @@ function deliverLog(database: Database, { securityLog, syslogUrl }: Settings, lo
 }
 type Log = (error: unknown, message: string) => void
 
-/** `/metrics` where a token or a port of its own lets it be reached. */
 async function servedMetrics(app: FastifyInstance, metrics: Metrics | undefined, settings: Settings) {
   const { host, metricsPort: port, metricsToken: token } = settings
   if (!metrics) return undefined
@@ -189,7 +187,7 @@ async function servedMetrics(app: FastifyInstance, metrics: Metrics | undefined,
   return undefined
 }
 
-// A caller that neither sends nor leaves must not hold the server for ever.
+// A client that neither sends nor disconnects must not keep the server from stopping.
 async function closeApp(app: FastifyInstance) {
   const closing = app.close()
   const late = await Promise.race([closing.then(() => false), delay(secondsForCalls * 1000, true, { ref: false })])

@@ -4,7 +4,7 @@ import { isSyslogUrl, OperatorError, scannerPattern } from '@app/kit/system'
 import { z } from 'zod'
 import { projectFolder } from './project-folder.ts'
 
-/** Names of the environment and what the coloured strip calls it; production shows none. */
+/** Environments and their labels on the coloured strip; production has no strip. */
 export const environments = {
   demo: 'Demonstração',
   dev: 'Desenvolvimento',
@@ -21,10 +21,9 @@ const wholeNumber = (largest: number) =>
     .transform(Number)
     .refine((number) => number <= largest)
 
-/** 32 bytes, written in base64. */
+/** True for 32 bytes in base64. */
 export const isSecretKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text)
 
-/** An IP address, or a network in CIDR notation. */
 function isNetwork(text: string) {
   const [address = '', bits, ...more] = text.split('/')
   const family = isIP(address)
@@ -87,7 +86,6 @@ const Variables = z.object({
 
 const expectedKeys = '32 bytes em base64 (openssl rand -base64 32); chaves anteriores depois, separadas por vírgula'
 
-/** The environment variables that the product reads. */
 export const settingNames: readonly string[] = Object.keys(Variables.shape)
 
 const expected: Record<keyof z.infer<typeof Variables>, string> = {
@@ -118,7 +116,6 @@ const expected: Record<keyof z.infer<typeof Variables>, string> = {
 
 export type Settings = ReturnType<typeof readSettings>
 
-/** The settings of this run, read once from the environment; an empty variable counts as absent. */
 export function readSettings(variables: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
   const { success, data, error } = Variables.safeParse(given)
@@ -153,7 +150,7 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
   }
 }
 
-/** Where anchors of the audit are kept: an https address, or a folder by its whole path. */
+/** `https:` addresses are kept; a path becomes absolute, relative to the project folder. */
 const anchorsOf = (setting: string | undefined) =>
   setting === undefined || setting.startsWith('https://') ? setting : path.resolve(projectFolder, setting)
 const inProject = (file: string | undefined) => (file === undefined ? undefined : path.resolve(projectFolder, file))
@@ -165,5 +162,5 @@ function explain({ path: [name] }: { path: PropertyKey[] }) {
 
 const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i
 
-/** Whether only this machine reaches the server: demonstration users with a known password exist only then. */
+/** Returns true if only this machine reaches the server. Demonstration users, whose password is public, require it. */
 export const isLoopback = (host: string) => loopbackHosts.test(host)

@@ -6,8 +6,8 @@ const skipped = /^(dist|node_modules|\..*)$/
 const testFile = /\.test\.tsx?$/
 
 /**
- * A hash of the names and contents of all files below the given ones; tests do not count. Each start waits for it alone,
- * and to wait for each of some thousand small files takes six times the processor that reading them does.
+ * Hashes names and contents of all files below `sources`, without tests. Synchronous on purpose: it runs alone at every
+ * start, and awaiting a thousand small files takes six times the CPU time of reading them.
  */
 export function digestOf(root: string, sources: string[]): string {
   const files = sources.flatMap((source) => filesBelow(path.join(root, source))).sort()

@@ -1,9 +1,9 @@
 import { registerProduct, type TestDatabase, type TestPerson } from '@app/kit/testing'
 import { vi } from 'vitest'
-// Tests that publish events without a server need their subscribers too.
+// Registers the subscribers for tests that publish events without a server.
 import './areas.ts'
 
-// Counts the library's work, which is all that takes time: the work itself stays.
+// Counts password checks, the expensive calls of the library. The real functions still run.
 vi.mock('@node-rs/argon2', async (original) => {
   const [library, { passwordChecks }] = await Promise.all([
     original<typeof import('@node-rs/argon2')>(),
@@ -16,7 +16,7 @@ vi.mock('@node-rs/argon2', async (original) => {
   return { ...library, verify }
 })
 
-// Loaded on use: a test file that starts no server need not wait for the whole product.
+// Imported lazily: a test file that starts no server need not load the whole product.
 registerProduct({
   async build({ test, files, inbox, now, options }) {
     const [
@@ -83,13 +83,13 @@ registerProduct({
   signIn,
 })
 
-// The session outlives any clock that a test sets.
+// The session is valid for any clock that a test sets.
 const always = ['2000-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z']
 
-// The hash of a password that no test knows, at the lowest cost: every password compared with it is wrong.
+// The hash of a password unknown to all tests, at the lowest cost: every comparison fails.
 const passwordHash = '$argon2id$v=19$m=8,t=1,p=1$ZZkR3GRQlibgdK5R+ijDpQ$egFDP5EBFeWJPDkayPNA+NcfPI27hKZryaqFQT5LkB8'
 
-// One message, planned once for each file: people sign in some four thousand times in a run.
+// One statement, prepared once per file: a test run signs in about 4,000 times.
 const signingIn = `
   with person as (
     insert into users (id, name, username, email, password_hash, created_at, updated_at)

@@ -5,15 +5,14 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export type WebFilesOptions = {
-  /** The folder of the built web. */
   root: string
-  /** Shown on the coloured strip; empty, `prod` or `Produção` shows none. */
+  /** Text of the coloured strip; no strip if empty, `prod` or `Produção`. */
   environment: string
   support_url: string
   footer_text: string
 }
 
-// The library sets styles through the style object, which a policy does not govern; no style attribute is parsed.
+// Mantine sets styles through the style object, which the policy does not restrict. No style attribute is parsed.
 const policy = (nonce?: string) =>
   [
     "default-src 'none'",
@@ -21,7 +20,7 @@ const policy = (nonce?: string) =>
     nonce ? `style-src 'self' 'nonce-${nonce}'` : "style-src 'none'",
     "style-src-attr 'none'",
     "img-src 'self' data: blob:",
-    // Attached PDFs are shown in a frame, from bytes that the page itself has read.
+    // Attached PDFs are shown in a frame, from a blob that the page has loaded.
     'frame-src blob:',
     "font-src 'self'",
     "connect-src 'self'",
@@ -58,9 +57,9 @@ const withSettings = (html: string, settings: Record<string, string>) =>
 
 const isApi = (url: string) => /^\/api(\/|\?|$)/.test(url)
 
-/** Serves the built web: hashed files for a year, the page with a fresh nonce for every other address. */
+/** Serves hashed files with a cache time of one year, and the page with a fresh nonce for every other address. */
 export async function webFiles(app: FastifyInstance, options: WebFilesOptions) {
-  // Read again for every page, so that a build made meanwhile is served whole: its files have other names.
+  // Read again for every page: a new build has other file names, which the page must match.
   const html = async () =>
     withSettings(await readFile(path.join(options.root, 'index.html'), 'utf8'), {
       environment: options.environment,

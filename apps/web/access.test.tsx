@@ -21,7 +21,6 @@ const asSpecified = (path: string) => path.replace(/:(\w+)(\?)?/g, '{$1$2}')
 
 beforeEach(() => void network())
 
-/** What a signed-in person sees at each address, one after the other in one frame. */
 async function visit(abilities: readonly string[], addresses: readonly string[]) {
   signInAs(...abilities)
   const { router, container } = renderRoutes(routes, addresses[0] ?? '/')
@@ -100,7 +99,7 @@ describe('every route of the specification', () => {
   })
 })
 
-/** Section 6 on a group: one of its abilities or admin, and something left in it. */
+/** Section 6: a group is visible to `admin` or one of its abilities, if it has a visible entry. */
 function specifiedMenu(held: readonly string[]) {
   const shown = (group: SpecifiedGroup) => held.includes('admin') || group.abilities.some((one) => held.includes(one))
   const abilityOf = (entry: string) => specifiedRoutes.find(({ path }) => path === `/${entry}`)?.ability ?? 'missing'

@@ -27,5 +27,4 @@ export const sidebarAreas: readonly WebArea[] = [
   tasks,
 ]
 
-/** Every area that has pages. */
 export const allAreas: readonly WebArea[] = [session, ...sidebarAreas]

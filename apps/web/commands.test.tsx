@@ -8,7 +8,6 @@ import { routes } from './router.tsx'
 
 const day = { id: 'd1', title: 'Posto Ipê · 14/10/2026', detail: 'Em aberto', to: '/movement-type?from=search' }
 
-/** A product that knows one record and one that was seen before. */
 const answering = () =>
   network(({ path }) => {
     if (path.startsWith('/search')) return { json: { groups: [{ label: 'Dias', records: [day] }] } }

@@ -2,12 +2,11 @@ import { BareButton, Spinner } from '@app/kit/web'
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import css from './lazy-boundary.module.css'
 
-/** Code that did not arrive, as opposed to code that failed. */
+/** Code that could not be loaded, as opposed to code that failed. */
 class LoadingError extends Error {
   override name = 'LoadingError'
 }
 
-/** A component whose code loads when it is first drawn. */
 export const onDemand = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazy(() =>
     load().catch((cause: unknown) => {
@@ -15,7 +14,7 @@ export const onDemand = <Props,>(load: () => Promise<{ default: ComponentType<Pr
     }),
   )
 
-/** The specification's text for code that did not arrive; reloading keeps the address. */
+/** The specification's text. Reloading keeps the address. */
 const LoadingFailed = () => (
   <div className={css.failed} role="alert">
     <p>Loading failed! Please reload.</p>
@@ -47,7 +46,7 @@ class Boundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** Waits for code that loads on demand, says so when it does not come, and keeps a crash to itself. */
+/** Suspends while code loads, shows an error if it does not, and contains crashes of its children. */
 export const LazyBoundary = ({ children, wait = <Spinner /> }: { children: ReactNode; wait?: ReactNode }) => (
   <Boundary>
     <Suspense fallback={wait}>{children}</Suspense>

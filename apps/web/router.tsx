@@ -13,7 +13,6 @@ const PageSlot = onDemand(pageSlot)
 const NotFound = onDemand(() => import('./errors/not-found.tsx'))
 const ServerError = onDemand(() => import('./errors/server-error.tsx'))
 
-/** A form on the screen that stands before the frame. */
 const outside = (page: () => Promise<{ default: ComponentType }>) =>
   onDemand(async () => {
     const [screen, form] = await Promise.all([import('./sign-in-screen.tsx'), page()])
@@ -22,7 +21,7 @@ const outside = (page: () => Promise<{ default: ComponentType }>) =>
 const SignIn = outside(signInPage)
 const SetPassword = outside(setPasswordPage)
 
-/** Where somebody wanted to go before signing in: path, query and hash. */
+/** Returns the address requested before sign-in: path, query and hash. */
 export const originOf = (state: unknown) =>
   typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string' ? state.from : '/'
 
@@ -43,7 +42,7 @@ const pageRoutes = allAreas.flatMap(({ pages }) =>
   pages.map((page) => ({ path: page.path, element: <PageSlot page={page} />, page })),
 )
 
-/** Every route of the product; static segments win over parameters by the router's own ranking. */
+/** All routes. The router ranks static segments above parameters. */
 export const routes: RouteObject[] = [
   {
     element: (
@@ -67,7 +66,7 @@ export const routes: RouteObject[] = [
 
 export const makeRouter = () => createBrowserRouter(routes)
 
-/** The first page's frame, code and reads set out together; one after the other each would wait for the last. */
+/** Loads the frame, the code and the data of the first page in parallel. */
 export async function beginPage({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
   const found = matchRoutes(pageRoutes, pathname)?.at(-1)
   if (!found || !sessionStore.can(found.route.page.ability)) return
@@ -77,6 +76,6 @@ export async function beginPage({ pathname, search }: Pick<Location, 'pathname' 
   try {
     await Promise.all([page, frame(), pageSlot()])
   } catch {
-    // Code that does not arrive is told where it is drawn.
+    // A load error is reported where the code is rendered.
   }
 }

@@ -37,7 +37,7 @@ test('a session that ends in years is not asked about at once', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout')
   renderPage(<SessionWatch />)
   const longest = () => Math.max(...timers.mock.calls.map(([, wait]) => Number(wait ?? 0)))
-  // What is longer than the timer can count runs at once.
+  // setTimeout fires immediately for delays above its maximum.
   await waitFor(() => expect(longest()).toBe(2 ** 31 - 1))
   timers.mockRestore()
 })

@@ -1,13 +1,13 @@
 const content = (name: string) =>
   document.querySelector<HTMLMetaElement>(`meta[name="retaguarda:${name}"]`)?.content.trim() ?? ''
 
-/** What the server writes into the page: environment name, support address, footer text. */
+/** Values that the server writes into the page. */
 export const settings = () => ({
   environment: content('environment'),
   support_url: content('support-url'),
   footer_text: content('footer-text'),
 })
 
-/** Specification section 9: short name prod, label production; the server may give its Portuguese name. */
+/** Specification section 9: short name `prod`, label `production`; the server may send the Portuguese label. */
 export const isProduction = (environment: string) =>
   ['prod', 'production', 'produção'].includes(environment.toLowerCase())

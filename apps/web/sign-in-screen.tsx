@@ -12,7 +12,6 @@ const steps = [
   'Dia fechado e provado',
 ]
 
-/** The only screen before the frame: the mark, what the product does, the form. */
 export default function SignInScreen({ form }: { form: ReactNode }) {
   const { footer_text } = settings()
   return (

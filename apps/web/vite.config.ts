@@ -17,36 +17,36 @@ const base = new RegExp(
 
 const choices = /node_modules\/@mantine\/core\/esm\/components\/(Popover|Combobox|Select|ScrollArea|FocusTrap)\//
 
-/** What the list of days says: most people begin there, and what the screens of a day say besides waits for them. */
+/** Contracts for the list of days, the most frequent first page. Other contracts of the day's screens load later. */
 const days = new RegExp(
   'areas/cash-closing/cash-conciliations/(board/day-list|day-(abilities|refusals|row|words)|' +
     'differences/difference-states|found-differences)\\.contract\\.ts',
 )
 
-/** What the screens of a day say and decide: a page of it would ask for each in a file of its own. */
+/** Contracts and rules of the day's screens: without a common chunk a page would load each one as a separate file. */
 const closing = /areas\/cash-closing\/cash-conciliations\/.*\.(contract|rules)\.ts/
 
-/** Of the hundred parts that load on demand, so many share what belongs to all of them. */
+/** A module used by at least this many of the hundred lazy chunks goes into the common chunk. */
 const sharedBy = 24
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), zodOfTheWeb(), webBudget()],
-  // The server puts a fresh nonce in place of this word in every answer.
+  // The server replaces this placeholder with a fresh nonce in every response.
   html: { cspNonce: 'RETAGUARDA_NONCE' },
   server: { proxy: { '/api': process.env.API_ADDRESS ?? 'http://127.0.0.1:3000' } },
   build: {
     outDir: 'dist',
     target: 'es2022',
     manifest: true,
-    // Fonts and pictures stay files: the content policy allows no data addresses for them.
+    // Fonts and images stay files: the content security policy forbids data URLs for them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // One file for what every page stands on, one for what opens over lists and fields, one for what most pages share:
-    // each compresses better than the dozen it would fall into, and a page asks for far fewer.
+    // `base`: every page. `choices`: overlays of lists and fields. `common`: most pages. One large chunk compresses
+    // better than a dozen small ones and needs fewer requests.
     rolldownOptions: {
       output: {
-        // The first file names all others, and a hash does not compress: 42 bits of it are enough to tell builds apart.
+        // The first file contains the names of all others, and hashes do not compress: 42 bits are enough.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {

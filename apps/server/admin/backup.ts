@@ -20,7 +20,7 @@ const parse = (args: readonly string[]) => parseArgs({ args: [...args], options,
 
 export const backupCommand: Command = {
   usage: 'backup ARQUIVO [--recipient CHAVE-AGE]... [--passphrase | --passphrase-stdin] [--allow-missing-files]',
-  // A backup before an update holds the tables as they are.
+  // A backup taken before an update must hold the tables in their old version.
   migrated: false,
   async run(tools) {
     const { values, positionals } = parse(tools.args)

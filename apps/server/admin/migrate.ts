@@ -2,7 +2,7 @@ import type { Command } from './command.ts'
 
 export const migrate: Command = {
   usage: 'migrate',
-  // Every command finds the database migrated; this one wants nothing more.
+  // Nothing else to do: the database is migrated before every command.
   async run({ say }) {
     say('Banco de dados atualizado.')
     return 0

@@ -6,7 +6,7 @@ import { assessPassword } from '@app/areas/session/server'
 import { OperatorError } from '@app/kit/server'
 import { type CommandTools, check } from './command.ts'
 
-/** The password: the first line of the standard input, or typed twice without showing it. */
+/** Reads the password from the first line of standard input, or asks for it twice without echo. */
 export async function readPassword(fromStdin: boolean): Promise<string> {
   if (fromStdin) return (await text(process.stdin)).split(/\r?\n/)[0] ?? ''
   if (!process.stdin.isTTY) throw new OperatorError('Sem terminal para digitar a senha: use --password-stdin.')
@@ -29,7 +29,6 @@ export async function readPassword(fromStdin: boolean): Promise<string> {
 
 type Choice = { fromStdin: boolean; owner: readonly string[] }
 
-/** The password that the operator gives, by the rules that hold for everybody. */
 export async function choosePassword({ readPassword }: CommandTools, { fromStdin, owner }: Choice) {
   const password = check(Password, await readPassword(fromStdin))
   const poor = await assessPassword(password, owner)

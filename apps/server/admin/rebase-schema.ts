@@ -4,7 +4,7 @@ import type { Command } from './command.ts'
 
 export const rebaseSchemaCommand: Command = {
   usage: 'rebase-schema',
-  // Migrating refuses the database that this takes over.
+  // Migrating would refuse the database that this command takes over.
   migrated: false,
   async run({ url, say }) {
     await rebaseSchema(url, productSchema.directory)

@@ -26,7 +26,7 @@ export const resetPassword: Command = {
       if (!user) throw new OperatorError(`Não há usuário com o e-mail ${email}.`)
       await setPassword(db, user.id, password_hash, tools.now)
       await endSessionsOf(db, user.id, tools.now)
-      // Only the operator and the person know this password. Links that others created for or as the person are withdrawn.
+      // Only the operator and the user know this password: password links that others made for the user are withdrawn.
       await deletePasswordOrigins(db, user.id)
       await withdrawPasswordLinks(db, user.id, tools.now)
       await withdrawLinksCreatedBy(db, user.id, tools.now)

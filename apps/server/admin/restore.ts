@@ -16,7 +16,7 @@ const options = { identity: { type: 'string' }, 'passphrase-stdin': { type: 'boo
 
 export const restoreCommand: Command = {
   usage: 'restore ARQUIVO [--identity ARQUIVO-DE-CHAVE | --passphrase-stdin]',
-  // The tables are made as they were in the version that made the backup.
+  // The restore creates the tables in the version that made the backup.
   migrated: false,
   async run(tools) {
     const { values, positionals } = parseArgs({ args: [...tools.args], options, allowPositionals: true })

@@ -22,7 +22,6 @@ const commands = new Map<string, Command>([
   ['restore', restoreCommand],
 ])
 
-/** The command of this name, or a failure that lists them all. */
 export function commandOf(name: string | undefined): Command {
   const command = name === undefined ? undefined : commands.get(name)
   if (command) return command
@@ -30,7 +29,6 @@ export function commandOf(name: string | undefined): Command {
   throw new OperatorError(['Informe um comando:', ...list].join('\n'))
 }
 
-/** Runs it; what the operator got wrong becomes one line. */
 export async function runCommand(command: Command, tools: CommandTools): Promise<number> {
   try {
     return await command.run(tools)

@@ -46,7 +46,6 @@ async function writeEvents(at: string, ...chains: (string | null)[]) {
     )
 }
 
-/** Runs the hourly job as the product does. */
 const anchorAt = (at: string, deliver: DeliverAnchor = deliverToFolder(folder)) =>
   auditAnchorsJob(signer, deliver).run({}, { within, now: () => at, signal: new AbortController().signal } as never)
 
@@ -57,7 +56,6 @@ async function verify(at = hour(4), ...args: string[]) {
   return { code: await runCommand(commandOf('verify-audit'), tools), lines }
 }
 
-/** Two chains with three entries each, all of them covered by two anchors. */
 async function writeAnchored() {
   await writeEvents(hour(0), company, null)
   await writeEvents(hour(1), company, null)
@@ -122,7 +120,7 @@ test.each([
 ])('%s is found', async (_name, tamperings, problem) => {
   await writeAnchored()
   for (const tampering of tamperings) await database.admin.query(tampering)
-  // A person who changes the database can also delete its record of the anchors.
+  // An attacker with write access to the database can also delete its record of the anchors.
   await database.admin.query('delete from audit_anchors; delete from audit_anchored_heads')
   const { code, lines } = await verify()
   expect(code).toBe(1)

@@ -4,13 +4,12 @@ import { formatCount } from '@app/kit/contract'
 import { type AnchorSigner, type AuditAnchor, anchorSuffix, noCompany, OperatorError } from '@app/kit/server'
 import type pg from 'pg'
 
-/** The result of comparing the anchors of a folder with the audit: lines to show, and the number of problems. */
 export type AnchorFindings = { lines: string[]; problems: number }
 
 const hoursToAnchor = 2
 const anchorsAtOnce = 100
 
-/** Compares every anchor of a folder with the chains as they are now. `session` is the owner's. */
+/** Compares every anchor of a folder with the current audit chains. `session` has the owner's login. */
 export async function verifyAnchors(
   session: pg.Client,
   { folder, signer, now }: { folder: string; signer: AnchorSigner; now: string },
@@ -32,7 +31,6 @@ export async function verifyAnchors(
 
 type Known = Pick<AuditAnchor, 'installation_id' | 'number' | 'made_at'>
 
-/** Puts the heads of all anchors whose signature holds into a temporary table. */
 async function loadAnchors(session: pg.Client, folder: string, signer: AnchorSigner) {
   const names = await readdir(folder).catch(() => {
     throw new OperatorError(`A pasta de âncoras ${folder} não pode ser lida.`)
@@ -71,7 +69,7 @@ const insertHeads = (session: pg.Client, anchors: readonly AuditAnchor[]) =>
 
 export const chainName = (chain_id: string) => (chain_id === noCompany ? 'geral' : `da empresa ${chain_id}`)
 
-/** The first anchored entry of each chain that is gone or is another one. */
+/** Finds the first anchored entry of each chain that was deleted or replaced. */
 async function findBrokenHeads(session: pg.Client) {
   const { rows } = await session.query<{
     chain_id: string
@@ -94,7 +92,7 @@ async function findBrokenHeads(session: pg.Client) {
   })
 }
 
-/** Anchor numbers that are missing for each installation, up to the last one in the database or the folder. */
+/** Finds the missing anchor numbers of each installation, up to the last number in the database or the folder. */
 async function findMissing(session: pg.Client, anchors: readonly Known[]) {
   const { rows } = await session.query<{
     count: number
@@ -127,7 +125,7 @@ async function findMissing(session: pg.Client, anchors: readonly Known[]) {
   )
 }
 
-/** Entries older than the time to anchor, and younger than the first anchor, that no anchor covers. */
+/** Finds entries without an anchor that are older than the anchoring delay and newer than the first anchor. */
 async function findUncovered(session: pg.Client, now: string) {
   const { rows } = await session.query<{ count: number; since: string | null; until: string | null }>(
     `select count(*) as count, min(e.created_at) as since, max(e.created_at) as until
@@ -144,7 +142,7 @@ async function findUncovered(session: pg.Client, now: string) {
   ]
 }
 
-/** Entries that an anchor covers, but a late one: nothing shows that they were not changed before. No problem by itself. */
+/** Finds entries that were anchored late and could have been changed before. Reported, not counted as a problem. */
 async function findLate(session: pg.Client) {
   const { rows } = await session.query<{ count: number; since: string | null; until: string | null }>(`
     with spans as (

@@ -16,7 +16,7 @@ const problems: Record<string, string> = {
 
 type Link = { company_id: string; chain_no: number; problem: string }
 
-// The owner is under row-level security too, but for these two tables.
+// The owner is subject to row-level security as well, except on these two tables.
 const brokenLinks = 'select company_id, chain_no, problem from audit_broken_links()'
 const totals = 'select count(distinct company_id) as chains, count(*) as events from audit_events'
 
@@ -47,7 +47,6 @@ async function verifyChains(owner: pg.Client, say: CommandTools['say']): Promise
 
 type Kept = { settings: Settings; given: string | undefined; now: string; say: CommandTools['say'] }
 
-/** Compares the chains with the anchors that are kept outside the database. */
 async function verifyKept(owner: pg.Client, { settings, given, now, say }: Kept): Promise<boolean> {
   const kept = given ?? settings.auditAnchors
   if (kept === undefined) {

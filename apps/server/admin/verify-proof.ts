@@ -7,7 +7,6 @@ import { asApplication, type Command, check } from './command.ts'
 type Verified = NonNullable<Awaited<ReturnType<typeof verifyProof>>>
 type Change = Verified['changes'][number]
 
-/** `14/10/2026` and `2026-10-14` are the same day. */
 const dateOf = (text: string) => check(BusinessDate, text.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1'))
 
 const shown = (value: number | null, unit: Change['unit']) => {

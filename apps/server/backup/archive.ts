@@ -1,8 +1,8 @@
 import { OperatorError } from '@app/kit/server'
 
 /*
- * The archive inside a backup is a POSIX ustar file, so that `tar` reads it without the product. Only what a backup needs
- * is written and read: plain files with short names and sizes below 8 GiB.
+ * A backup is a POSIX ustar archive, so that `tar` can read it without the product. Only plain files with short names
+ * and sizes below 8 GiB are supported.
  */
 
 const blockBytes = 512
@@ -13,14 +13,14 @@ const octal = (value: number, digits: number) => `${value.toString(8).padStart(d
 
 const paddingOf = (size: number) => Buffer.alloc((blockBytes - (size % blockBytes)) % blockBytes)
 
-// The checksum is computed with its own field read as spaces.
+// The checksum is computed with its own field read as spaces (POSIX ustar).
 function checksumOf(header: Buffer): number {
   let sum = 8 * 0x20
   for (const [at, byte] of header.entries()) if (at < 148 || at >= 156) sum += byte
   return sum
 }
 
-/** The header of an entry; after it come exactly `size` bytes and `archivePadding`. */
+/** Returns the header of an entry. The entry's `size` bytes and `archivePadding` must follow it. */
 export function archiveHeader(name: string, size: number): Buffer {
   if (Buffer.byteLength(name) > maxNameBytes || size > maxSizeBytes)
     throw new Error(`an archive holds no entry ${name} of ${size} bytes`)
@@ -37,18 +37,16 @@ export function archiveHeader(name: string, size: number): Buffer {
   return header
 }
 
-/** Fills the last block of an entry. */
 export const archivePadding = paddingOf
 
-/** The two empty blocks that end an archive. */
 export const archiveEnd = (): Buffer => Buffer.alloc(2 * blockBytes)
 
-/** An entry as it is read. `content` has to be read to its end before the next entry is asked for. */
+/** `content` must be read to its end before the next entry is requested. */
 export type ArchiveEntry = { name: string; size: number; content: AsyncIterable<Buffer> }
 
 export const archiveDamaged = 'O arquivo não é uma cópia inteira: está cortado ou danificado.'
 
-/** Reads the entries one after the other; an archive that ends without its two empty blocks is refused. */
+/** Reads the entries in order. Refuses an archive that lacks the two empty blocks at its end. */
 export async function* readArchive(source: AsyncIterable<Buffer>): AsyncGenerator<ArchiveEntry> {
   const input = new ByteQueue(source)
   for (;;) {
@@ -82,7 +80,6 @@ function parseHeader(header: Buffer) {
   return { name: text(0, 100), size }
 }
 
-/** Bytes of a stream, taken in the amounts that the reader asks for. */
 class ByteQueue {
   readonly #source: AsyncIterator<Buffer>
   #held: Buffer = Buffer.alloc(0)
@@ -100,7 +97,6 @@ class ByteQueue {
     return true
   }
 
-  /** At least one byte and at most `most`. */
   async takeSome(most: number): Promise<Buffer> {
     if (!(await this.#fill())) throw new OperatorError(archiveDamaged)
     const piece = this.#held.subarray(0, most)

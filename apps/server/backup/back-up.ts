@@ -23,25 +23,21 @@ import {
 import { columnList, findSequences, findTables, quoted, readEverything, sumTable } from './tables.ts'
 
 export type BackupOrder = {
-  /** Of the login that owns the tables. */
+  /** Login of the owner of the tables. */
   url: string
   files: Files
-  /** Where the backup is written. A file that is there already is never replaced. */
+  /** Path of the new backup. An existing file is never replaced. */
   target: string
   encryption?: Encryption | undefined
   softwareVersion: string
   now: string
-  /** Goes on when a file that the database names is missing or damaged, and lists it in the manifest. */
+  /** Continues when a referenced file is missing or damaged, and lists it in the manifest. */
   allowMissing?: boolean
 }
 
-/** The contents of a finished backup, as counts and sizes. */
 export type BackupReport = { tables: number; rows: number; files: BackupManifest['files']; bytes: number }
 
-/**
- * Writes the database and the files of one moment. The target has its name only when it is whole and on the disk: until
- * then it is called `.partial`.
- */
+/** Writes database and files of one moment. The backup is named `.partial` until it is complete and synced to disk. */
 export async function backUp(order: BackupOrder): Promise<BackupReport> {
   const { target, encryption } = order
   const encrypter = encryption && encrypterOf(encryption)
@@ -78,7 +74,7 @@ async function refuseExisting(target: string) {
   if (there) throw new OperatorError(`O arquivo ${target} já existe: uma cópia nunca é substituída.`)
 }
 
-// A rename is on the disk only when its folder is.
+// A rename is durable only after its folder is synced.
 async function syncFolder(folder: string) {
   const opened = await open(folder, 'r')
   try {
@@ -90,7 +86,6 @@ async function syncFolder(folder: string) {
 
 type Piece = Buffer
 
-/** Counts and hashes what goes into an archive. */
 class ArchiveWriter {
   readonly #hash: Hash = createHash('sha256')
   tables: BackupManifest['tables'] = []
@@ -107,7 +102,7 @@ class ArchiveWriter {
     yield archivePadding(content.length)
   }
 
-  /** The whole archive: its entries, the hash of them as its last entry, and its end. */
+  /** Yields the whole archive: the entries, their hash as the last entry, and the end blocks. */
   async *written(entries: AsyncIterable<Piece>): AsyncGenerator<Piece> {
     for await (const piece of entries) {
       this.#hash.update(piece)
@@ -140,7 +135,7 @@ async function openMoment(session: pg.Client, { softwareVersion, now }: BackupOr
     throw new OperatorError('O banco de dados é de antes das cópias: rode primeiro "npm run admin -- migrate".')
   const before = await findTables(session)
   const names = before.map(({ name }) => quoted(session, name)).join(', ')
-  // Locking takes no snapshot, the first query does: no table is emptied or changed between the two.
+  // The first query takes the snapshot, LOCK TABLE does not. So no table is truncated or altered between the two.
   await session.query(`begin isolation level repeatable read read only; lock table ${names} in access share mode`)
   const tables = await findTables(session)
   const installation = await session.query<{ id: string }>('select id from installation')
@@ -148,7 +143,7 @@ async function openMoment(session: pg.Client, { softwareVersion, now }: BackupOr
     'select name, sha256 from schema_migrations order by name',
   )
   const queues = await session.query<{ name: string }>('select name from pgboss.queue order by name')
-  // Materialised at the commit: reading the files does not keep the transaction open.
+  // A cursor `with hold` is materialised at commit, so reading the files does not keep the transaction open.
   await session.query(
     'declare named no scroll cursor with hold for select distinct sha256 from named_files order by sha256',
   )
@@ -188,14 +183,14 @@ async function* tableContents(session: pg.Client, table: BackupHead['tables'][nu
 
 const rowEnd = 0x0a
 
-/** Joins what comes in small pieces into parts of about a megabyte that end with a row: each is a COPY of its own. */
+/** Joins small chunks into parts of about 1 MB that end at a row end. Each part is restored with its own COPY. */
 async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Piece> {
   let held: Buffer[] = []
   let bytes = 0
   for await (const piece of source) {
     held.push(piece)
     bytes += piece.length
-    // In the text of COPY a line break inside a value is written as \n.
+    // In COPY text format a line break inside a value is written as \n, so a raw line break ends a row.
     const end = bytes < partBytes ? -1 : piece.lastIndexOf(rowEnd)
     if (end === -1) continue
     const rest = piece.subarray(end + 1)
@@ -232,7 +227,7 @@ async function* fileContent(sha256: string, files: Files, archive: ArchiveWriter
   const hash = createHash('sha256')
   let bytes = 0
   yield archiveHeader(fileEntry(sha256), size)
-  // Closes the handle, also when the reader stops early. Originals never grow, and the header has said how many bytes come.
+  // The loop closes the handle, also on early exit. Stored files never grow: the header has already announced the size.
   for await (const piece of handle.createReadStream({ end: Math.max(size - 1, 0) })) {
     hash.update(piece)
     bytes += piece.length

@@ -56,7 +56,6 @@ beforeEach(async () => {
   files = place.files
   dataFolder = place.dataFolder
   await plantRecords(database)
-  // The planted records name a file that was never stored.
   const { sha256 } = await files.put(Readable.from([statement]))
   for (const table of ['imports', 'attachments', 'download_files'])
     await database.admin.query(`update ${table} set sha256 = $1 where sha256 = 'aa'`, [sha256])
@@ -68,7 +67,7 @@ async function makeBackup(more: Partial<BackupOrder> = {}) {
   return { target, report: await backUp(order) }
 }
 
-/** The tables that a restore changes on purpose: it creates another installation and writes an audit entry about it. */
+/** A restore changes these tables on purpose: it creates a new installation and writes an audit entry about it. */
 const restored = ['public.audit_events', 'public.audit_heads', 'public.installation']
 
 const withoutRestored = (sums: Record<string, string>) =>
@@ -90,7 +89,7 @@ test('an empty database gets every table, every file and every rule of the table
   const large = await keepFile(randomBytes(3 * 1024 * 1024 + 7))
   const empty = await keepFile(Buffer.alloc(0))
   await files.put(Readable.from(['named by no record']))
-  // More than fits into one part of the archive, in rows of every length, one of them larger than a part.
+  // Large enough for several parts of the archive, with rows of different lengths; one row is larger than a part.
   await database.admin.query(
     `insert into sign_in_throttles (subject, failures, window_started_at)
       select no || repeat(e'á\n\t\\\\ ', no % 60), no, now() from generate_series(1, 15000) no`,
@@ -216,7 +215,7 @@ test('a backup that is cut or changed anywhere is refused', async () => {
     await expect(verifyBackup(file, undefined)).rejects.toThrow('não é uma cópia inteira')
   }
   const unpacked = gunzipSync(whole)
-  // gzip's own header says nothing of the content, and a bit of a code that is never used changes nothing.
+  // Skips the gzip header, whose bytes do not change the content. A changed bit in an unused code does not either.
   const places = fc.integer({ min: 10, max: whole.length - 1 })
   await fc.assert(
     fc.asyncProperty(places, fc.integer({ min: 1, max: 255 }), async (place, change) => {
@@ -361,7 +360,7 @@ test('every column that names a kept file is in the list that a backup copies', 
     `select distinct table_name::text as name from information_schema.view_column_usage
       where view_name = 'named_files' and column_name = 'sha256'`,
   )
-  // A migration is no kept file, and unmapped codes repeat the name of their import's file.
+  // A migration is not a stored file, and `unmapped_codes` repeats the file name of its import.
   const others = ['schema_migrations', 'unmapped_codes']
   expect(rows.map(({ name }) => name).filter((name) => !others.includes(name))).toEqual(
     listed.rows.map(({ name }) => name).toSorted(),

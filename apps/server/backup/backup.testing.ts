@@ -19,10 +19,9 @@ export async function newFolder() {
   return folder
 }
 
-/** The address of a new database of the test server, without a table of the product; gone after the test. */
 export const newEmptyDatabase = (test: TestDatabase) => newDatabase(test, 'template0')
 
-/** The address of a new database with unused tables of the product, copied from the template: faster than migrating. */
+/** Creates a database with unused tables of the product. Copies the template, which is faster than migrating. */
 export const newFreshDatabase = (test: TestDatabase) => newDatabase(test, inject('testServer').template)
 
 async function newDatabase({ admin, ownerUrl }: TestDatabase, template: string): Promise<string> {
@@ -36,13 +35,11 @@ async function newDatabase({ admin, ownerUrl }: TestDatabase, template: string):
   return url.href
 }
 
-/** A data folder with the store of its files. */
 export async function newDataFolder(): Promise<{ dataFolder: string; files: Files }> {
   const dataFolder = await newFolder()
   return { dataFolder, files: filesInFolder(path.join(dataFolder, 'files')) }
 }
 
-/** Prepares a restore of `source` into a database and a new data folder. */
 export async function restoreInto(
   url: string,
   source: string,
@@ -54,7 +51,6 @@ export async function restoreInto(
   return { order, dataFolder, files, restore: () => restoreBackup(order) }
 }
 
-/** Rows and sums of every table, by name. */
 export const sumTables = (url: string) =>
   withOwner(url, async (session) => {
     await readEverything(session)
@@ -66,11 +62,10 @@ export const sumTables = (url: string) =>
     return sums
   })
 
-/** Plants records of every kind that the tests of access know. */
 export async function plantRecords({ admin }: TestDatabase) {
   await insertCompanies(admin)
   for (const plant of Object.values(plantings)) {
-    // Some plant what another planted already.
+    // Several plantings insert the same rows.
     await admin.query('begin')
     await plant(admin).then(
       () => admin.query('commit'),

@@ -3,18 +3,15 @@ import { OperatorError } from '@app/kit/server'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { archiveDamaged } from './archive.ts'
 
-/** How a backup is encrypted: for the holders of keys, or under a passphrase. age allows one of the two. */
+/** age allows either recipients (public keys) or a passphrase, not both. */
 export type Encryption = { recipients: readonly string[] } | { passphrase: string }
 
-/** The key to an encrypted backup: the secret keys of an age identity file, or the passphrase. */
 export type Decryption = { identities: readonly string[] } | { passphrase: string }
 
-/** The first bytes of every file that age wrote in its binary form. */
 export const ageMagic = Buffer.from('age-encryption.org/v1')
 
 export const minPassphraseLength = 12
 
-/** Stops at the first recipient that age does not know. */
 export function encrypterOf(encryption: Encryption): Encrypter {
   const encrypter = new Encrypter()
   if ('passphrase' in encryption) {
@@ -32,12 +29,11 @@ export function encrypterOf(encryption: Encryption): Encrypter {
   return encrypter
 }
 
-/** Encrypts a stream as it comes. */
 export async function* encrypted(source: AsyncIterable<Uint8Array>, encrypter: Encrypter) {
   yield* buffersOf(await encrypter.encrypt(streamOf(source)))
 }
 
-/** Decrypts a stream as it comes; a wrong key or passphrase is refused before the first byte. */
+/** Decrypts a stream. Refuses a wrong key or passphrase before the first byte. */
 export async function* decrypted(source: AsyncIterable<Uint8Array>, decryption: Decryption) {
   const decrypter = new Decrypter()
   if ('passphrase' in decryption) decrypter.addPassphrase(decryption.passphrase)
@@ -48,12 +44,11 @@ export async function* decrypted(source: AsyncIterable<Uint8Array>, decryption: 
   try {
     yield* buffersOf(opened)
   } catch (cause) {
-    // An error of the disk has the system's code; all others say that a part does not open.
+    // Disk errors have a system error code. Any other error means that a part of the backup is damaged.
     throw cause instanceof Error && 'code' in cause ? cause : new OperatorError(archiveDamaged, { cause })
   }
 }
 
-/** The secret keys of an age identity file: one a line, beside comments. */
 export async function readIdentities(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new OperatorError(`O arquivo de chave ${file} não pode ser lido.`)

@@ -25,7 +25,6 @@ const settingsOf = ({ url, dataFolder }: Place) => ({
   CREDENTIALS_KEY: Buffer.alloc(32, 7).toString('base64'),
 })
 
-/** A command as an operator runs it, in a process of its own that the test may kill. */
 function start(place: Place, ...args: string[]): ChildProcess {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, ['apps/server/launch/admin.js', ...args], {
@@ -62,7 +61,6 @@ async function nameFile(sha256: string) {
   )
 }
 
-/** The last query of each other session of a database. */
 async function queriesOf(url: string) {
   const { rows } = await database.admin.query<{ query: string }>(
     `select query from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()`,
@@ -76,7 +74,7 @@ const isReadingFiles = (query: string) => query.startsWith('fetch ')
 test('a backup that is killed leaves no file of its name, and the next one is whole', async () => {
   await insertCompanies(database.admin)
   const place = { url: database.ownerUrl, dataFolder: await newFolder() }
-  // An original that never comes: the backup stops there with every table written.
+  // A named pipe without a writer: the backup blocks at this file after writing all tables.
   const sha256 = 'ab'.repeat(32)
   const pipe = path.join(place.dataFolder, 'files', 'ab', sha256)
   await mkdir(path.dirname(pipe), { recursive: true })
@@ -105,7 +103,7 @@ test('a backup that is killed leaves no file of its name, and the next one is wh
 test('a restore that is killed leaves an empty database that does not start, and can be run again', async () => {
   await insertCompanies(database.admin)
   const { dataFolder, files } = await newDataFolder()
-  // Large enough for the kill to come while it is written.
+  // Large enough to be still writing when the process is killed.
   const { sha256 } = await files.put(Readable.from([randomBytes(100_000_000)]))
   await nameFile(sha256)
   const target = path.join(await newFolder(), 'dia.backup')

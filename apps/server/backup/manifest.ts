@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const formatOfBackups = 1
 
-/** The first entry of a backup: what a restore has to know before the first row. */
+/** The first entry of a backup: what a restore must know before it reads rows. */
 export const BackupHead = z.object({
   format: z.number(),
   made_at: z.string(),
@@ -14,7 +14,7 @@ export const BackupHead = z.object({
     z.object({
       name: z.string(),
       columns: z.array(z.string()),
-      /** Months (`YYYYMM`) that have a part of their own, in a table that is kept by month. */
+      /** Months (`YYYYMM`) that have a partition, in a partitioned table. */
       months: z.array(z.string()),
     }),
   ),
@@ -22,11 +22,11 @@ export const BackupHead = z.object({
 })
 export type BackupHead = z.infer<typeof BackupHead>
 
-/** The number of rows of a table and a checksum of their texts that ignores their order; see `checksumOf`. */
+/** `checksum` covers the text of all rows and ignores their order; see `sumTable`. */
 export const TableSum = z.object({ name: z.string(), rows: z.number(), checksum: z.string() })
 export type TableSum = z.infer<typeof TableSum>
 
-/** The last entry but one: the expected rows and checksums. */
+/** The last entry but one: expected rows and checksums. */
 export const BackupManifest = z.object({
   tables: z.array(TableSum.extend({ sha256: z.string() })),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })),
@@ -36,13 +36,12 @@ export type BackupManifest = z.infer<typeof BackupManifest>
 
 export const headEntry = 'backup.json'
 export const manifestEntry = 'manifest.json'
-/** The last entry: the SHA-256 of all bytes of the archive before it. A backup without it is not whole. */
+/** The last entry: SHA-256 of all bytes of the archive before it. A backup without it is incomplete. */
 export const trailerEntry = 'archive.sha256'
 
 export const tableEntry = (table: string, part: number) => `tables/${table}/${String(part).padStart(6, '0')}`
 export const fileEntry = (sha256: string) => `files/${sha256}`
 
-/** The table or the file that an entry belongs to; undefined for the other entries. */
 export function contentOfEntry(name: string): { table: string } | { sha256: string } | undefined {
   const table = /^tables\/([a-z0-9_.]+)\/\d{6,}$/.exec(name)?.[1]
   if (table !== undefined) return { table }

@@ -23,8 +23,8 @@ const obstacles = `
   from pg_constraint where contype = 'f' and conparentid = 0 and connamespace in ${ours}`
 
 /**
- * Makes the tables of a fresh database take the rows of a backup in any order, within the transaction of the restore, and
- * empties them. Returns what puts everything back; references are checked by then.
+ * Empties the tables and lets them accept rows in any order, within the restore's transaction. Returns a function that
+ * restores the constraints, which checks all references.
  */
 export async function openSchema(session: pg.Client, head: BackupHead): Promise<() => Promise<void>> {
   await alignQueues(session, head)
@@ -37,13 +37,13 @@ export async function openSchema(session: pg.Client, head: BackupHead): Promise<
         `select create_month_partitions($1::regclass, to_date($2, 'YYYYMM'), to_date($2, 'YYYYMM'))`,
         [quoted(session, name), month],
       )
-  // References first: forced row-level security would hide rows from their check.
+  // Foreign keys first: forced row-level security would hide rows from their check.
   return async () => {
     for (const { redo } of rows.toReversed()) await session.query(redo)
   }
 }
 
-// A queue is a part of the table of jobs, which its row alone does not make.
+// Each queue has its own partition of the job table, which only pg-boss creates; inserting the queue's row does not.
 async function alignQueues(session: pg.Client, { queues }: BackupHead) {
   const { rows } = await session.query<{ name: string }>('select name from pgboss.queue')
   const there = rows.map(({ name }) => name)

@@ -17,12 +17,12 @@ import {
   trailerEntry,
 } from './manifest.ts'
 
-/** A backup to read. `decryption` is asked for only when the file is encrypted. */
+/** `decryption` is called only if the file is encrypted. */
 export type BackupSource = { file: string; decryption: () => Promise<Decryption> }
 
 export type ReadBackup = { head: BackupHead; manifest: BackupManifest }
 
-/** Whether age encrypted this file; a file that cannot be read is refused. */
+/** Returns true if age encrypted this file. Throws an `OperatorError` if the file cannot be read. */
 export async function isEncrypted(file: string): Promise<boolean> {
   const handle = await open(file, 'r').catch((error) => {
     if (error.code === 'ENOENT') throw new OperatorError(`O arquivo ${file} não existe.`)
@@ -36,11 +36,10 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** The entries of a backup in their order, decrypted and unpacked as they are read. */
 export async function* entriesOf(file: string, decryption: Decryption | undefined): AsyncGenerator<ArchiveEntry> {
   const source = createReadStream(file)
   const gunzip = createGunzip()
-  // Its failure destroys `gunzip`, so that the reader below gets it.
+  // An error of the pipeline destroys `gunzip`, so the reader below receives it.
   pipeline(decryption ? decrypted(source, decryption) : source, gunzip).catch(() => undefined)
   try {
     yield* readArchive(unpacked(gunzip))
@@ -59,7 +58,7 @@ async function* unpacked(gunzip: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   }
 }
 
-/** Reads a backup from its first byte to its last and checks every part; nothing is kept. */
+/** Reads a whole backup and checks every part. Keeps no content in memory. */
 export async function verifyBackup(file: string, decryption: Decryption | undefined): Promise<ReadBackup> {
   const whole = createHash('sha256')
   const tables = new Map<string, ReturnType<typeof createHash>>()

@@ -11,7 +11,7 @@ import { newEmptyDatabase, newFolder, newFreshDatabase, restoreInto } from './ba
 
 const database = testDatabase({ own: true })
 
-/** Backups that released versions made of their demonstration; see docs/releases.md. */
+/** Backups that released versions made of their demonstration data; see docs/releases.md. */
 const releases = path.join(projectFolder, 'database', 'releases')
 const backups = (await readdir(releases).catch(() => [])).filter((name) => name.endsWith('.backup'))
 
@@ -29,7 +29,6 @@ test.each(backups)('the backup of release %s is restored and brought up to date'
   await requireMigrated({ url, directory: productSchema.directory })
 })
 
-/** The product of a later version, which has one migration more. */
 async function laterSchema(): Promise<SchemaSource> {
   const directory = await newFolder()
   await cp(productSchema.directory, directory, { recursive: true })

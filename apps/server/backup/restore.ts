@@ -23,7 +23,7 @@ import { columnList, findTables, plainTexts, quoted, readEverything, sumTable } 
 import { forgetRestore, getUnfinishedRestore, noteRestore } from './unfinished-restore.ts'
 
 export type RestoreOrder = {
-  /** Of the login that owns the tables. */
+  /** Login of the owner of the tables. */
   url: string
   schema: SchemaSource
   dataFolder: string
@@ -31,19 +31,15 @@ export type RestoreOrder = {
   source: string
   decryption?: Decryption | undefined
   now: string
-  /** Writes the mark of the installation into the data folder. */
   bindFolder: () => Promise<void>
 }
 
 export type RestoreReport = ReadBackup & {
-  /** An earlier run had restored everything: this one only finished it. */
+  /** True if an earlier run had restored everything and this run only finished it. */
   resumed: boolean
 }
 
-/**
- * Puts a backup into an empty database and its files into the data folder. The whole file is checked before anything is
- * written, and all rows come in one transaction: a database has everything or nothing.
- */
+/** Checks the whole backup file before it writes, and inserts all rows in one transaction: all or nothing. */
 export async function restoreBackup(order: RestoreOrder): Promise<RestoreReport> {
   const { url, dataFolder, source } = order
   const backup = await verifyBackup(source, order.decryption)
@@ -83,7 +79,7 @@ async function requireKnownMigrations({ schema }: RestoreOrder, head: BackupHead
     )
 }
 
-/** Tables that migrations fill; all other tables of an unused database are empty. */
+/** Tables that migrations fill. All other tables of an unused database are empty. */
 export const seededTables: readonly string[] = [
   'public.abilities',
   'public.ability_profiles',
@@ -98,10 +94,10 @@ export const seededTables: readonly string[] = [
   'public.schema_migrations',
 ]
 
-// Each start makes queues and jobs. People who change a row of a seeded table leave an entry in `audit_events`.
+// pg-boss creates queues and jobs at every start. A user's change to a seeded table leaves an entry in `audit_events`.
 const isSeeded = (name: string) => seededTables.includes(name) || name.startsWith('pgboss.')
 
-/** Refuses a database that anybody has worked with, or that a newer version has prepared, or that is in use now. */
+/** Refuses a database that has been used, was prepared by a newer version, or has other connections. */
 const requireFresh = (url: string, head: BackupHead): Promise<void> =>
   withOwner(url, async (session) => {
     const others = await session.query(
@@ -128,7 +124,6 @@ const requireFresh = (url: string, head: BackupHead): Promise<void> =>
 
 type Restoring = ReadBackup & { installation_id: string }
 
-/** Restores rows and files in one transaction, and compares every table with what it was. */
 async function restoreAll(session: pg.Client, order: RestoreOrder, backup: Restoring): Promise<void> {
   const { head, manifest } = backup
   await requireJobs(session, head)
@@ -201,10 +196,7 @@ async function compareTables(session: pg.Client, { head, manifest }: ReadBackup)
   }
 }
 
-/**
- * Makes the restored database another installation than the one of the backup, which may still be in use: it gets an id of
- * its own and everybody signs in again. The history says so.
- */
+/** Sets a new installation id, since the installation of the backup may still be in use, and ends all sessions. */
 async function noteInHistory(session: pg.Client, { now }: RestoreOrder, { head, installation_id }: Restoring) {
   await session.query('update installation set id = $1, folder_bound_at = null', [installation_id])
   await session.query('update sessions set ended_at = $1 where ended_at is null', [now])

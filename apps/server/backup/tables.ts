@@ -6,7 +6,7 @@ type Table = BackupHead['tables'][number]
 
 const schemas = `('public', 'pgboss')`
 
-// Parts of a table come with it. Generated columns are computed again.
+// Partitions are dumped through their parent table. Generated columns are left out: they are computed again.
 const tablesOfProduct = `
   select space.nspname || '.' || relation.relname as name,
     array(select attname::text from pg_attribute
@@ -17,11 +17,9 @@ const tablesOfProduct = `
   where space.nspname in ${schemas} and relation.relkind in ('r', 'p') and not relation.relispartition
   order by 1`
 
-/** Every table of the product, with its columns and the months that have a part of their own. */
 export const findTables = async (session: pg.Client): Promise<Table[]> =>
   (await session.query<Table>(tablesOfProduct)).rows
 
-/** A table name of a backup as SQL writes it. */
 export const quoted = (session: pg.Client, name: string) =>
   name
     .split('.')
@@ -31,16 +29,13 @@ export const quoted = (session: pg.Client, name: string) =>
 export const columnList = (session: pg.Client, { columns }: Table) =>
   columns.map((column) => session.escapeIdentifier(column)).join(', ')
 
-/** Texts of values that do not depend on the server, so that sums of two servers can be compared. */
+/** Makes the text of values independent of server settings, so that checksums of two servers can be compared. */
 export const plainTexts = `
   set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 1;
   set bytea_output = 'hex'; set client_encoding = 'UTF8'; set lc_monetary = 'C'; set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0`
 
-/**
- * Makes this session read every row or fail. With `row_security` off PostgreSQL refuses a query that a policy would filter,
- * so that a backup can lack no row without saying so.
- */
+/** Reads every row or fails: with `row_security` off PostgreSQL refuses a query that a policy would filter. */
 export async function readEverything(session: pg.Client) {
   const { rows } = await session.query<{ bypasses: boolean; member: boolean; login: string }>(
     `select current_user as login, rolsuper or rolbypassrls as bypasses,
@@ -57,7 +52,7 @@ export async function readEverything(session: pg.Client) {
   await session.query(`set row_security = off; ${plainTexts}`)
 }
 
-/** Counts a table and adds up the first 8 bytes of the SHA-256 of each row's text: rows may lie in any order. */
+/** Adds up the first 8 bytes of the SHA-256 of each row's text, so the order of rows does not matter. */
 export async function sumTable(session: pg.Client, table: Table): Promise<TableSum> {
   const { rows } = await session.query<{ rows: string; checksum: string }>(`
     select count(*)::text as rows, coalesce(sum(('x' || encode(substring(
@@ -68,7 +63,7 @@ export async function sumTable(session: pg.Client, table: Table): Promise<TableS
   return { name: table.name, rows: Number(sum.rows), checksum: sum.checksum }
 }
 
-/** How far each sequence went. Read after the rows: numbers that were given out since are left out, never used twice. */
+/** Read after the rows: numbers issued in between are skipped, never used twice. */
 export const findSequences = async (session: pg.Client): Promise<BackupManifest['sequences']> =>
   (
     await session.query<BackupManifest['sequences'][number]>(`

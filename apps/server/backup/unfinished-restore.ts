@@ -4,8 +4,8 @@ import { OperatorError } from '@app/kit/server'
 import { z } from 'zod'
 
 /*
- * A restore writes this file into the data folder before anything else and removes it last. It carries the id that the
- * installation gets: a database that has it was restored whole, one that has not was not touched.
+ * A restore writes this file first and removes it last. It holds the new installation's id: a database with that id was
+ * restored completely, one without it was not touched.
  */
 
 const Unfinished = z.object({ installation_id: z.string(), backup: z.string() })
@@ -13,7 +13,7 @@ export type UnfinishedRestore = z.infer<typeof Unfinished>
 
 const noteOf = (dataFolder: string) => path.join(dataFolder, 'unfinished-restore.json')
 
-/** Notes that a restore has begun, and waits until the disk has it. */
+/** Records that a restore has begun. Returns after the file is synced to disk. */
 export async function noteRestore(dataFolder: string, restore: UnfinishedRestore): Promise<void> {
   const file = await open(noteOf(dataFolder), 'w', 0o600)
   try {
@@ -24,7 +24,7 @@ export async function noteRestore(dataFolder: string, restore: UnfinishedRestore
   }
 }
 
-/** The restore of this data folder that was begun and not finished. A note that was itself cut short names no database. */
+/** Returns the unfinished restore of this data folder. A note that was cut off while written names no database. */
 export async function getUnfinishedRestore(dataFolder: string): Promise<UnfinishedRestore | undefined> {
   const text = await readFile(noteOf(dataFolder), 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return undefined
@@ -40,7 +40,6 @@ export async function getUnfinishedRestore(dataFolder: string): Promise<Unfinish
 
 export const forgetRestore = (dataFolder: string): Promise<void> => rm(noteOf(dataFolder), { force: true })
 
-/** Refuses to start on what an interrupted restore left. */
 export async function refuseUnfinishedRestore(dataFolder: string): Promise<void> {
   const unfinished = await getUnfinishedRestore(dataFolder)
   if (unfinished)

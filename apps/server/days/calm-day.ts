@@ -5,7 +5,6 @@ import { cieloFileOf } from './story-cielo.ts'
 import { posExportOf } from './story-pos.ts'
 import { stoneFileOf } from './story-stone.ts'
 
-/** A Thursday on which every cent and every litre agrees. */
 export const calmDay: DayStory = {
   date: '2026-10-15',
   sequence: 288,
@@ -82,7 +81,6 @@ export const calmDay: DayStory = {
   pix: [{ id: 'Y1', amount: '100.00', time: '10:06' }],
 }
 
-/** What came the next morning, by the name under which it is kept and sent. */
 export const calmFiles = () => ({
   'pdv.jsonl': writePosExport(posExportOf(calmDay)),
   'cielo.txt': cieloFileOf(calmDay),

@@ -21,11 +21,9 @@ const later = (kind: 'chargeback' | 'chargeback_reversal', on: BusinessDate): Ci
   due_days: [on],
 })
 
-/** Cielo charges or returns it in the file of payments. */
 const charge = (row: CieloRow, on: BusinessDate) =>
   send(`cielo-pago-${on}.txt`, on, writeCieloPayments({ ...cieloDraft([row]), processed_on: on, paid_on: on }))
 
-/** Cielo tells of it in the file of sales, and charges or returns it in that of payments. */
 async function bring(row: CieloRow, on: BusinessDate) {
   const draft = { ...cieloDraft([row]), processed_on: on }
   await send(`cielo-vendas-${on}.txt`, on, writeCieloSales({ ...draft, period: { from: on, to: on }, sequence: 288 }))

@@ -1,7 +1,7 @@
-/** A day as its teller writes it down; times past 24:00 are of the next calendar day, amounts and litres are as people say them. */
+/** A day as written by hand. Times past 24:00 are on the next calendar day; amounts and litres are decimal texts. */
 export type DayStory = {
   date: string
-  /** The file's own number in Cielo's series. */
+  /** Cielo's sequence number of the file. */
   sequence: number
   shifts: readonly Shift[]
   readings: readonly Reading[]
@@ -23,19 +23,19 @@ export type Fuelling = {
   nozzle: number
   litres: string
   total: string
-  /** The sale that the controller names; its own id where nothing is said. */
+  /** The sale that the controller names. Default: the own id. */
   sale?: string | null
-  /** Of the day's table where nothing is said. */
+  /** Default: the list price of the day. */
   price?: string
   totalizer?: string
 }
-/** A sale of the fuelling with its id, or of the shop where `what` says what was sold. */
+/** A sale of the fuelling with the same id, or of the shop if `what` is given. */
 export type Sale = {
   id: string
   time: string
   total: string
   what?: string
-  /** Fuel that names no fuelling. */
+  /** Fuel sold without a fuelling. */
   loose?: { product: 'GC' | 'GA' | 'ET' | 'S10'; litres: string; price: string }
   cancelled?: string
   pays: readonly Pay[]
@@ -43,9 +43,9 @@ export type Sale = {
 export type Pay = {
   method: Method
   amount?: string
-  /** The type the till gave, where it is not that of the method. */
+  /** The movement type from the till, if it differs from the method's type. */
   type?: string
-  /** The capture or Pix whose numbers the till wrote down. */
+  /** Id of the capture or Pix whose numbers the till recorded. */
   of?: string
   nsu?: string | null
   auth?: string | null
@@ -76,11 +76,10 @@ export type Capture = {
   nsu: string
   auth: string
   time: string
-  /** Hundredths of a percent that were charged; the contracted rate where nothing is said. */
+  /** Rate charged in hundredths of a percent. Default: the contracted rate. */
   rate?: number
   terminal?: string
   cancelled?: string
-  /** The cardholder took it back on this day. */
   charged_back?: string
   parts?: number
 }

@@ -52,7 +52,6 @@ const statement = (on: BusinessDate, ...lines: readonly [amount_cents: number, m
     ],
   })
 
-/** A day sold, paid, charged back and given back, as its files tell it. */
 const files: readonly (readonly [name: string, bytes: () => Uint8Array])[] = [
   ...workedDayFiles().map(({ file_name, bytes }) => [file_name, () => bytes] as const),
   ['extrato-15', () => statement('2026-10-15', [56_778, 'CIELO VENDAS DEBITO'])],
@@ -80,7 +79,6 @@ async function outcome() {
   }
 }
 
-/** As before the first file: nothing that one brought, and nothing that was made of it. */
 async function forget() {
   const { rows } = await api.test.admin.query(`select distinct relation.oid::regclass::text as name
     from pg_attribute part join pg_class relation on relation.oid = part.attrelid

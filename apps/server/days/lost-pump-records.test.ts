@@ -10,7 +10,6 @@ import { verifyProof } from './verify.testing.ts'
 const { api, manager, analyst, sendBytes, dayOf } = stationTests()
 const note = 'A automação reiniciou às 18:40 e perdeu o registro; chamado 4410.'
 
-/** The calm day with another closing counter of nozzle 1, sent as files. */
 async function sendDay(closing: string, change: Partial<DayStory> = {}) {
   const readings = calmDay.readings.map((row) => (row.nozzle === 1 ? { ...row, closing } : row))
   const pos = writePosExport(posExportOf({ ...calmDay, ...change, readings }))
@@ -43,7 +42,7 @@ async function closeByAnalyst() {
 }
 
 test('litres of a lost record are explained, and the day closes with its proof and without their revenue', async () => {
-  // The counter of nozzle 1 ran 12.5 L further; its tank was measured with them gone.
+  // The totalizer of nozzle 1 ran 12.5 L further, and the tank measurement is 12.5 L lower.
   const tanks = calmDay.tanks.map((row) => (row.tank === 1 ? { ...row, closing: '14565.767' } : row))
   await sendDay('845398.343', { tanks })
   expect(await litres()).toMatchObject([
@@ -57,7 +56,7 @@ test('litres of a lost record are explained, and the day closes with its proof a
   ])
   expect(await equation(1)).toMatchObject({ holds: false, sentence: 'GC: 12,500 L medidos e não vendidos.' })
 
-  // Ignoring the wrong data resolves no litre.
+  // Ignoring the inconsistency does not settle the litres.
   const { data } = await manager.call(inconsistencies.list, { query: { date: calmDay.date, code: 'I12' } })
   expect(data).toMatchObject([{ code: 'I12', status: 'pending' }])
   const [{ id, version } = { id: '', version: 0 }] = data

@@ -6,7 +6,7 @@ import { stationTests } from './two-days.testing.ts'
 
 const { manager, api, sendBytes, dayOf } = stationTests()
 
-/** The calm day whose shop sale Q01 stands on the receipt of fuelling G05, which takes R$ 1,95 off the two. */
+/** The calm day with shop sale Q01 on the receipt of fuelling G05, and a discount of R$ 1,95 on both. */
 function mixedReceipt(): PosExportDraft {
   const draft = posExportOf({
     ...calmDay,
@@ -34,7 +34,7 @@ test('shop items on the receipt of a fuelling are shop revenue, and the discount
   const { rows } = await api.test.admin.query(
     `select kind, total_cents, discount_cents from sale_items where sale_external_id = 'G05' order by line_no`,
   )
-  // R$ 1,95 by 100,00 to 41,95: 137,37 and 57,63 centavos.
+  // R$ 1,95 split in proportion to 100,00 and 41,95: 137,37 and 57,63 centavos.
   expect(rows).toEqual([
     { kind: 'fuel', total_cents: 10_000, discount_cents: 137 },
     { kind: 'shop', total_cents: 4195, discount_cents: 58 },

@@ -15,7 +15,6 @@ const note = 'Conferido com o comprovante, com a fita do caixa e com o frentista
 const cameLate = '01930000-0000-7000-8000-00000000000f'
 const wrongCount = '01930000-0000-7000-8000-000000000010'
 
-/** What people do on a day through the operations of its pages. */
 export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
   const of = { company_id: workedStation.id, date }
   const day = () => dayOf(manager, date)
@@ -38,7 +37,7 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
     await change(id, version)
   }
 
-  /** Counters that turned or were set anew, and a test that the file did not tell. */
+  /** Records rollovers, interventions, and a pump test that the file lacks. */
   async function tellCounters({ test, rollover, intervention }: People) {
     const business_date = date
     for (const { nozzle } of rollover)
@@ -74,7 +73,6 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
     }
   }
 
-  /** Takes what the machine offers for the differences: a late sale, a line in another method. */
   async function takeSuggestions({ add, reclassify }: People) {
     for (const { cents } of add) {
       const { id, version, differences } = await day()
@@ -108,7 +106,7 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
     return required(fits, `reason for ${code}`).id
   }
 
-  /** What is critical is explained with its proof. */
+  /** Critical items need an attached proof with their explanation. */
   type Critical = { id: string; severity: string; about?: string }
   async function prove(entity: 'difference' | 'cash_conciliation', { id, severity, about }: Critical) {
     if (severity !== 'critical') return
@@ -138,7 +136,6 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
   const refuse = async (id: string, reason: string) =>
     analyst.call(solicitations.refuse, { params: { id }, body: { version: await versionOf(id), reason } })
 
-  /** The analyst refuses the request for one of its items, and the station answers it. */
   async function refuseAndAnswer(id: string, code: string) {
     const { data } = await analyst.call(solicitationItems.items, { params: { id } })
     const item = required(
@@ -158,7 +155,6 @@ export function peopleOn({ manager, analyst, dayOf }: Station, date: string) {
     await manager.call(cashConciliations.explain, { params: { difference_id }, body })
   }
 
-  /** Takes what came late into the closed day, as the analyst approves it. */
   async function adjust() {
     const { id } = await day()
     for (;;) {

@@ -14,7 +14,6 @@ const network = {
   fleet: { product_code: '059', brand: 'alelo', term: 18 },
 } as const
 
-/** Rows of Cielo for these captures, with the events that followed them. */
 export function cieloRowsOf({ date }: DayStory, captures: readonly Capture[]): CieloRow[] {
   return captures
     .filter(({ acquirer }) => acquirer === 'cielo')

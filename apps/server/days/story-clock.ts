@@ -4,7 +4,7 @@ import type { Pix } from './day-story.ts'
 /** `'25.210'` is 25210, `'156.04'` is 15604: units of the last decimal. */
 export const units = (text: string) => Number(text.replace('.', ''))
 
-/** Calendar day and wall clock of a time that may lie past midnight. */
+/** Returns the calendar day and the wall-clock time of a time that may be past 24:00. */
 export function clock(date: string, time: string) {
   const [hours = '0', minutes = '00'] = time.split(':')
   const late = Number(hours) >= 24

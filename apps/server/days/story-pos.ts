@@ -10,7 +10,6 @@ const { cnpj } = workedStation
 const productOf = (nozzle: number) => nozzles.find(({ nozzle_no }) => nozzle_no === nozzle)?.product_code ?? 'GC'
 const priceOf = ({ nozzle, price }: Fuelling) => (price === undefined ? prices[productOf(nozzle)] : units(price))
 
-/** The story as the point of sale exports it. */
 export function posExportOf(story: DayStory): PosExportDraft {
   const { date } = story
   const of = (time: string) => at(date, time)

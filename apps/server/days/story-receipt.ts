@@ -6,7 +6,6 @@ import { e2eOf } from './story-clock.ts'
 const { stone_terminal } = workedStation
 const [forecourt] = workedStation.cielo_terminals
 
-/** What the till wrote down of the receipt. */
 export function receiptOf(story: DayStory, pay: Pay): Partial<PosExportDraft['payments'][number]> {
   if (pay.method === 'cash') return {}
   if (pay.method === 'note') return { customer: pay.customer ?? null, document_attached: pay.signed ?? true }

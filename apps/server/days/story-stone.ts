@@ -6,14 +6,14 @@ import { clock, units } from './story-clock.ts'
 
 const { stone_code, stone_terminal, bank } = workedStation
 
-/** Instalments of a capture of Stone, 30 days apart, the remainder in the first. */
+/** Instalments of a Stone capture, 30 days apart. The first one takes the remainder of the division. */
 export function stonePartsOf({ date }: DayStory, capture: Capture) {
   const count = capture.parts ?? 1
   const gross = units(capture.amount)
   const rest = Math.trunc(gross / count)
   return Array.from({ length: count }, (_, index) => {
     const cents = index === 0 ? gross - rest * (count - 1) : rest
-    // 2,10 % in instalments, 1,65 % at sight, half-up to the centavo.
+    // Fee: 2,10 % in instalments, 1,65 % at sight, rounded half up to the centavo.
     const fee = Math.floor((cents * (count > 1 ? 210 : 165) + 5000) / 10_000)
     return {
       due_on: addDays(date, 31 + 30 * index),
@@ -49,7 +49,6 @@ export const stoneFileOf = (story: DayStory) =>
 
 type Early = { number: number; net: string }
 
-/** Instalments of a capture that Stone pays on one day, whatever their own day was. */
 export const stonePaymentOf = (
   story: DayStory,
   capture: Capture,

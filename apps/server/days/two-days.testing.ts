@@ -11,7 +11,6 @@ import { fileOf } from './day-files.ts'
 const company = [workedStation.id]
 const office = ['cash-conciliation', 'cash-conciliation.solicitation'] as const
 
-/** A station with its registers before each test, people who work there, and files sent through the API. */
 export function stationTests() {
   const api = testApi({ workers: true })
   const manager = api.as([...office, 'fuel-nozzle.actions'], company, 'Gerente')
@@ -22,7 +21,6 @@ export function stationTests() {
     ),
   )
 
-  /** Sends bytes as a person does and waits until they are read. */
   async function sendBytes(name: string, content: Uint8Array) {
     const { id } = await manager.call(imports.create, { body: {} }, { file: { name, content } })
     return until(
@@ -39,7 +37,6 @@ export function stationTests() {
     const { data } = await user.call(cashConciliations.list, { query: { from: date, to: date } })
     return user.call(cashConciliations.get, { params: { id: data[0]?.id ?? '' } })
   }
-  /** What is pending of wrong data, as the calculator names it. */
   async function wrongDataOf(date: string) {
     const query = { date, status: 'pending', limit: 200 } as const
     const { data } = await manager.call(inconsistencies.list, { query })
@@ -61,7 +58,6 @@ const termsOf = ({ equations }: ShownDay, no: number) =>
 const wordsOf = ({ equations }: ShownDay, no: number) =>
   equations.find((equation) => equation.no === no)?.terms.map(({ label, value }) => [label, value] as const) ?? []
 
-/** The product's figures in the calculator's words. */
 export const figuresOf = (day: ShownDay): Omit<ReturnType<typeof calculate>, 'inconsistencies'> => ({
   methods: Object.fromEntries(
     day.lines.map((line) => [
@@ -110,7 +106,6 @@ export const figuresOf = (day: ShownDay): Omit<ReturnType<typeof calculate>, 'in
   },
 })
 
-/** What the calculator says, in the order in which figures are compared. */
 export const expectedOf = ({ inconsistencies: _, differences, ...figures }: ReturnType<typeof calculate>) => ({
   ...figures,
   differences: differences.toSorted(byText),

@@ -19,11 +19,11 @@ const { manager, api, sendBytes, dayOf } = station
 const reader = api.as(['financial.statements', 'financial.card-conciliation'], [workedStation.id], 'Tesoureira')
 const { date } = calmDay
 
-/** One record of each kind; no record belongs to another one. */
+/** One record of each kind; no record is linked to another. */
 const alone: DayStory = {
   ...calmDay,
   shifts: [{ no: 1, from: '06:00', to: '22:00', operator: 'Beatriz Souza', counted: '351.00' }],
-  // Nozzle 1 ran 10 L for its fuelling, nozzle 6 ran 5 L that no record covers.
+  // Nozzle 1 ran 10 L, which its fuelling explains; nozzle 6 ran 5 L without a fuelling.
   readings: [
     { nozzle: 1, opening: '845335.843', closing: '845345.843' },
     { nozzle: 6, opening: '1103008.750', closing: '1103013.750' },
@@ -98,7 +98,7 @@ async function sendAlone() {
 }
 
 const named = [
-  // A capture of a foreign terminal, and a cancellation of an unknown capture.
+  // A capture of an unknown terminal, and a cancellation of an unknown capture.
   ['D10', 2100],
   ['D07', -500],
   // The sale paid by card, the sale paid by Pix, the returned Pix, the capture, the received Pix, the drawer.
@@ -108,7 +108,7 @@ const named = [
   ['D02', 2000],
   ['D02', 3000],
   ['D09', -832],
-  // The fuelling, the counter, the sale of fuel, the tanks: litres without a payment move no method.
+  // The fuelling, the totalizer, the fuel sale, the tanks: litres without a payment change no method.
   ['D15', 6190],
   ['D15', 0],
   ['D15', 0],
@@ -116,7 +116,7 @@ const named = [
   ['D16', 0],
   ['D16', 0],
   ['D16', 0],
-  // The note and the expense without their papers.
+  // The note and the expense without their documents.
   ['D17', 1200],
   ['D18', 500],
 ]
@@ -145,7 +145,7 @@ test('one unlinked record of each kind has a name with its effect, and the day i
   const request = await people.submit()
   await people.approve(request.id)
   const closed = await dayOf(manager, date)
-  // R$ 20,00 of the withdrawal and R$ 51,00 of the drawer are in the safe until the bank has them.
+  // R$ 20,00 of the withdrawal and R$ 51,00 of the drawer stay in the safe until they are deposited.
   expect(closed).toMatchObject({ status: 'closed', to_deposit_cents: 7100, deposits: [] })
   expect(closed.journal.lines).toEqual(
     expect.arrayContaining([

@@ -2,7 +2,7 @@ import { commandOf, runCommand } from '../admin/run.ts'
 import { workedStation } from '../demo/stations.ts'
 import type { Station } from './two-days.testing.ts'
 
-/** What `npm run admin -- verify-proof` answers about a day of the station: 0 is sound. */
+/** Runs `npm run admin -- verify-proof` for a day of the station; 0 means that the proof is valid. */
 export function verifyProof(api: Station['api'], date: string) {
   const tools = {
     url: api.test.ownerUrl,

@@ -15,7 +15,7 @@ const nothingPaid = {
 
 type Told = Pick<ReturnTitle, 'our_number' | 'due_on' | 'nominal_cents'> & { customer: number } & Partial<ReturnTitle>
 
-/** A slip of a customer on account; what is not said of it is as in any entry that the bank confirmed. */
+/** A slip of a customer on account. Fields not given are those of a registered slip. */
 function title(station: Station, { customer, ...told }: Told): ReturnTitle {
   const payer = customersOf(station)[customer] ?? exampleSettled.payer
   const document_no = `FAT ${told.our_number.slice(-4)}`
@@ -30,7 +30,7 @@ const paid = (on: BusinessDate, paid_cents: number, interest_cents = 0) => ({
   ...{ paid_cents, fee_cents, interest_cents, net_cents: paid_cents - fee_cents },
 })
 
-/** Slips paid, waiting, overdue, refused and protested; the statement of the day on which two of them were credited. */
+/** Paid, waiting, overdue, refused and protested slips, and the statement of the day that credits two of them. */
 export function collectionFiles(): DemoFile[] {
   const [station] = otherStations
   if (!station) return []

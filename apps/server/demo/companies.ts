@@ -1,7 +1,7 @@
 import { demoId, type Station } from './stations.ts'
 
 export const demoGroup = demoId('c6', 0, 1)
-/** From when the demonstration's registers hold. */
+/** First day of validity of the demonstration's registers. */
 export const openedOn = '2026-01-01'
 
 const places = [
@@ -16,7 +16,6 @@ const places = [
 const flags = ['white', 'vibra', 'ipiranga', 'raizen'] as const
 const systems = ['webposto', 'autosystem', 'emsys', 'totvs', 'xpert'] as const
 
-/** What the register of companies says of a demonstration station. */
 export function companyOf({ no, id, name, cnpj }: Station) {
   const place = places[(no - 1) % places.length] ?? places[0]
   return {

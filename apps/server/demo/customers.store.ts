@@ -4,7 +4,7 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { demoId, type Station, stations, workedStation } from './stations.ts'
 
-/** Who buys on account at every station; the till writes some of them in its own way. */
+/** Customers on account of every station. The till spells some names in its own way. */
 const group = [
   { name: 'Transportadora Alfa', limit_cents: 600_000, till_names: ['ALFA TRANSP'] },
   { name: 'Transportadora Beta', limit_cents: 600_000, till_names: [] },
@@ -18,7 +18,7 @@ const openingOn = '2026-09-01'
 const beta = 2
 const gama = 3
 
-// Of the worked day Beta signed R$ 1.815,00: fifteen reais more than it may.
+// On the worked day Beta signed R$ 1.815,00: R$ 15,00 over this limit.
 const workedLimit = 180_000
 
 function documentOf(station_no: number, at: number) {
@@ -26,7 +26,6 @@ function documentOf(station_no: number, at: number) {
   return `${root}${cnpjCheckDigits(root)}`
 }
 
-/** Who buys on account at a station, as a bank names them. */
 export const customersOf = ({ no }: Station) =>
   group.map(({ name }, at) => ({ name: name.toUpperCase(), document: documentOf(no, at) }))
 
@@ -57,7 +56,7 @@ const lastQuietDay = '2026-10-12'
 
 type Settling = { station: Station; finance: string }
 
-/** What customers paid by slip every Monday, and who is over the limit or blocked by now; open days are judged by it. */
+/** Inserts weekly slip payments of customers and sets limits and blocks, which the assessment of open days uses. */
 export async function settleCustomers(db: Db, { station: { no, id }, finance }: Settling) {
   await sql`
     insert into customer_entries (id, company_id, customer_id, kind, entry_on, amount_cents, document_no, note,

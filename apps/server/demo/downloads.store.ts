@@ -22,7 +22,6 @@ const founded = instantOf('2026-09-01', '09:00')
 
 const placeOf = (station: { name: string }) => station.name.toLowerCase().replaceAll(' ', '-')
 
-/** The folders below the inbox from which the sources take their files; that of one of them is gone. */
 export const watchedFolders = [
   'banco/extrato',
   ...stationsWithSources.flatMap((station) =>
@@ -34,7 +33,7 @@ export const watchedFolders = [
 
 type People = { admin: string; finance: string }
 
-/** Watched folders of three stations with a month behind them: days that came, one that is late, one refused, one empty. */
+/** A month of downloads at three stations: fetched days, a late one, a refused one and an empty one. */
 export async function insertDownloads(db: Db, people: People) {
   for (const station of stationsWithSources) {
     const folder = placeOf(station)
@@ -85,7 +84,6 @@ async function insertSource(db: Db, { company_id, kind, folder, starts_on, by }:
 
 type Round = { company_id: string; source_id: string; kind: Kind; folder: string; day: string; minutes: number }
 
-/** What the routine asked for the morning after, with the file that came then. */
 async function insertRound(db: Db, { company_id, source_id, kind, folder, day, minutes }: Round) {
   const { prefix, ending } = kinds[kind]
   const file_name = `${prefix}-${folder}-${day}-${day}.${ending}`
@@ -118,7 +116,6 @@ async function insertRound(db: Db, { company_id, source_id, kind, folder, day, m
     .execute()
 }
 
-/** The folder of a source is gone: whoever looked after it moved it. */
 async function loseFolder(
   db: Db,
   { company_id, source_id, folder }: { company_id: string; source_id: string; folder: string },

@@ -3,7 +3,6 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { Station } from './stations.ts'
 
-/** A sale on credit that waits for its due day. */
 export type Waiting = {
   capture_key: string
   captured_at: string
@@ -15,7 +14,7 @@ export type Waiting = {
 
 const rate_ppm = 15_000
 
-/** A station agrees with Stone on being paid early, at 1.5 % a month; answers what it has waiting of a day. */
+/** Sets Stone's anticipation rate to 1.5 % a month. Returns the unpaid instalments of credit sales of that day. */
 export async function agreeOnEarlyPayment(db: Db, { id: company_id }: Station, sold_on: BusinessDate) {
   await db
     .updateTable('acquirer_companies')

@@ -4,14 +4,13 @@ import type { Waiting } from './early-payments.store.ts'
 import type { DemoFile } from './import-files.ts'
 import { otherStations, type Station } from './stations.ts'
 
-/** The day on which they were sold, and the one on which they were paid. */
 export const [soldEarly, paid_on] = ['2026-10-08', '2026-10-13'] as const
 
-/** 1.5 % a month of what is left after the fee, for each day before its time, to the half cent up. */
+/** 1.5 % a month of the net amount, for each day before the due date, rounded half up to the centavo. */
 const costOf = ({ net_cents, due_on }: Waiting) =>
   Math.floor((net_cents * 15 * daysBetween(paid_on, due_on) + 15_000) / 30_000)
 
-/** So many of them the bank shows; what was paid for the others is still looked for. */
+/** Number of payments in the bank statement. The others stay unmatched. */
 const inBank = 3
 
 const micros = (cents: number) => cents * 10_000
@@ -38,7 +37,6 @@ function stone(station: Station, waiting: readonly Waiting[]) {
   })
 }
 
-/** The sheet that somebody typed from the bank's site; two of its lines nobody can read. */
 function sheet(waiting: readonly Waiting[]) {
   const day = showDate(paid_on)
   const paid = showDecimal(
@@ -57,7 +55,6 @@ function sheet(waiting: readonly Waiting[]) {
   return new TextEncoder().encode(lines.join('\r\n'))
 }
 
-/** Sales that were paid before their day, and the statement of that day, of which two lines are refused. */
 export const earlyPaymentFiles = (station: Station, waiting: readonly Waiting[]): DemoFile[] => [
   {
     file_name: `stone-antecipacao-${paid_on}.xml`,

@@ -11,7 +11,6 @@ const nozzlesPerPump = 2
 const pumpNo = (nozzle_no: number) => Math.ceil(nozzle_no / nozzlesPerPump)
 const pumpNos = [...new Set(nozzles.map(({ nozzle_no }) => pumpNo(nozzle_no)))]
 
-/** Tanks, pumps with their seals, and nozzles of every demonstration station. */
 export async function insertForecourts(db: Db, now: string) {
   await db.insertInto('tanks').values(stations.flatMap(tanksOf)).execute()
   await db.insertInto('pumps').values(stations.flatMap(pumpsOf)).execute()

@@ -2,7 +2,7 @@ import type { Method, Sale, Trade } from './history-sales.ts'
 import type { Random } from './random.ts'
 import type { Station } from './stations.ts'
 
-/** How a card network saw a payment; `method` is what was really captured. */
+/** A payment as the card network captured it; `method` is the captured one. */
 export type Captured = {
   network: 'cielo' | 'stone'
   method: 'debit' | 'credit' | 'credit_installments' | 'fleet'
@@ -12,12 +12,11 @@ export type Captured = {
   auth_code: string
   terminal: string
   brand: string
-  /** Seconds of the day at which it was taken back. */
+  /** Seconds since midnight of the cancellation. */
   cancelled: number | null
 }
 export type PixIn = { amount_cents: number; seconds: number; e2e_id: string }
 
-/** What the till wrote down of a payment's receipt. */
 export type Receipt = {
   nsu: string | null
   auth_code: string | null
@@ -29,7 +28,7 @@ export type Receipt = {
 
 export type Witnesses = { captures: Captured[]; pix: PixIn[]; receipts: Map<string, Receipt> }
 
-// Operations section 8.
+// Rates of errors (operations section 8).
 const dirt = { untyped: 0.02, swapped: 0.003, mistyped: 0.001, cancelled: 0.0005, unsoldPix: 0.5 }
 const stoneShare = 0.18
 const midnight = 24 * 3600
@@ -41,7 +40,6 @@ export const installmentsOf = (method: Method | Captured['method']) =>
 const brands = { visa: 55, mastercard: 45 } as const
 const digits = (value: number, length: number) => String(value).padStart(length, '0')
 
-/** Captures and Pix of a day's trade, with the mistakes that real days have. */
 export function witnessesOf(random: Random, trade: Trade, { station, pixPrefix }: Place): Witnesses {
   const witnesses: Witnesses = { captures: [], pix: [], receipts: new Map() }
   let nsu = random.int(100_000, 800_000)
@@ -76,11 +74,10 @@ type Place = { station: Station; pixPrefix: string }
 const isCard = (method: Method): method is Captured['method'] =>
   method === 'debit' || method === 'credit' || method === 'credit_installments' || method === 'fleet'
 
-/** A card sale of the last minutes, whose capture may fall on the next day. */
+/** A card sale of the last ten minutes: its capture may fall on the next day. */
 const lateCard = (sales: readonly Sale[]) =>
   sales.findLast(({ method, seconds }) => isCard(method) && seconds > midnight - 600)?.id
 
-/** One capture pays a sale and the shop sale beside it. */
 function jointAmounts(sales: readonly Sale[]) {
   const amounts = new Map<string, number>()
   for (const { id, paid_with, total_cents } of sales) {
@@ -112,7 +109,6 @@ function capture(random: Random, sale: Sale, { method, station, nsu, amount_cent
 
 const swaps: Readonly<Partial<Record<Captured['method'], Captured['method']>>> = { debit: 'credit', credit: 'debit' }
 
-/** Two digits change places, or the last real is off. */
 function mistyped(random: Random, amount_cents: number) {
   const tens = Math.floor(amount_cents / 1000) % 10
   const reais = Math.floor(amount_cents / 100) % 10

@@ -9,7 +9,6 @@ import { type Station, saleTypes } from './stations.ts'
 
 type Draft<Part extends keyof PosExportDraft> = Extract<PosExportDraft[Part], readonly unknown[]>[number]
 
-/** One day of a station, as the point of sale writes it down and as its witnesses saw it. */
 export type HistoryDay = {
   date: BusinessDate
   pos: Omit<PosExportDraft, 'header'>
@@ -23,7 +22,6 @@ const descriptions = { GC: 'Gasolina comum', GA: 'Gasolina aditivada', ET: 'Etan
 const float_cents = 30_000
 const missingDocuments = 0.02
 
-/** Makes a station's day; the forecourt carries totalizers and tanks from one day to the next. */
 export function historyDay(station: Station, date: BusinessDate, forecourt: Forecourt): HistoryDay {
   const random = randomOf(`${station.no}/${date}`)
   const compact = date.slice(2).replaceAll('-', '')
@@ -59,7 +57,7 @@ type Clock = { at: (seconds: number) => string; shift: (seconds: number) => stri
 
 const pumpedOf = ({ sales, unsold }: Trade) => [...sales.flatMap(({ pumped }) => pumped ?? []), ...unsold]
 
-/** Cash goes to the safe in small envelopes, as stations do against robbery. */
+/** Cash goes to the safe in small envelopes, as stations do to limit losses in a robbery. */
 function withdrawalsOf({ sales }: Trade, { at, shift }: Clock) {
   const limit = 8_000
   const drafts: Draft<'till_movements'>[] = []

@@ -14,7 +14,6 @@ import type { Station } from './stations.ts'
 
 export type Source = 'pos' | 'cielo' | 'stone' | 'pix'
 
-/** The files of some days of one station, of the sources that came. */
 export function historyFiles(station: Station, days: readonly HistoryDay[], sources: readonly Source[]): DemoFile[] {
   const [first, last] = [days[0]?.date, days.at(-1)?.date]
   if (first === undefined || last === undefined) return []
@@ -54,7 +53,6 @@ const midnight = 24 * 3600
 const two = (value: number) => String(value).padStart(2, '0')
 const clock = (seconds: number) =>
   `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
-/** Day and wall-clock time of a second that may lie after midnight. */
 const moment = (date: BusinessDate, seconds: number) =>
   seconds < midnight ? { day: date, time: clock(seconds) } : { day: addDays(date, 1), time: clock(seconds - midnight) }
 

@@ -4,9 +4,7 @@ import type { Pumped } from './history-sales.ts'
 import type { Random } from './random.ts'
 import { nozzles, tanks } from './stations.ts'
 
-/** Totalizers and tanks of a station, carried from day to day. */
 export type Forecourt = {
-  /** Readings, dips and receipts of a day that pumped this. */
   close: (random: Random, date: BusinessDate, pumped: readonly Pumped[]) => ClosedForecourt
 }
 export type ClosedForecourt = Pick<PosExportDraft, 'readings' | 'tank_dips' | 'fuel_receipts'>
@@ -67,7 +65,7 @@ export function newForecourt(random: Random): Forecourt {
   }
 }
 
-/** Usually some litres; seldom beyond the 0.6 % that asks for a cause. */
+/** Usually some litres; rarely above the 0.6 % that requires a cause. */
 function variation(random: Random, book_ml: number) {
   const share = random.chance(0.004) ? -0.009 : (random.next() - 0.5) * 0.004
   return Math.round((book_ml * share) / 1000) * 1000

@@ -4,7 +4,7 @@ import { type Station, stations } from './stations.ts'
 
 type Incident = 'lost' | 'twice' | 'foreign'
 
-/** What chance brings too seldom for a demonstration, on days whose people still work on them. */
+/** Problems that chance brings too rarely for a demonstration, on days that are still open. */
 const incidents: Readonly<Record<number, Readonly<Record<BusinessDate, readonly Incident[]>>>> = {
   2: { '2026-10-14': ['twice'] },
   7: { '2026-10-13': ['foreign', 'twice'], '2026-10-14': ['lost', 'foreign', 'foreign'] },
@@ -12,7 +12,6 @@ const incidents: Readonly<Record<number, Readonly<Record<BusinessDate, readonly 
 
 const [, , , neighbour] = stations
 
-/** The captures of a day after what went wrong with them: one lost, one made twice, one on the terminal of a neighbour. */
 export function withIncidents(captures: readonly Captured[], station: Station, date: BusinessDate): Captured[] {
   const result = [...captures]
   for (const [no, incident] of (incidents[station.no]?.[date] ?? []).entries()) {
@@ -34,7 +33,6 @@ const happened: Readonly<Record<Incident, (capture: Captured) => Captured[]>> = 
 
 const next = (nsu: string) => String((Number(nsu) + 500_000) % 1_000_000).padStart(nsu.length, '0')
 
-/** Where the nth plain debit of Cielo stands. */
 function nthDebit(captures: readonly Captured[], n: number) {
   const debits = captures.flatMap(({ network, method, cancelled }, at) =>
     network === 'cielo' && method === 'debit' && cancelled === null ? [at] : [],

@@ -13,18 +13,18 @@ export type Pumped = {
   total_cents: number
 }
 
-/** A sale of a demonstration day, with seconds since midnight. */
+/** A sale of a demonstration day; `seconds` since midnight. */
 export type Sale = {
   id: string
   seconds: number
   pumped: Pumped | null
   total_cents: number
   method: Method
-  /** The sale whose card payment paid this one too. */
+  /** Id of the sale whose card payment also paid this one. */
   paid_with: string | null
 }
 
-/** What the forecourt did in a day: sales in order of time, and fuel that nobody registered. */
+/** The forecourt's day: sales in order of time, and fuel pumped without a sale. */
 export type Trade = { sales: Sale[]; unsold: (Pumped & { seconds: number })[] }
 
 const opens = 6 * 3600
@@ -33,7 +33,7 @@ export const closes = 23 * 3600 + 59 * 60
 export const shiftOf = (seconds: number) => (seconds < shiftChange ? 1 : 2)
 
 const salesOfDay = { from: 299, to: 319 }
-// Operations section 8: rates of what goes wrong, so that the day looks like a real one.
+// Rates of errors as on a real day (operations section 8).
 const shopShare = 0.54
 const presetShare = 0.3
 const paidTogetherShare = 0.005
@@ -44,7 +44,6 @@ const presets = [3000, 5000, 5000, 5000, 5000, 10000, 10000, 10000, 15000, 20000
 const methodWeights = { cash: 300, debit: 215, credit: 245, pix: 160, fleet: 20, note: 60 } as const
 const shopWeights = { cash: 420, debit: 200, credit: 210, credit_installments: 10, pix: 160 } as const
 
-/** The trade of one day; ids begin with `prefix`. */
 export function tradeOf(random: Random, prefix: string): Trade {
   const moments = Array.from({ length: random.int(salesOfDay.from, salesOfDay.to) }, () =>
     random.int(opens + 60, closes - 120),

@@ -6,7 +6,7 @@ import type { DemoFile } from './import-files.ts'
 import { randomOf } from './random.ts'
 import type { Station } from './stations.ts'
 
-/** Days around the worked day: the last one is the demonstration's today. */
+/** The days around the worked day. `today` is the demonstration's current date. */
 export const firstDate = '2026-09-01'
 export const today = '2026-10-15'
 const weeksEnd = 43
@@ -14,10 +14,10 @@ const daysPerFile = 22
 
 const everySource: readonly Source[] = ['cielo', 'stone', 'pix', 'pos']
 
-/** The station whose Stone file of yesterday is late; today only the points of sale have sent. */
+/** The station whose Stone file of yesterday is late. Today only the point-of-sale exports have arrived. */
 const lateStone = 4
 
-/** The files of a station in the order in which they came: some weeks together, yesterday and today alone. */
+/** Yields the files of a station in order of arrival: one file per several weeks, yesterday and today separately. */
 export function* historyFilesOf(station: Station): Generator<DemoFile> {
   const forecourt = newForecourt(randomOf(`forecourt/${station.no}`))
   const daysFrom = (from: number, count: number) =>

@@ -3,12 +3,10 @@ import { importFile, insertImport } from '@app/areas/imports/server'
 import { type Database, type Files, inTransaction, newId } from '@app/kit/server'
 import { commitLater } from './registers.store.ts'
 
-/** A file and when it came, and the company that its sender chose where the file names none. */
 export type DemoFile = { file_name: string; bytes: Uint8Array; at: string; company_id?: string }
 
 export type Importing = { database: Database; files: Files; sender_id: string }
 
-/** Brings a file in as if its sender had sent it: kept by its hash, read, checked and written by the importer. */
 export async function importDemoFile({ database, files, sender_id }: Importing, file: DemoFile) {
   const { file_name, bytes, at } = file
   const stored = await files.put(Readable.from([bytes]))

@@ -2,16 +2,16 @@ import { Worker } from 'node:worker_threads'
 import type { Progress } from '../launch/progress.ts'
 import type { PersonIds } from './people.ts'
 
-/** What a worker needs to bring in the histories of some stations; who did it comes as a message. */
+/** Input of a worker that imports the histories of some stations. The ids of the people are sent to it as a message. */
 export type StationsWork = { url: string; filesDir: string; station_nos: readonly number[] }
 
-// The bundle has its own file for it; from the sources it runs as it is.
+// The bundle has a separate file for the worker; from the sources the TypeScript file runs directly.
 const entry = new URL(import.meta.url.endsWith('.ts') ? './station-worker.ts' : './station-worker.mjs', import.meta.url)
 
-// Many short-lived rows: a larger nursery saves a tenth of the time.
+// Imports create many short-lived rows: a larger young generation saves a tenth of the time.
 const resourceLimits = { maxYoungGenerationSizeMb: 256 }
 
-/** A thread that brings in stations. It gets ready at once, and begins when it hears of the people. */
+/** Starts a worker that imports stations. It loads its code, then waits for the ids of the people. */
 export function stationsThread(work: StationsWork, progress: Progress) {
   const worker = new Worker(entry, { workerData: work, resourceLimits })
   worker.on('message', progress)

@@ -21,7 +21,7 @@ import { workedDayFiles } from './worked-day-files.ts'
 
 type Surroundings = {
   url: string
-  /** Gathers statistics, which only the owner of the tables may. */
+  /** Only the owner of the tables may gather statistics. */
   ownerUrl: string
   pool: pg.Pool
   filesDir: string
@@ -31,16 +31,14 @@ type Surroundings = {
   progress: (message: string) => void
 }
 
-/** When the registers of the demonstration were written. */
 const founded = '2026-08-31T12:00:00.000Z'
 
-/** When the papers of the worked day were photographed. */
 const papersKept = '2026-10-15T10:40:00.000Z'
 
 /** Disk space that the demonstration data needs; measured: 623 MB. */
 const demonstrationBytes = 650_000_000
 
-// The database works in one process, reading and matching in these: two cores stay busy whoever waits.
+// The database uses one process and these threads read and match, so two cores stay busy.
 const threads = 2
 
 const stationThreads = (work: Omit<StationsWork, 'station_nos'>, progress: Surroundings['progress']) =>
@@ -50,8 +48,8 @@ const stationThreads = (work: Omit<StationsWork, 'station_nos'>, progress: Surro
   })
 
 /**
- * Fills an empty database with the demonstration group. The caller holds the lock and marks the end of the load. If the disk
- * has no space for all the data, this writes the registers and people only, and then fails.
+ * Fills an empty database with the demonstration data. The caller holds the lock and records the end of the load. With
+ * too little disk space only registers and people are written, and this throws.
  */
 export async function loadDemonstration(around: Surroundings) {
   const { url, ownerUrl, pool, filesDir, disk, inbox, password, progress } = around
@@ -79,10 +77,10 @@ export async function loadDemonstration(around: Surroundings) {
   try {
     await Promise.all([...histories.map((history) => history.load(people)), workedDay()])
   } finally {
-    // After a failure of one the others would go on writing.
+    // If one worker fails, the others must stop writing.
     await Promise.all(histories.map((history) => history.stop()))
   }
-  // What is looked for among many rows is planned well only by who knows how many there are.
+  // PostgreSQL plans queries on the new rows well only with statistics.
   await gatherStatistics(ownerUrl)
   for (const file of collectionFiles()) await importDemoFile(importing, file)
   const early = otherStations.find(({ no }) => no === 5)

@@ -11,7 +11,6 @@ type Paper = {
   amount_cents: number | null
   description: string
   text: readonly string[]
-  /** Of the worked day, or filed with no record. */
   ofDay: boolean
 }
 
@@ -41,7 +40,6 @@ const line = (text: string, place: number) =>
 
 type By = { added_by: string; now: string }
 
-/** Papers that somebody of the worked station kept, some of them of its worked day. */
 export async function insertPapers(db: Db, files: Files, { added_by, now }: By) {
   const company_id = workedStation.id
   const day = await db

@@ -68,7 +68,7 @@ const people = {
 
 const [, ...otherStations] = stations
 
-/** Colleagues who fill the register: nobody signs in as one of them, two have not come yet, one has left. */
+/** Users who only fill the register: two are invited and have not accepted, one is inactive. */
 const colleagues: readonly (Person & { invited?: boolean; active?: boolean })[] = [
   ...['Célia Barros', 'Davi Moura', 'Elisa Furtado', 'Fábio Teles', 'Inês Rocha', 'Jonas Peixoto']
     .slice(0, otherStations.length)
@@ -107,12 +107,10 @@ const colleagues: readonly (Person & { invited?: boolean; active?: boolean })[] 
   },
 ]
 
-/** Who is called what, for sentences that name them. */
 export const names = { admin: people.admin.name, analyst: people.analyst.name }
 
 export type PersonIds = Readonly<Record<keyof typeof people, string>>
 
-/** The people of the demonstration, who all have the same password; answers their ids. */
 export async function insertPeople(db: Db, { password, now }: { password: string; now: string }): Promise<PersonIds> {
   const password_hash = await hashPassword(password)
   let employee = 1000

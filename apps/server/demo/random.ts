@@ -1,16 +1,15 @@
-/** Numbers that look random and are the same for the same seed. */
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** At least 0 and less than 1. */
   next: () => number
-  /** A whole number, both ends inside. */
+  /** An integer between both bounds, inclusive. */
   int: (from: number, to: number) => number
   chance: (probability: number) => boolean
   pick: <Item>(items: readonly Item[]) => Item
-  /** One of the keys, as often as its weight says. */
+  /** A key, with probability proportional to its weight. */
   weighted: <Key extends string>(weights: Readonly<Record<Key, number>>) => Key
 }
 
-/** A generator of its own for each seed text (sfc32, by Chris Doty-Humphrey). */
+/** Creates a generator for a seed text (sfc32, by Chris Doty-Humphrey). */
 export function randomOf(seed: string): Random {
   let [a, b, c, d] = [0x9e3779b9, 0x243f6a88, 0xb7e15162, hash(seed)]
   const next = () => {

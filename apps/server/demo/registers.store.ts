@@ -9,11 +9,9 @@ const validFrom = '2026-01-01'
 
 const sources = ['pos', 'cielo', 'stone', 'pix']
 
-/** Whether somebody works with this database already. */
 export const hasCompanies = async (db: Db) =>
   (await db.selectFrom('companies').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Writes companies, forecourts, terminals, merchant numbers, fees and accounts of every demonstration station. */
 export async function insertRegisters(db: Db, now: string) {
   await db.insertInto('company_groups').values({ id: demoGroup, name: 'Rede Modelo', created_at: now }).execute()
   await db
@@ -40,10 +38,10 @@ export async function insertRegisters(db: Db, now: string) {
   await db.insertInto('conciliation_rules').values(conciliationRules(now)).execute()
 }
 
-/** Commits need not wait for the disk while a load runs that is started over if it is cut off. */
+/** Commits without waiting for the disk. Safe here: an interrupted load is started over. */
 export const commitLater = (db: Db) => sql`set local synchronous_commit = off`.execute(db)
 
-/** While history comes in its days wait for a source that none has: each is then settled once, not at every file. */
+/** Requires a source that no station has: the days wait during the load and are assessed once, not after every file. */
 export const setMandatorySources = (db: Db, now: string) =>
   db
     .insertInto('company_settings')
@@ -94,7 +92,6 @@ const accountOf = ({ no, id, bank, cnpj, pix_key }: Station) => ({
   opening_on: validFrom,
 })
 
-/** Two rules of the whole group, one at work and one that is only tried. */
 const conciliationRules = (now: string) =>
   [
     {

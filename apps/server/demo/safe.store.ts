@@ -12,10 +12,9 @@ const carriers = [
 ]
 const carrierId = (no: number) => demoId('cb', 0, no)
 
-/** From here on the safes count; what lay in them before went with an earlier round. */
+/** The safes start empty on this day; earlier contents are assumed collected. */
 const safeSince = '2026-09-01'
 
-/** Carriers of the group, one of them no longer hired, and a safe at every station. */
 export async function insertSafes(db: Db, now: string) {
   const [station] = stations
   if (!station) return
@@ -56,7 +55,7 @@ export async function insertSafes(db: Db, now: string) {
     .execute()
 }
 
-/** Every morning a carrier took what the day before had left in the safe; what is left is of the last day alone. */
+/** Inserts a pickup every morning of the drops of the day before. Only the last day's drops stay in the safe. */
 export async function settleSafe(db: Db, { no, id }: Station, by: string) {
   const carrier = carrierId((no % 2) + 1)
   const lastTaken = '2026-10-13'

@@ -8,7 +8,7 @@ import type { Station } from './stations.ts'
 
 type End = PastDay['end']
 
-/** Days that ended otherwise than closed, by station. Today waits for its files, and so may yesterday. */
+/** Days with another end than closed, by station. Today waits for its files, and at some stations yesterday too. */
 const unfinished: Readonly<Record<number, Readonly<Record<BusinessDate, End | 'awaiting_data'>>>> = {
   2: { '2026-10-12': 'submitted', '2026-10-13': 'submitted', '2026-10-14': 'open' },
   3: { '2026-10-13': 'submitted', '2026-10-14': 'submitted' },
@@ -17,13 +17,12 @@ const unfinished: Readonly<Record<number, Readonly<Record<BusinessDate, End | 'a
   6: { '2026-10-14': 'refused' },
   7: { '2026-10-13': 'open', '2026-10-14': 'open' },
 }
-/** Until here the days went to the accountant. */
+/** Days up to this one were sent to the accountant and are locked. */
 const lockedUntil = '2026-09-20'
 
 const endOf = (station: Station, date: BusinessDate) =>
   unfinished[station.no]?.[date] ?? (date <= lockedUntil ? 'locked' : 'closed')
 
-/** What people say of a difference, by its code. */
 const words: Readonly<Record<string, [reason_code: string, note: string]>> = {
   D01: ['WAITING', 'A captura ainda não veio no arquivo da adquirente.'],
   D02: ['UNKNOWN_CAPTURE', 'Recebimento sem venda identificada; cliente não localizado.'],
@@ -42,7 +41,6 @@ const words: Readonly<Record<string, [reason_code: string, note: string]>> = {
 
 type Settling = { database: Database; people: PersonIds }
 
-/** Takes every day of a station to where its people left it, in order of date. */
 export async function settleHistory({ database, people }: Settling, station: Station) {
   for (let no = 0; no < daysBetween(firstDate, today); no += 1) {
     const business_date = addDays(firstDate, no)

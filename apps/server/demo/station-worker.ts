@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createDb, filesInFolder, inTransaction, openPool } from '@app/kit/server'
-// Registers the subscribers of events: a thread has its own.
+// Registers the subscribers of events: each thread needs its own.
 import '../areas.ts'
 import { settleCustomers } from './customers.store.ts'
 import { historyFilesOf } from './history.ts'
@@ -13,7 +13,7 @@ import { otherStations } from './stations.ts'
 
 const { url, filesDir, station_nos }: StationsWork = workerData
 const people = await new Promise<PersonIds>((heard) => parentPort?.once('message', heard))
-// What is kept planned was planned while nothing was there, when reading tables whole looks cheapest.
+// Prepared statements are planned on empty tables, where a sequential scan looks cheapest. So it is disabled.
 const settings = '-c enable_seqscan=off'
 const pool = openPool({ url, applicationName: 'retaguarda-demonstration', settings })
 try {

@@ -1,7 +1,6 @@
 import { accountDigit } from '@app/areas/administration/contract'
 import { cnpjCheckDigits } from '@app/formats'
 
-/** A demonstration station: fictitious, with check digits that hold. */
 export type Station = {
   no: number
   id: string
@@ -9,7 +8,7 @@ export type Station = {
   cnpj: string
   merchant_no: string
   stone_code: string
-  /** Terminals of the forecourt and of the shop. */
+  /** The first terminal is on the forecourt, the second in the shop. */
   cielo_terminals: readonly [string, string]
   stone_terminal: string
   bank: { bank_code: string; branch: string; account_no: string; account_digit: string }
@@ -18,7 +17,7 @@ export type Station = {
 
 const digits = (value: number, length: number) => String(value).padStart(length, '0')
 
-/** An id that is the same in every demonstration, so that addresses can be written down. */
+/** An id that is the same in every demonstration, so that documents and tests can quote addresses. */
 export const demoId = (kind: string, station: number, no: number) =>
   `01930000-0000-7000-8000-${kind}${digits(station, 4)}${digits(no, 12 - 4 - kind.length)}`
 
@@ -40,8 +39,6 @@ function station(no: number): Station {
   }
 }
 
-/** The station of the worked day, and the six around it. */
-/** The movement type of a plain sale by each method. */
 export const saleTypes = {
   cash: 'VND-DIN',
   debit: 'VND-DEB',
@@ -58,7 +55,6 @@ export const stations = [workedStation, ...otherStations]
 
 export type Product = 'GC' | 'GA' | 'ET' | 'S10'
 
-/** The same forecourt everywhere: six nozzles on four tanks. */
 export const tanks = [
   { tank_no: 1, product_code: 'GC', capacity_ml: 30_000_000 },
   { tank_no: 2, product_code: 'GA', capacity_ml: 15_000_000 },
@@ -77,7 +73,7 @@ export const nozzles = [
 
 export const prices: Readonly<Record<Product, number>> = { GC: 6190, GA: 6390, ET: 4290, S10: 6050 }
 
-/** Contracted fees (operations section 4.4), their terms as the worked day is paid (section 4.8). */
+/** Contracted fees (operations section 4.4); terms as in the payments of the worked day (section 4.8). */
 const cardFees = [
   { method: 'debit', rate_ppm: 10_500, term_days: 1, term_kind: 'business' },
   { method: 'credit', rate_ppm: 16_500, term_days: 30 },

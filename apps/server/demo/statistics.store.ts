@@ -1,7 +1,6 @@
 import { withOwner } from '@app/kit/server'
 
-// Tables of months are looked at with the table that they are parts of, and a table without parts is none of any tree; the
-// largest come first.
+// Tables with rows, largest first. Partitions count as their parent table; a plain table is in no partition tree.
 const filled = `select relation.oid::regclass::text as name
   from pg_class relation left join pg_partition_tree(relation.oid) leaf on leaf.isleaf
   cross join coalesce(leaf.relid, relation.oid) part
@@ -10,8 +9,8 @@ const filled = `select relation.oid::regclass::text as name
   order by sum(pg_relation_size(part)) desc`
 
 /**
- * Tables just filled would be planned as empty ones. A small sample of each that has rows will do: the database itself
- * refines it in time. On two connections, since by then nothing else is at work.
+ * Without statistics PostgreSQL plans for empty tables. A small sample is enough: autovacuum refines it later. Uses two
+ * connections, since nothing else is running by then.
  */
 export async function gatherStatistics(ownerUrl: string) {
   const { rows } = await withOwner(ownerUrl, (owner) => owner.query<{ name: string }>(filled))

@@ -21,7 +21,7 @@ const ton = { acquirer: 'stone', model: 'PAX A910', kind: 'smart', integrated: f
 const serial = (maker: string, { no }: Station, device: number) =>
   `${maker}${String(no).padStart(2, '0')}${48_210 + device}`
 
-/** The devices whose captures the station's files bring. */
+/** Terminals whose captures are in the station's files. */
 const inUse = (station: Station): Omit<Device, 'status'>[] => {
   const [forecourt, shop] = station.cielo_terminals
   return [
@@ -31,7 +31,7 @@ const inUse = (station: Station): Omit<Device, 'status'>[] => {
   ]
 }
 
-/** Devices that no file names: one that should capture and does not, one blocked, one in reserve. */
+/** Terminals without captures: one that should have some, one blocked, one in reserve. */
 const others: Readonly<Record<number, (station: Station) => Device>> = {
   2: (station) => ({
     ...lio,
@@ -76,7 +76,6 @@ const devicesOf = (station: Station) => {
   }))
 }
 
-/** Card machines of every demonstration station, each in its place since the station's registers hold. */
 export async function insertTerminals(db: Db, now: string) {
   const devices = stations.flatMap(devicesOf)
   const stamps = { created_at: now, updated_at: now }
@@ -101,7 +100,6 @@ export async function insertTerminals(db: Db, now: string) {
     .execute()
 }
 
-/** Each station's manager answers for its devices. */
 export async function giveTerminals(db: Db) {
   for (const table of ['smart_pos_terminals', 'terminal_custodies'] as const)
     await sql`update ${sql.table(table)} held set holder_id = person.id

@@ -13,7 +13,6 @@ import { demonstratedDay } from './worked-day.testing.ts'
 const { bank } = workedStation
 export const bankAccount = `${bank.account_no}${bank.account_digit}`
 
-/** The worked day with its later files, its statement and who matches them. */
 export function bankedDay() {
   const { api, manager, analyst, correctAndExplain, submit } = demonstratedDay()
   const finance = api.as('financial.card-conciliation', [workedStation.id], 'Fernanda')
@@ -32,7 +31,6 @@ export function bankedDay() {
     await importDemoFile(importing, { file_name, at: instantOf(on, '06:00'), bytes })
   }
 
-  /** A statement of some lines of one day. */
   const post = (posted_on: BusinessDate, ...lines: readonly [amount_cents: number, memo: string][]) =>
     send(
       `extrato-${posted_on}.ofx`,

@@ -14,7 +14,6 @@ import { at, e2eOf, forecourt, next, posExport } from './worked-day-pos.ts'
 
 const { workedDate, units } = day
 
-/** The files of the worked day, in the order in which they came the next morning. */
 export const workedDayFiles = (): DemoFile[] => [
   { file_name: `pdv-${workedDate}.jsonl`, at: instantOf(next, '05:10'), bytes: writePosExport(posExport()) },
   { file_name: `cielo-vendas-${workedDate}.txt`, at: instantOf(next, '05:20'), bytes: cielo() },
@@ -29,7 +28,6 @@ const cards = {
   fleet: { product_code: '059', brand: 'alelo', due_days: ['2026-10-29'] },
 } as const
 
-/** Captures of the worked day as Cielo's files carry them, the cancelled one with its cancellation. */
 export function cieloRows(): CieloRow[] {
   const { merchant_no } = workedStation
   const sales = day.cieloCaptures.map(

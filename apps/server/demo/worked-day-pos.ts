@@ -4,18 +4,14 @@ import { nozzles, prices, saleTypes, workedStation } from './stations.ts'
 import * as day from './worked-day.ts'
 
 const { workedDate, units } = day
-/** The instant of a wall-clock time of the day. */
 export const at = (time: string) => instantOf(workedDate, time)
-/** The morning after, when the files came. */
 export const next = addDays(workedDate, 1)
 const shiftId = (time: string) => `${workedDate}/${day.shiftAt(time)}`
-/** The national identifier of a Pix of the day. */
 export const e2eOf = (id: string, time: string) =>
   `E60701190${at(time).replace(/\D/g, '').slice(0, 12)}${id.toLowerCase().padStart(11, '0')}`
 
 export const [forecourt] = workedStation.cielo_terminals
 
-/** The day as the point of sale exports it. */
 export const posExport = (): PosExportDraft => ({
   header: {
     company_cnpj: workedStation.cnpj,
@@ -146,7 +142,6 @@ function paymentLines(): PosExportDraft['payments'] {
   })
 }
 
-/** What the till wrote down of the receipt. */
 function receiptOf(witness: string | null): Partial<PosExportDraft['payments'][number]> {
   if (witness === null) return {}
   const id = witness.replace('?', '')

@@ -12,7 +12,6 @@ import { insertRegisters } from './registers.store.ts'
 import { workedStation } from './stations.ts'
 import { workedDayFiles } from './worked-day-files.ts'
 
-/** The demonstration's worked day, brought in by its files before each test, and the people who work on it. */
 export function demonstratedDay() {
   const api = testApi()
   const company = [workedStation.id]

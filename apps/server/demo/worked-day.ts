@@ -1,4 +1,4 @@
-/** The day of operations section 4 as its four witnesses tell it, before anybody corrects anything. */
+/** The day of operations section 4 as its four sources report it, before any correction. */
 export const workedDate = '2026-10-14'
 
 /** `'25.210'` is 25210, `'156.04'` is 15604: units of the last decimal. */
@@ -15,7 +15,6 @@ export const nozzleReadings: readonly Nozzle[] = [
 ]
 
 type Fuelling = [id: string, time: string, nozzle_no: number, litres: string, total: string]
-/** F15 was pumped and never registered as a sale. */
 export const pumpedUnsold = 'F15'
 export const fuellings: readonly Fuelling[] = [
   ['F01', '06:12', 1, '25.210', '156.04'],
@@ -55,7 +54,7 @@ export const shopSales: readonly ShopSale[] = [
 
 type Method = 'cash' | 'debit' | 'credit' | 'credit_installments' | 'pix' | 'fleet' | 'note'
 type Payment = [sale: string, method: Method, amount: string, witness: string | null]
-/** How each sale was paid, and the capture, Pix or customer it names; `?` marks a receipt typed without its numbers. */
+/** How each sale was paid, and its capture, Pix or customer. `?` marks a receipt recorded without its numbers. */
 export const payments: readonly Payment[] = [
   ['F01', 'cash', '156.04', null],
   ['F02', 'debit', '128.70', 'C01'],
@@ -115,7 +114,7 @@ type Capture = [
   time: string,
   rate: number,
 ]
-/** Captures of Cielo, with the rate charged in hundredths of a percent: C14 was charged 1.25 % instead of 1.05 %. */
+/** The last column is the rate charged in hundredths of a percent. C14 was charged 1.25 % instead of 1.05 %. */
 export const cieloCaptures: readonly Capture[] = [
   ['C01', 'debit', '128.70', '000187', 'R11201', '06:32', 105],
   ['C02', 'fleet', '1512.50', '900441', 'FT7781', '06:59', 300],
@@ -138,7 +137,7 @@ export const stoneCapture = { id: 'C09', amount: '300.00', nsu: '551002', auth_c
 export const stoneDueDays = ['2026-11-13', '2026-12-14', '2027-01-12']
 
 type Pix = [id: string, amount: string, time: string]
-/** X3 came at 15:02 and no sale names it. */
+/** X3 arrived at 15:02 and no sale names it. */
 export const pixReceived: readonly Pix[] = [
   ['X1', '100.00', '07:20'],
   ['X2', '80.22', '11:05'],

@@ -14,7 +14,6 @@ interface Facts {
   demonstration: Demonstration
 }
 
-/** What the operator needs once the product answers. */
 export function announcement({ settings, address, demonstration }: Facts): string {
   const data = settings.databaseUrl ? `arquivos em ${settings.dataFolder}` : settings.dataFolder
   const lines = ['', `  Retaguarda no ar: ${address}`, `  Dados: ${data}`]

@@ -9,7 +9,7 @@ import {
 import type { Settings } from '../settings.ts'
 import { auditKeys } from './credential-keys.ts'
 
-/** The job that anchors the audit where AUDIT_ANCHORS says; undefined without that setting. */
+/** Returns the job that anchors the audit at AUDIT_ANCHORS; undefined without that setting. */
 export async function openAnchorsJob(settings: Settings): Promise<JobKind | undefined> {
   const { auditAnchors } = settings
   if (auditAnchors === undefined) return undefined

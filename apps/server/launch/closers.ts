@@ -2,21 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fail } from './failures.ts'
 
 export type Closers = {
-  /** Waits for something to open and remembers to close it, even when the signal comes before it is open. */
   open: <T extends { stop: () => Promise<void> }>(opening: Promise<T>) => Promise<T>
-  /** Closes what was opened, last first. */
+  /** Closes everything in reverse order of opening. */
   close: () => Promise<void>
   readonly closing: boolean
-  /** Lets closing take so many seconds more before the process ends anyway. */
+  /** Extends the time limit for closing by these seconds. */
   allow: (seconds: number) => void
 }
 
-/** Beside what `allow` adds. */
+/** `allow` adds to it. */
 export const secondsToClose = 20
-/** Longer than any read may take, so that stopping cuts no call. */
+/** Longer than any read may take, so that stopping interrupts no call. */
 export const secondsForCalls = 35
 
-/** What this process must close. SIGINT or SIGTERM closes it and ends with 0; a second signal ends at once. */
+/** SIGINT or SIGTERM closes everything and exits with 0; a second signal exits immediately. */
 export function closersOf(self: NodeJS.Process): Closers {
   const openings: Promise<{ stop: () => Promise<void> }>[] = []
   let closing = false
@@ -43,7 +42,7 @@ export function closersOf(self: NodeJS.Process): Closers {
     }
   }
 
-  // A reader of our output that went away (`npm start | head`) is no reason to leave the database behind.
+  // If the reader of our output goes away (`npm start | head`), the database must still be closed.
   for (const stream of [self.stdout, self.stderr]) stream.on('error', () => undefined)
   self.on('SIGINT', onSignal)
   self.on('SIGTERM', onSignal)

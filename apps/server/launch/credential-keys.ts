@@ -18,18 +18,19 @@ const signingKeys = ({ auditKeys: given, dataFolder }: Settings): KeySource => (
 })
 
 /**
- * The keys that seal credentials of other systems, the one in use first: those of the environment, or those of a file
- * beside the database, made at the first start. A new first line rotates: older ones go on opening what they sealed.
+ * Returns the keys that seal credentials of other systems, the active one first: from the environment, or from a file
+ * in the data folder that the first start creates. To rotate, add a new first line: older keys still open what they
+ * sealed.
  */
 export const credentialKeys = (settings: Settings): Promise<Buffer[]> => makeOrRead(sealingKeys(settings))
 
-/** The same keys, none made: undefined when there are none yet. */
+/** Like `credentialKeys`, but creates no file: undefined if there are no keys yet. */
 export const findCredentialKeys = (settings: Settings): Promise<Buffer[] | undefined> => find(sealingKeys(settings))
 
-/** The keys that sign the anchors of the audit, kept and rotated like those of credentials. */
+/** Returns the keys that sign audit anchors. Stored and rotated like credential keys. */
 export const auditKeys = (settings: Settings): Promise<Buffer[]> => makeOrRead(signingKeys(settings))
 
-/** The same keys, none made: undefined when there are none yet. */
+/** Like `auditKeys`, but creates no file: undefined if there are no keys yet. */
 export const findAuditKeys = (settings: Settings): Promise<Buffer[] | undefined> => find(signingKeys(settings))
 
 async function makeOrRead(source: KeySource): Promise<Buffer[]> {
@@ -50,7 +51,7 @@ async function readKeys(file: string) {
   return keys
 }
 
-/** Made once, whole and readable by nobody else, also when two servers start together. */
+/** Creates the key file once, complete and readable by its owner only, even if two servers start together. */
 async function makeKey(file: string) {
   const own = `${file}.${randomUUID()}`
   const made = await open(own, 'wx', 0o600)

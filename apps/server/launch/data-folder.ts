@@ -3,7 +3,6 @@ import path from 'node:path'
 import { OperatorError } from '@app/kit/system'
 import { diskReason } from './failures.ts'
 
-/** Makes the data folder if need be and sees that it can be written to. */
 export async function openDataFolder(folder: string): Promise<void> {
   const probe = path.join(folder, `.probe-${process.pid}`)
   try {
@@ -17,9 +16,9 @@ export async function openDataFolder(folder: string): Promise<void> {
   }
 }
 
-// Not `recursive`: on Node 20 that never ends below a folder that takes none, such as /proc.
+// Not `recursive`: on Node 20 that never returns below a folder that refuses new folders, such as /proc.
 async function makeFolder(folder: string): Promise<void> {
-  // Others may pass through: as root, the database runs as another user and its data lies inside.
+  // Mode 711: if the product runs as root, the database runs as another user and must reach its data inside.
   const make = () => mkdir(folder, { mode: 0o711 })
   await make().catch(async (error) => {
     if (error.code === 'EEXIST' && (await stat(folder)).isDirectory()) return

@@ -8,17 +8,14 @@ import type { Urls } from './prepare-tables.ts'
 import type { Progress } from './progress.ts'
 
 export type Demonstration = {
-  /** Whether its users are there; `gap` says why the rest may not be. */
+  /** True if the demonstration's users exist. `gap` gives the reason if other data is missing. */
   loaded: boolean
   gap: Gap | null
-  /** Whether DEMO_PASSWORD is still the password its users have. */
+  /** True if the users still have the password of DEMO_PASSWORD. */
   passwordHolds: boolean
 }
 
-/**
- * The reason why the demonstration data is incomplete. After `no space` the next start loads it again; after `in use` it does
- * not, since people have changed records.
- */
+/** After `no space` the next start loads the data again; after `in use` it does not, since people changed records. */
 export type Gap = 'no space' | 'in use'
 
 interface Surroundings {
@@ -32,7 +29,7 @@ type Load = Surroundings & { ownerUrl: string; disk: Disk }
 
 const demonstrationLock = 5_112_027
 
-/** Fills an empty database with demonstration data, once, where only this machine can reach it. */
+/** Loads demonstration data into an empty database, once, and only if the server listens on loopback. */
 export async function provideDemonstration(around: Surroundings): Promise<Demonstration> {
   const { settings, urls } = around
   const wanted = settings.environment !== 'prod' && isLoopback(settings.host)
@@ -54,10 +51,7 @@ export async function provideDemonstration(around: Surroundings): Promise<Demons
 
 type State = 'empty' | 'in use' | 'partial' | 'partial in use' | 'loaded'
 
-/**
- * Empty, in use by real people, or holding demonstration data that was loaded whole or in part. After a load that found no
- * space the product goes on, so people may have worked with a part: they leave audit entries.
- */
+/** After a load without space people may have worked with partial data: their audit entries make the state "in use". */
 async function readState(session: pg.Client): Promise<State> {
   const loads = await session.query<{ finished: boolean }>(
     'select finished_at is not null as finished from demonstration_loads order by started_at desc limit 1',
@@ -71,7 +65,7 @@ async function readState(session: pg.Client): Promise<State> {
   return users.rowCount === 0 ? 'empty' : 'in use'
 }
 
-// A second process on the same database waits here, and finds it loaded.
+// A second process on the same database waits for the lock and then finds the data loaded.
 async function loadAlone(around: Load): Promise<State> {
   return withOwner(around.ownerUrl, async (owner) => {
     await owner.query('begin')
@@ -83,18 +77,18 @@ async function loadAlone(around: Load): Promise<State> {
   })
 }
 
-/** Loads; a lack of space leaves the data in part, so that the product starts all the same. */
+/** Loads the data. If the disk is full, keeps the partial data so that the product can start. */
 async function loadWithSpace(around: Load) {
   try {
     await load(around)
   } catch (error) {
-    // Threads and the importer report a full disk in other words.
+    // Worker threads and the importer report a full disk with other errors.
     if (!isDiskFull(error) && !(await around.disk.isLow())) throw error
     around.progress('Falta espaço em disco: a carga dos dados de demonstração parou')
   }
 }
 
-// An interrupted load left a database that nobody has worked with yet.
+// An interrupted load is started over on new tables: the product has never run on this database.
 async function startOver({ settings, ownerUrl: url, progress }: Load) {
   progress('A carga de demonstração anterior foi interrompida: recomeçando')
   await withOwner(url, async (owner) => {
@@ -106,7 +100,7 @@ async function startOver({ settings, ownerUrl: url, progress }: Load) {
       commit`)
   })
   await migrate({ url, schema: productSchema, progress })
-  // The tables are new, and with them the name that the folder carries.
+  // The new tables have a new installation id, and the data folder must carry it.
   await adoptDataFolder(url, settings.dataFolder)
 }
 
@@ -124,7 +118,6 @@ async function load({ settings, urls: { url }, ownerUrl, filesFolder, disk, prog
   await withOwner(ownerUrl, (owner) => owner.query('update demonstration_loads set finished_at = now()'))
 }
 
-/** The hash of the password of the demonstration's administrator; undefined where the people were not loaded. */
 async function findPasswordHash(url: string) {
   const { rows } = await withOwner(url, (session) =>
     session.query<{ password_hash: string }>(`select password_hash from users where email = 'admin@retaguarda.test'`),

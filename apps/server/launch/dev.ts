@@ -11,7 +11,7 @@ import { fail } from './failures.ts'
 import { freePort, requireFreePort } from './port.ts'
 import { urlsOf } from './prepare-tables.ts'
 
-// `npm run dev`: the web with hot replacement on PORT, the server started again at each change, one database below both.
+// `npm run dev`: the web with hot reload on PORT, and a server that restarts at each change, on one database.
 const closers = closersOf(process)
 
 try {
@@ -49,7 +49,7 @@ async function startApi(variables: Record<string, string>) {
   const child = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', entry], {
     env: { ENVIRONMENT: 'dev', ...process.env, ...variables },
     stdio: ['ignore', 'inherit', 'inherit'],
-    // Ctrl+C reaches the whole group; the server must end before the database, and so on our word.
+    // Ctrl+C reaches the whole process group, but the server must end before the database: it gets its signal from us.
     detached: true,
   })
   return {

@@ -12,16 +12,15 @@ import { type Lock, liveHolder, takeLock } from './lock.ts'
 const database = 'retaguarda'
 
 export type EmbeddedDatabase = DatabaseAddresses & {
-  /** Settles when the database ended for good: it was stopped, or did not start again. */
+  /** Settles when the database has ended for good: stopped, or failed to restart. */
   ended: Promise<void>
-  /** What its log says of a full or broken disk, if anything. */
   trouble: () => Promise<OperatorError | undefined>
-  /** Tells a second instance where this one answers. */
+  /** Stores this instance's address for a second instance. */
   announce: (address: string) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Starts the database of a data folder for this process alone, with the cache that a machine of so many bytes has for it. */
+/** Starts the database of a data folder for this process. `memory`: the machine's bytes, for the size of the cache. */
 export async function startEmbedded(dataFolder: string, memory = totalmem()): Promise<EmbeddedDatabase> {
   await openDataFolder(dataFolder)
   const attempt = await takeLock(lockFile(dataFolder))
@@ -62,7 +61,6 @@ async function start(dataFolder: string, { lock, memory }: Start): Promise<Embed
   }
 }
 
-/** The addresses of the database of a running instance, if there is one. */
 export async function joinEmbedded(dataFolder: string): Promise<DatabaseAddresses | undefined> {
   const holder = await liveHolder(lockFile(dataFolder))
   if (!holder) return undefined
@@ -93,7 +91,7 @@ async function passwordOf(dataFolder: string): Promise<string> {
 
 const mebibyte = 1024 * 1024
 
-// Fast for one machine and still durable: fsync and synchronous_commit keep their defaults.
+// Tuned for one machine and still durable: fsync and synchronous_commit keep their defaults.
 function settingsFor(memory: number) {
   const shared = Math.min(1024, Math.max(128, Math.floor(memory / mebibyte / 8)))
   return {
@@ -102,7 +100,7 @@ function settingsFor(memory: number) {
     effective_cache_size: `${shared * 3}MB`,
     work_mem: '32MB',
     maintenance_work_mem: '256MB',
-    // Of its own accord at most 16 MB, which several who write at once fill faster than one of them writes it to the disk.
+    // The default is at most 16 MB. Several concurrent writers fill that faster than one of them can flush it.
     wal_buffers: `${Math.floor(shared / 16)}MB`,
     max_wal_size: '2GB',
     checkpoint_timeout: '15min',

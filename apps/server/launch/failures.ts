@@ -13,7 +13,7 @@ const diskReasons: Record<string, string> = {
 
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-/** One line for the operator, or undefined when the failure is our own and its stack is needed. */
+/** Returns one line for the operator, or undefined if the error is a defect and its stack is needed. */
 export function explain(error: unknown): string | undefined {
   if (error instanceof OperatorError) return error.message
   if (!(error instanceof Error)) return undefined
@@ -30,7 +30,6 @@ export function explain(error: unknown): string | undefined {
   return reason && path ? `Não foi possível gravar em ${path}: ${reason}.` : undefined
 }
 
-/** Why the disk refused, or undefined if it was something else. */
 export const diskReason = (error: unknown): string | undefined =>
   error instanceof Error ? diskReasons[fieldsOf(error).code] : undefined
 
@@ -43,7 +42,6 @@ function fieldsOf(error: Error) {
   return { code: text('code'), path: text('path') || text('dest'), address }
 }
 
-/** Says on stderr why this process cannot go on, and makes its exit code tell so. */
 export function fail(error: unknown): void {
   const line = explain(error)
   process.stderr.write(line ? `Erro: ${line}\n` : 'Erro inesperado:\n')

@@ -7,7 +7,7 @@ import type pg from 'pg'
 export const adoptHint =
   'Se a pasta e a chave são as certas (restauradas de uma cópia, por exemplo), rode "npm run admin -- adopt-data-folder".'
 
-/** The trimmed text of a file; undefined if the file does not exist. */
+/** Returns the trimmed text of a file; undefined if it does not exist. */
 export const readIfThere = (file: string) =>
   readFile(file, 'utf8').then(
     (text) => text.trim(),
@@ -19,7 +19,6 @@ export const readIfThere = (file: string) =>
 
 const markOf = (dataFolder: string) => path.join(dataFolder, 'last-start')
 
-/** The mark of the last start that this folder saw, and the one before it. */
 async function readMarks(dataFolder: string): Promise<string[]> {
   const text = await readIfThere(markOf(dataFolder))
   return text === undefined ? [] : text.split('\n').filter(Boolean)
@@ -30,7 +29,7 @@ async function getMark(session: pg.Client, lock = '') {
   return rows[0]?.folder_mark ?? null
 }
 
-// The folder is written first: after a crash in between the mark of the database is the one before it.
+// The folder is written first: after a crash in between, the database has the previous mark, so both are accepted.
 const missedStart = (marks: readonly string[], current: string | null) =>
   current !== null && marks.length > 0 && !marks.includes(current)
 
@@ -38,8 +37,8 @@ const notShared = (dataFolder: string) =>
   `A pasta de dados ${dataFolder} é uma cópia: outro processo deste banco de dados foi iniciado com outra pasta. Todos precisam da mesma DATA_DIR, compartilhada.`
 
 /**
- * Refuses a copy of the data folder, which carries the marker of the database too: each start leaves a new mark in the
- * folder and in the database, and a copy lacks those of later starts. A folder without any mark is new or restored.
+ * Refuses a copy of the data folder. Each start writes a new mark into folder and database, and a copy lacks the marks
+ * of later starts. A folder without marks is new or restored.
  */
 export const markStart = (url: string, dataFolder: string): Promise<void> =>
   withOwner(url, async (session) => {
@@ -53,16 +52,16 @@ export const markStart = (url: string, dataFolder: string): Promise<void> =>
     await session.query('commit')
   })
 
-/** Why the folder of a running process is not that of the process that started last; undefined if it is. */
+/** Returns the error text if another process started last with another copy of the data folder; otherwise undefined. */
 export const findCopiedFolder = (url: string, dataFolder: string): Promise<string | undefined> =>
   withOwner(url, async (session) => {
-    // Held, so that no start is between the folder and the database.
+    // The lock excludes a start that has written the folder but not yet the database.
     await session.query('begin')
     const current = await getMark(session, 'for share')
     return missedStart(await readMarks(dataFolder), current) ? notShared(dataFolder) : undefined
   })
 
-/** Writes a file that other processes may be reading: they find the old text or the new one, never a part. */
+/** Replaces a file atomically: concurrent readers see the old text or the new one. */
 export async function replaceFile(file: string, text: string) {
   const draft = `${file}.${randomUUID()}`
   const handle = await open(draft, 'wx', 0o600)
@@ -75,15 +74,15 @@ export async function replaceFile(file: string, text: string) {
   await rename(draft, file)
 }
 
-/** After this any folder is taken: a restored or adopted one saw no start of the database. */
+/** Afterwards any folder is accepted: a restored or adopted one has no marks of earlier starts. */
 export const removeMarks = (dataFolder: string): Promise<void> => rm(markOf(dataFolder), { force: true })
 
 const millisecondsBetweenLooks = 60_000
 
-/** Says each minute, on the error output, when another process was started with a copy of this folder. */
+/** Warns on stderr every minute if another process was started with a copy of this folder. */
 export function watchFolder(url: string, dataFolder: string) {
   const look = async () => {
-    // The probe /ready reports a database that does not answer.
+    // Ignored here: /ready already reports a database that does not answer.
     const copied = await findCopiedFolder(url, dataFolder).catch(() => undefined)
     if (copied) process.stderr.write(`${copied}\n`)
   }

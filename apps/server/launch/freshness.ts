@@ -1,6 +1,6 @@
 import { isCurrent, server, web } from '../build-parts.ts'
 
-/** Whether nothing needs building. Its own bundle may be old; then the server part is, and that is the answer. */
+/** Returns true if nothing needs building. If the bundle that runs this check is outdated, so is the server part. */
 export async function allCurrent(): Promise<boolean> {
   const current = await Promise.all([web, server].map(isCurrent))
   return current.every(Boolean)

@@ -29,8 +29,8 @@ async function bindFolder(session: pg.Client, dataFolder: string, id: string) {
 }
 
 /**
- * Refuses a data folder that is not the one of this database: files that one process keeps, the others must find. The
- * first start on a database marks its folder. `embedded`: the database lies in the folder, which is so its own.
+ * Refuses a data folder of another database, since all processes must find the same files. The first start on a
+ * database marks its folder. `embedded`: the database is inside the folder.
  */
 export const requireOwnFolder = (url: string, dataFolder: string, { embedded }: { embedded: boolean }): Promise<void> =>
   withOwner(url, async (session) => {
@@ -59,10 +59,10 @@ async function writeProbe(session: pg.Client, secrets: Secrets, previous: string
   )
 }
 
-/** Refuses keys that do not open what processes of this database seal; a probe under an older key is sealed again. */
+/** Refuses keys that cannot open what this database's processes sealed. Reseals the probe if an older key sealed it. */
 export const requireOwnKey = (url: string, secrets: Secrets): Promise<void> =>
   withOwner(url, async (session) => {
-    // Of processes that start together one writes the probe, and the others look at what it wrote.
+    // If several processes start together, one writes the probe and the others check against it.
     if ((await getInstallation(session)).probe_key_id === null) await writeProbe(session, secrets, null)
     const { probe_key_id, probe_sealed } = await getInstallation(session)
     if (probe_key_id === null || probe_sealed === null) throw new Error('the probe of the key was not written')
@@ -73,7 +73,7 @@ export const requireOwnKey = (url: string, secrets: Secrets): Promise<void> =>
     if (probe_key_id !== secrets.key_id) await writeProbe(session, secrets, probe_key_id)
   })
 
-/** Whether keys open what this database sealed; true when it sealed nothing yet. */
+/** Returns true if these keys open the database's probe, or if there is no probe yet. */
 export const isOwnKey = (url: string, secrets: Secrets): Promise<boolean> =>
   withOwner(url, async (session) => {
     const { probe_key_id: key_id, probe_sealed: sealed } = await getInstallation(session)
@@ -88,7 +88,7 @@ function opens(secrets: Secrets, probe: Parameters<Secrets['open']>[0]) {
   }
 }
 
-/** Takes this folder, and these keys where they are given, for those of the database: the operator says that they are. */
+/** Binds this folder, and these keys if given, to the database. Only for an operator who confirms it. */
 export const adoptDataFolder = (url: string, dataFolder: string, secrets?: Secrets): Promise<void> =>
   withOwner(url, async (session) => {
     const { id, probe_key_id } = await getInstallation(session)

@@ -132,7 +132,7 @@ test('a job whose database died in the middle is run again and has its effect on
       { kind: kind.name, title: 'Trabalho', data: { day: '2026-10-14' } },
     ),
   )
-  // The database is away for a while.
+  // The database is down for a while.
   const status = () =>
     inTransaction(database, everyone, async (db) => (await getJobRecord(db, id))?.status).catch(() => undefined)
   await until(async () => (await status()) === 'done')

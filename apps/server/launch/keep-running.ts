@@ -3,22 +3,19 @@ import { type Cluster, type ClusterOptions, startCluster } from '@app/kit/postgr
 import { diskOf } from '@app/kit/system'
 
 export type KeptCluster = {
-  /** As it was started first; its addresses stay good. */
+  /** As first started; its addresses stay valid after a restart. */
   first: Cluster
-  /** Settles once it was stopped, or could not be started again. */
+  /** Settles when it was stopped or could not be restarted. */
   ended: Promise<void>
   stop: () => Promise<void>
 }
 
 const maxTries = 60
 const millisecondsBetweenTries = 1000
-/** PostgreSQL does not start without space for two segments of its log. */
+/** PostgreSQL needs space for two WAL segments to start. */
 const bytesToStart = 32 * 1024 * 1024
 
-/**
- * Starts a PostgreSQL of ours, and again whenever it dies, until it is stopped or cannot start for a minute. The time
- * during which its disk is full does not count.
- */
+/** Restarts PostgreSQL whenever it dies, until stopped or failing for a minute. A full disk does not count. */
 export async function keepRunning(options: ClusterOptions): Promise<KeptCluster> {
   const first = await startCluster(options)
   const stopping = new AbortController()
@@ -42,7 +39,7 @@ export async function keepRunning(options: ClusterOptions): Promise<KeptCluster>
       if (stopping.signal.aborted) return
       process.stderr.write('O banco de dados embutido parou e está sendo iniciado de novo.\n')
       current = await startAgain()
-      // Asked to stop while it was starting: nobody else would stop this one.
+      // Stopped while it was starting: this instance has no other owner that would stop it.
       if (stopping.signal.aborted) await current?.stop()
     }
   }

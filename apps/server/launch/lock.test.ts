@@ -39,7 +39,7 @@ test('of many that find a stale lock at once one takes it, and nothing else is l
   for (let round = 0; round < 50; round++) {
     const file = await newFile()
     await writeFile(file, JSON.stringify({ pid: 2 ** 22 + 1, started: 'then' }))
-    // They come one after the other, so that some look while another is already taking over.
+    // Staggered, so that some attempts check the lock while another one is taking it over.
     const attempts = await Promise.all(Array.from({ length: 20 }, (_, n) => setTimeout(n / 5, file).then(takeLock)))
     expect(attempts.filter((attempt) => 'lock' in attempt)).toHaveLength(1)
     expect(await readdir(path.dirname(file))).toEqual(['instance.json'])

@@ -10,13 +10,13 @@ export type Holder = z.infer<typeof Holder>
 export type Lock = { release: () => Promise<void>; write: (details: object) => Promise<void> }
 export type Attempt = { lock: Lock } | { holder: Holder }
 
-/** Takes a file for this process alone. The trace of a process that is gone does not count; a live holder is answered. */
+/** Takes a lock file for this process. A lock file of a dead process is replaced; a living holder is returned. */
 export async function takeLock(file: string): Promise<Attempt> {
   const self = { pid: process.pid, started: (await startOf(process.pid)) ?? '' }
   const draft = `${file}.${randomUUID()}`
   await writeFile(draft, JSON.stringify(self), { mode: 0o600 })
   try {
-    // A link appears whole or not at all, and never over another.
+    // A hard link is created atomically and never replaces an existing file.
     while (!(await linked(draft, file))) {
       const text = await textOf(file)
       const holder = await living(text)
@@ -46,7 +46,6 @@ const linked = (draft: string, file: string) =>
     },
   )
 
-/** Who holds the lock, if that process still lives. */
 export const liveHolder = async (file: string): Promise<Holder | undefined> => living(await textOf(file))
 
 async function living(text: string | undefined): Promise<Holder | undefined> {
@@ -64,11 +63,11 @@ function parse(text: string): unknown {
   }
 }
 
-/** The lock under which one stale text of a file is replaced: it has its own name, so a later text is never taken for it. */
+/** Name of the lock for replacing one stale lock file. It has the hash of its text: a later text has another lock. */
 export const succession = (file: string, stale: string): string =>
   `${file}.${createHash('sha256').update(stale).digest('hex').slice(0, 16)}`
 
-// Of several that see the same stale text one at a time may replace it, and only while it still stands there.
+// Only one process at a time may replace the stale file, and only while its text is unchanged.
 async function succeeds(draft: string, file: string, stale: string): Promise<boolean> {
   const attempt = await takeLock(succession(file, stale))
   if ('holder' in attempt) return setTimeout(5, false)

@@ -9,7 +9,6 @@ import { type Urls, urlsOf } from './prepare-tables.ts'
 import { progressTo } from './progress.ts'
 import type { Run } from './start-on.ts'
 
-/** Starts the whole product in this process; a signal stops it. */
 export async function run(): Promise<void> {
   const closers = closersOf(process)
   try {
@@ -47,5 +46,5 @@ async function start(settings: Settings, closers: Closers) {
   await database.announce(address)
 }
 
-// Loaded only now: what keeps a product from starting is told before, and soon.
+// Imported lazily, so that errors of the settings and the port are reported before the slow import.
 const startOn = async (urls: Urls, run: Run) => (await import('./start-on.ts')).startOn(urls, run)

@@ -4,11 +4,11 @@ import { OperatorError } from '@app/kit/system'
 interface Place {
   host: string
   port: number
-  /** The setting that names the port. */
+  /** Environment variable that holds the port. */
   variable?: string | undefined
 }
 
-/** Asked before the database starts, so that the common mistake is told at once. */
+/** Runs before the database starts, so that a port in use is reported immediately. */
 export async function requireFreePort({ host, port, variable }: Place): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
@@ -17,7 +17,6 @@ export async function requireFreePort({ host, port, variable }: Place): Promise<
   })
 }
 
-/** What a failure to listen means for the operator. */
 export function explainListening(error: unknown, { host, port, variable = 'PORT' }: Place): OperatorError | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') return new OperatorError(`A porta ${port} já está em uso: informe outra em ${variable}.`)
@@ -28,7 +27,6 @@ export function explainListening(error: unknown, { host, port, variable = 'PORT'
   return undefined
 }
 
-/** A port of this machine that nobody uses now. */
 export async function freePort(): Promise<number> {
   const probe = createServer()
   return new Promise((resolve, reject) => {

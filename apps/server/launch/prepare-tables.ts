@@ -3,16 +3,16 @@ import { productSchema } from '../product-schema.ts'
 import type { Settings } from '../settings.ts'
 import type { Progress } from './progress.ts'
 
-/** Where the database is: for the application, and for the owner of the tables where this process may migrate. */
+/** `url` has the application's login, `ownerUrl` the tables' owner; undefined if this process may not migrate. */
 export type Urls = { url: string; ownerUrl: string | undefined }
 
-/** Of a server of the operator's own. Only production needs two logins; elsewhere the login may be the owner too. */
+/** On the operator's own server. Only production requires two logins; elsewhere the login may also be the owner. */
 export const urlsOf = (url: string, { databaseOwnerUrl, environment }: Settings): Urls => ({
   url,
   ownerUrl: databaseOwnerUrl ?? (environment === 'prod' ? undefined : url),
 })
 
-/** Brings the tables up to date, or refuses where that is not this process's to do; in production no owner may serve. */
+/** Migrates, or refuses outdated tables if this process may not. In production the login must not own tables. */
 export async function prepareTables({ url, ownerUrl }: Urls, { environment }: Settings, progress: Progress) {
   if (ownerUrl) await migrate({ url: ownerUrl, schema: productSchema, progress })
   if (environment === 'prod') await requireRestrictedLogin(url)

@@ -4,7 +4,6 @@ import { fail } from './failures.ts'
 import { requireFreePort } from './port.ts'
 import { progressTo } from './progress.ts'
 
-/** Makes the product ready to run; false when it cannot be, after saying why. */
 export async function prepare(): Promise<boolean> {
   try {
     await requireFreePort(readSettings(process.env))

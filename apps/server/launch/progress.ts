@@ -1,6 +1,6 @@
 export type Progress = (message: string) => void
 
-/** Writes each step with the seconds since the process began, so that a slow one is seen. */
+/** Prints each step with the seconds since the process start, so that a slow step is visible. */
 export const progressTo =
   (stream: NodeJS.WritableStream): Progress =>
   (message) => {

@@ -22,7 +22,6 @@ export interface Run {
   progress: Progress
 }
 
-/** Brings this database up to date and starts the product on it; answers where. */
 export async function startOn(urls: Urls, { settings, closers, progress }: Run): Promise<string> {
   const filesFolder = path.join(settings.dataFolder, 'files')
   for (const folder of [filesFolder, settings.inbox]) await mkdir(folder, { recursive: true, mode: 0o700 })

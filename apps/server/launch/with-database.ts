@@ -5,7 +5,7 @@ import { joinEmbedded, startEmbedded } from './embedded.ts'
 
 type Address = { migrated: boolean }
 
-/** Gives a command the owner's address of the product's database: that of the running product or its own. */
+/** Runs `work` with the owner's address of the product's database: the running product's, or one that it starts. */
 export async function withDatabase<T>(settings: Settings, { migrated }: Address, work: (url: string) => Promise<T>) {
   const prepared = async (url: string) => {
     if (migrated) await migrate({ url, schema: productSchema })

@@ -112,7 +112,6 @@ test('metrics with a port of their own are not on the port of the product', asyn
   expect((await metricsOf(product.address)).headers.get('content-type')).not.toMatch(/text\/plain/)
 })
 
-/** One call on a kept connection. */
 const callOn = (agent: Agent, url: string) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { agent }, (answer) => resolve(answer.resume())).once('error', reject)
@@ -147,7 +146,7 @@ test('a process told to stop says so first, answers what comes meanwhile, and en
   kept.destroy()
 })
 
-// The small disk is a mount of Linux.
+// The small disk is a Linux tmpfs mount.
 const onLinux = test.skipIf(process.platform !== 'linux')
 
 onLinux('a full disk refuses uploads and nothing else, and they are taken again once there is space', async () => {
@@ -160,7 +159,7 @@ onLinux('a full disk refuses uploads and nothing else, and they are taken again 
     form.set('file', new File([randomBytes(megabytes * 1_000_000)], 'extrato.bin'))
     const { headers, body } = new Request(product.address, { method: 'POST', body: form })
     const type = headers.get('content-type') ?? ''
-    // Sent as a stream it announces no size: that it does not fit is found while it is written.
+    // A streamed body has no Content-Length: the server notices only while writing that it does not fit.
     const streamed = { method: 'POST', headers: { authorization, 'content-type': type }, body, duplex: 'half' }
     const answer = await fetch(`${product.address}/api/v1/imports`, streamed)
     return { code: answer.status, content: await answer.json() }
@@ -168,7 +167,7 @@ onLinux('a full disk refuses uploads and nothing else, and they are taken again 
   const refused = { code: 507, content: { code: 'disk.full' } }
   expect(await send(9)).toMatchObject({ code: 202 })
   expect(await send(9)).toMatchObject(refused)
-  // The partly written file was deleted: a smaller file fits.
+  // The partial file was deleted: a smaller file fits.
   expect(await send(1)).toMatchObject({ code: 202 })
   expect(await ready(product)).toMatchObject({ code: 200 })
   const list = await fetch(`${product.address}/api/v1/imports`, { headers: { authorization } })

@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify'
 import { explainListening } from '../launch/port.ts'
 import type { Readiness } from './readiness.ts'
 
-/** Addresses without the base path too, as the configuration of a proxy or an orchestrator usually names them. */
+/** Also without the base path, as configurations of proxies and orchestrators usually name them. */
 const prefixes = ['', basePath]
 
-/** `/health` says that the process answers; it asks nothing of the database or the disk. */
+/** `/health`: the process answers. It checks neither database nor disk. */
 export function serveHealth(app: FastifyInstance) {
   for (const prefix of prefixes)
     app.get(`${prefix}/health`, async (_request, reply) => {
@@ -17,7 +17,7 @@ export function serveHealth(app: FastifyInstance) {
     })
 }
 
-/** `/ready` says whether the process should be sent calls: 200, or 503. */
+/** `/ready`: 200 if the process should receive calls, otherwise 503. */
 export function serveReadiness(app: FastifyInstance, readiness: Readiness) {
   for (const prefix of prefixes)
     app.get(`${prefix}/ready`, async (_request, reply) => {
@@ -30,7 +30,7 @@ export function serveReadiness(app: FastifyInstance, readiness: Readiness) {
     })
 }
 
-/** `/metrics` on the product's own port, for who brings the token. */
+/** `/metrics` on the product's own port; requires the token. */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string) {
   app.get('/metrics', async (request, reply) => {
     if (!hasToken(request.headers.authorization, token)) return reply.callNotFound()
@@ -43,7 +43,6 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: stri
 
 type MetricsPlace = { host: string; port: number; token: string | undefined }
 
-/** `/metrics` on a port of its own; asks for the token where there is one. */
 export async function openMetricsPort(metrics: Metrics, { host, port, token }: MetricsPlace) {
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     const allowed = token === undefined || hasToken(request.headers.authorization, token)
@@ -66,7 +65,7 @@ export async function openMetricsPort(metrics: Metrics, { host, port, token }: M
   }
 }
 
-// Compared as hashes: the time it takes tells nothing about the token.
+// Compares hashes in constant time, so that timing reveals nothing about the token.
 const hasToken = (authorization: string | undefined, token: string) =>
   timingSafeEqual(digestOf(authorization ?? ''), digestOf(`Bearer ${token}`))
 

@@ -12,14 +12,11 @@ import {
 } from '@app/kit/server'
 
 type Sources = {
-  /** The pool whose use is measured. */
   pool: Parameters<typeof addPoolMetrics>[1]
-  /** Through which the figures are read. */
   database: Database
   disk: Disk
 }
 
-/** The metrics of this product's process: requests, connections, jobs, months, imports, disk. */
 export function openProductMetrics({ pool, database, disk }: Sources): Metrics {
   const metrics = openMetrics()
   addPoolMetrics(metrics, pool)

@@ -10,15 +10,14 @@ import { projectFolder } from '../project-folder.ts'
 export type ProductProcess = {
   address: string
   kill: (signal: NodeJS.Signals) => void
-  /** Its exit code; null when a signal ended it. */
+  /** Exit code; null if a signal ended it. */
   ended: Promise<number | null>
   stderr: () => string
-  /** Changes the size of the small disk that it was started with. */
   resizeDisk: (megabytes: number) => Promise<void>
 }
 
 type StartOptions = {
-  /** Puts the data folder on a file system of its own of this size, which no other process sees. */
+  /** Mounts a separate file system of this size for the data folder, visible to this process only. */
   diskMegabytes?: number
 }
 
@@ -30,7 +29,7 @@ const mountAndRun = (megabytes: number) => `mount -t tmpfs -o size=${megabytes}m
 const execFile = promisify(execFileCallback)
 const starter = path.join(projectFolder, 'apps', 'server', 'launch', 'start.js')
 
-/** Starts what `npm start` starts, as a process of its own on an existing database; each test ends what it started. */
+/** Starts the product as `npm start` does, in a separate process. Each test stops its processes. */
 export function productProcesses() {
   const children: ChildProcess[] = []
   const folders: string[] = []
@@ -78,7 +77,7 @@ export function productProcesses() {
     })
     async function resizeDisk(megabytes: number) {
       const user = isRoot ? [] : ['--user', '--preserve-credentials']
-      // Named whole: a remount by its folder alone repeats the owner, whom a user namespace does not know.
+      // Given with all options: a remount by folder alone repeats the owner, which is unknown in the user namespace.
       const remount = ['mount', '-t', 'tmpfs', '-o', `remount,size=${megabytes}m`, 'none', folder]
       await execFile('nsenter', ['--target', String(child.pid), ...user, '--mount', ...remount])
     }

@@ -2,7 +2,7 @@ import { type Database, type Disk, type JobsState, withTimeLimit } from '@app/ki
 import { findAppliedMigrations } from './readiness.store.ts'
 
 export type ReadyAnswer = {
-  /** `degraded`: calls are answered, but what needs free disk space is refused. */
+  /** `degraded`: calls are answered, but writes that need free disk space are refused. */
   status: 'ready' | 'degraded' | 'not-ready' | 'draining'
   database: 'ok' | 'failed'
   migrations: 'ok' | 'pending' | 'unknown'
@@ -12,23 +12,21 @@ export type ReadyAnswer = {
 
 export type Readiness = {
   getState: () => Promise<ReadyAnswer>
-  /** From now on `getState` answers `draining`. */
+  /** From now on `getState` returns `draining`. */
   drain: () => void
 }
 
 type Parts = {
   database: Database
-  /** Names of the migrations that this version of the product brings. */
   migrations: readonly string[]
   disk: Disk
   getJobsState: () => JobsState
 }
 
 const secondsToAnswer = 3
-/** Many probes a second ask the database once in this time. */
+/** Probes within this time share one database query. */
 const millisecondsKept = 500
 
-/** Tells whether this process can take calls now. */
 export function openReadiness(parts: Parts): Readiness {
   let draining = false
   let kept: { until: number; state: Promise<Omit<ReadyAnswer, 'status'>> } | undefined
@@ -46,7 +44,7 @@ export function openReadiness(parts: Parts): Readiness {
   }
 }
 
-// A full disk does not take the process out of service: lists still answer, and all processes share the disk.
+// A full disk does not take the process out of service: reads still work, and all processes share the disk.
 function statusOf({ database, migrations, disk, jobs }: Omit<ReadyAnswer, 'status'>) {
   if (database !== 'ok' || migrations !== 'ok' || jobs !== 'ok') return 'not-ready'
   return disk === 'ok' ? 'ready' : 'degraded'

@@ -6,7 +6,7 @@ import { companyA, insertCompanies } from './planted.ts'
 
 const database = testDatabase({ own: true })
 
-/** Runs SQL as the application's login itself, as one would who got away from the application's role. */
+/** Runs SQL with the application's login, as an attacker would who left the application's role. */
 const asLogin = <Row extends object>(...statements: string[]) =>
   withOwner(database.url, async (session) => {
     let rows: Row[] = []
@@ -76,7 +76,6 @@ test('the login of the application may serve in production, and that of the owne
   )
 })
 
-/** The address of a new login with these rights. */
 async function newLogin(rights: string, ...grants: string[]) {
   const name = `login_${randomBytes(4).toString('hex')}`
   await database.admin.query(`create role ${name} login password 'x' ${rights}`)

@@ -39,7 +39,6 @@ const Versioned = z.object({ version: z.int() })
 
 type Asker = { operation: Operation; params: Planted; token: string }
 
-/** What in the query an operation failed at, or let pass: an order, a cursor, a page size that there is not. */
 async function* problemsOfQuery({ operation, params, token }: Asker) {
   const { query } = operation
   if (!query) return
@@ -50,14 +49,13 @@ async function* problemsOfQuery({ operation, params, token }: Asker) {
   }
 }
 
-/** What in the body an operation failed at, or took and changed. */
 async function* problemsOfBody({ operation, params, token }: Asker) {
   const { body, query } = operation
   if (!body || operation.upload) return
   let version: number | undefined
   const given = { ...sample(body), ...bodies[nameOf(operation)]?.(params) }
   for (const { name, value } of hostileOf(jsonSchemaOf(body), given)) {
-    // What was changed has a new version: without it the next would only be told that theirs is old.
+    // An accepted value gives the record a new version. Sending an old version would only test the conflict (409).
     const sent = { ...Object(value), ...(version !== undefined && name !== 'version' && { version }) }
     const { status, content } = await answerTo(operation, token, { params, query: query && sample(query), body: sent })
     if (status >= 500 || Refusal.safeParse(content).success) yield `${nameOf(operation)} ${short(sent)}: ${status}`
@@ -71,7 +69,7 @@ async function* problemsOfBody({ operation, params, token }: Asker) {
 const isHostileText = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && hostile.text.some((text) => text === value)
 
-// The people of these tests have no password that could be compared.
+// The users of these tests have no valid password.
 const apart = new Set(['account.changePassword'])
 
 test.each(resources)('%s takes hostile text, numbers and dates as they are or refuses them', async (name) => {
@@ -134,7 +132,7 @@ const Many = z.looseObject({
 })
 const ofMany = writes.filter(({ body }) => body && Many.safeParse(jsonSchemaOf(body)).success)
 
-/** Rows have ids, or numbers where there are millions of them. */
+/** Most records have UUIDs; tables with millions of rows have numbers. */
 function keyOf({ body }: (typeof ofMany)[number], at: number) {
   const id = `01940000-0000-7000-8000-${String(at).padStart(12, '0')}`
   const { error } = body?.safeParse({ selection: { ids: [id] } }) ?? {}

@@ -14,7 +14,7 @@ const ofCompanies = all.filter(({ resource }) => !personal.has(resource))
 const withPlace = ofCompanies.filter(({ path }) => path.includes(':'))
 const isList = ({ method, path, answer }: Operation) =>
   method === 'GET' && !path.includes(':') && answer instanceof z.ZodObject && 'next' in answer.shape
-// A list of companies holds the reader's own one, that of reasons those of every company.
+// A list of companies contains the reader's own company; movement reasons belong to all companies.
 const neverEmpty = new Set(['companies', 'movement-reason-maps'])
 const part = (name: string, content: unknown) => `--x\r\nContent-Disposition: form-data; ${name}\r\n\r\n${content}\r\n`
 const smallFile = (fields: object) =>
@@ -25,7 +25,6 @@ const smallFile = (fields: object) =>
   ].join('')
 const lists = ofCompanies.filter((operation) => isList(operation) && !neverEmpty.has(operation.resource))
 
-/** Each ability that opens an operation, to be held alone; nothing where everybody may. */
 const waysInto = ({ ability }: Operation): Ability[][] => {
   if (ability === 'public' || ability === 'none') return [[]]
   return typeof ability === 'string' ? [[ability]] : ability.map((one) => [one])

@@ -15,7 +15,7 @@ test('answers to valid and hostile requests are named by the OpenAPI document an
   const authorization = `Bearer ${await api.as('admin', [companyA]).token}`
   const document = await api.inject({ url: '/api/v1/openapi.json', headers: { authorization } })
   const fuzzer = new ApiFuzzer(OpenApiDocument.parse(document.json()), 2)
-  // Streams stay open, and the person of this test has no password: `npm run fuzz` on a real product calls these too.
+  // Streams stay open, and this user has no password. `npm run fuzz` on a real product calls these operations too.
   const isSkipped = ({ operationId, responses }: (typeof fuzzer.operations)[number]) =>
     ['session.login', 'account.changePassword'].includes(operationId) ||
     Object.values(responses).some(({ content }) => content?.['application/x-ndjson'])

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { JsonSchema, sampleOf } from './samples.ts'
 
-/** Values that people, files and other programs send by mistake or on purpose, by the kind of field they go into. */
 export const hostile = {
   text: [
     'x'.repeat(10_000),
@@ -21,7 +20,6 @@ const isKind = (format: string): format is keyof typeof hostile => format in hos
 const Fields = z.record(z.string(), z.unknown()).catch({})
 const Items = z.array(z.unknown()).catch([])
 
-/** Every value that differs from `sample` in one hostile part, with the name of that part. */
 export function* hostileOf(unparsed: unknown, sample: unknown, name = ''): Generator<{ name: string; value: unknown }> {
   const schema = JsonSchema.parse(unparsed)
   if (schema.const !== undefined || schema.enum) return
@@ -31,7 +29,7 @@ export function* hostileOf(unparsed: unknown, sample: unknown, name = ''): Gener
   } else if (schema.type === 'object') {
     const fields = Fields.parse(sample ?? sampleOf(schema))
     for (const [field, part] of Object.entries(schema.properties ?? {})) {
-      // The filter of a change of many is that of its list, which is asked by itself.
+      // The filter of a bulk change is the filter of its list, which has its own test.
       if (field === 'filter') continue
       for (const { value, ...at } of hostileOf(part, fields[field], field))
         yield { ...at, value: { ...fields, [field]: value } }

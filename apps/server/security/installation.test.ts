@@ -74,7 +74,6 @@ test('a restored folder and a new key are taken once the operator says so', asyn
 
 const isACopy = /é uma cópia: outro processo deste banco de dados foi iniciado com outra pasta/
 
-/** A folder that one process was started with, and a copy of it. */
 async function newCopy() {
   const shared = await newFolder()
   const copy = await newFolder()

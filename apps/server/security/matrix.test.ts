@@ -17,7 +17,7 @@ const guarded = all.filter(({ ability }) => ability !== 'public' && ability !== 
 
 type Needed = Operation['ability']
 
-// Written out once more on purpose: the matrix is not measured with the product's own rule.
+// Repeated here on purpose: the matrix must not be checked with the product's own rule.
 const opens = (needed: Needed, held: Ability) => held === 'admin' || [needed].flat().includes(held)
 
 type Holder = { who: string; company: string; inside: boolean; person: TestUser }
@@ -31,8 +31,8 @@ function personWith(held: readonly Ability[], company: string) {
 }
 
 /**
- * Everybody who tells something about a need, in both companies: who holds one ability that opens it and no other, and
- * who holds every ability that does not. More abilities never close a door, so the latter is refused for each of them.
+ * One user for each ability that allows the operation, and one with all abilities that do not. Abilities only add
+ * access, so if the latter is refused, each of its abilities is.
  */
 const holdersOf = (needed: Needed): Holder[] =>
   [companyA, companyB].flatMap((company) => [
@@ -70,7 +70,6 @@ async function statusOf({ person }: Holder, { method, path }: Operation, { param
 
 type Cell = { about: string; holder: Holder; expected: 'in' | 403 | 404; ask: () => Promise<number> }
 
-/** The cells that answer otherwise than expected: let in is neither refused nor a failure. */
 async function gapsOf(cells: readonly Cell[]) {
   const gaps: string[] = []
   for (const { about, holder, expected, ask } of cells) {
@@ -98,7 +97,7 @@ test('every operation lets in each ability that opens it and refuses all others,
         about: `${operation.resource}.${operation.name}`,
         holder,
         expected: holder.inside ? 'in' : 403,
-        // Wrong on purpose: whoever is let in is told so (422) or finds no such record (404), and nothing changes.
+        // Invalid on purpose: an allowed user gets 422 or 404, and nothing changes.
         ask: () => statusOf(holder, operation, { body: operation.method === 'GET' ? undefined : [] }),
       }),
     ),
@@ -111,7 +110,7 @@ test('what belongs to a record asks for the ability of its kind and hides it fro
   const params = Object.fromEntries(Object.entries({ entity, ...place }).map(([name, value]) => [name, String(value)]))
   const [kind] = records.filter((one) => one.entity === entity)
   const ofRecords = all.filter(({ resource, upload }) => resource === recordsResource && !upload)
-  // Who may see the record may still not correct what another wrote.
+  // Access to the record does not include editing another user's comment.
   const readings = ofRecords.filter(({ name }) => name !== 'editComment')
   const cells = readings.flatMap((operation) =>
     holdersOf(kind?.ability ?? 'admin').map((holder): Cell => {

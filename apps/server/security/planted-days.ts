@@ -45,7 +45,7 @@ export async function day(admin: Admin): Promise<Planted> {
       ($1, $2, 'SALE', 'system', 'movement', $3), ($1, $2, 'SALE', 'confirmation', 'capture', $4)`,
     [companyA, groups[0]?.id, movements[0]?.id, captures[0]?.id],
   )
-  // The smallest names that a refused pair may have.
+  // The smallest values that the columns of a refused pair allow.
   await admin.query(
     `insert into refused_pairs (company_id, cash_conciliation_id, system_kind, system_id, confirmation_kind,
         confirmation_id, refused_at)
@@ -90,7 +90,6 @@ export async function solicitation(admin: Admin) {
   return { id: id('0020'), item_id: id('0021') }
 }
 
-/** A withdrawal of the planted day without its envelope. */
 export async function inconsistency(admin: Admin) {
   const { movement_id } = await day(admin)
   await admin.query(
@@ -103,7 +102,6 @@ export async function inconsistency(admin: Admin) {
   return { id: id('0090') }
 }
 
-/** A request with a comment and a proof that was taken out of use: its bytes are in no store here. */
 export async function recordWithNotes(admin: Admin): Promise<Planted> {
   const entity = 'cash_conciliation_solicitation'
   const { id: entity_id } = await solicitation(admin)
@@ -122,7 +120,6 @@ export async function recordWithNotes(admin: Admin): Promise<Planted> {
   return { entity, id: entity_id, comment_id: id('0040'), attachment_id: id('0041'), tab }
 }
 
-/** A file of company A that its sender may still take back. */
 export async function looseFile(admin: Admin) {
   await people(admin)
   await admin.query(
@@ -134,7 +131,7 @@ export async function looseFile(admin: Admin) {
   return { id: id('0043'), version: 1 }
 }
 
-/** A capture that the company found on another machine of its own, so that only its people see it. */
+/** A capture forwarded within company A, so that only its users see it. */
 export async function forwarded(admin: Admin) {
   await people(admin)
   const { difference_id } = await day(admin)
@@ -147,7 +144,6 @@ export async function forwarded(admin: Admin) {
   return { id: id('00a1'), difference_id }
 }
 
-/** A difference that is fought with the acquirer. */
 export async function dispute(admin: Admin) {
   await people(admin)
   const { difference_id } = await day(admin)

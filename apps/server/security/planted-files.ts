@@ -15,7 +15,6 @@ export async function importOf(admin: Admin) {
   return { id: id('0030') }
 }
 
-/** A cell of a line that was refused of a file of columns. */
 export async function refusedCell(admin: Admin) {
   const { id: import_id } = await importOf(admin)
   const reading = `(select jsonb_build_object('layout_id', id, 'number', 1, 'header', '["Data"]'::jsonb, 'header_line', 1,
@@ -38,7 +37,6 @@ export async function movement(admin: Admin) {
   return { id: rows[0]?.id }
 }
 
-/** A line of a statement that nothing belongs to yet. */
 export async function statementLine(admin: Admin) {
   const { id: account } = await settlementAccount(admin)
   const { rows } = await admin.query<{ id: number }>(
@@ -49,7 +47,6 @@ export async function statementLine(admin: Admin) {
   return { id: rows[0]?.id }
 }
 
-/** A slip that its bank told of once. */
 export async function bankSlip(admin: Admin) {
   const { id: account } = await settlementAccount(admin)
   await admin.query(
@@ -65,7 +62,6 @@ export async function bankSlip(admin: Admin) {
   return { id: id('0095') }
 }
 
-/** A capture without anything that hangs on it. */
 export async function capture(admin: Admin) {
   const { rows } = await admin.query<{ id: number }>(
     `insert into acquirer_transactions (company_id, business_date, captured_at, acquirer, merchant_no, kind, method,
@@ -76,7 +72,6 @@ export async function capture(admin: Admin) {
   return { id: rows[0]?.id }
 }
 
-/** An instalment, what it is matched with, and what does not agree. */
 export async function receivable(admin: Admin) {
   const sale = await capture(admin)
   const { rows: parts } = await admin.query<{ id: number }>(
@@ -98,7 +93,6 @@ export async function receivable(admin: Admin) {
   return { installment_id: parts[0]?.id }
 }
 
-/** A fee that is not as agreed. */
 export async function paymentDifference(admin: Admin) {
   const { id: day_id } = await day(admin)
   await admin.query(
@@ -109,7 +103,6 @@ export async function paymentDifference(admin: Admin) {
   return { id: id('00a4'), day_id }
 }
 
-/** A sale of a day that its cardholder took back. */
 export async function chargeback(admin: Admin) {
   const { id: day_id } = await day(admin)
   await admin.query(
@@ -120,7 +113,6 @@ export async function chargeback(admin: Admin) {
   return { id: id('00a3'), day_id }
 }
 
-/** A folder from which files come. */
 export async function downloadSource(admin: Admin) {
   await admin.query(
     `insert into download_sources (id, company_id, name, source, transport, folder, file_pattern, after_fetch, starts_on,
@@ -131,7 +123,6 @@ export async function downloadSource(admin: Admin) {
   return { id: id('00d1') }
 }
 
-/** Something that was asked of it, with the file that came. */
 export async function downloadRequest(admin: Admin) {
   const { id: source_id } = await downloadSource(admin)
   const { id: import_id } = await importOf(admin)

@@ -21,7 +21,7 @@ function bankChange(admin: Admin, entity: string) {
   )
 }
 
-/** An account with a change that waits, under one id. */
+/** An account and a pending change to it, under one id. */
 export async function settlementAccount(admin: Admin) {
   await people(admin)
   await admin.query(
@@ -33,7 +33,7 @@ export async function settlementAccount(admin: Admin) {
   return { id: id('0050') }
 }
 
-/** A contract with a change of its account that waits, under one id. */
+/** A contract and a pending change of its account, under one id. */
 export async function acquirerContract(admin: Admin) {
   await settlementAccount(admin)
   await admin.query('delete from approvals')
@@ -64,7 +64,6 @@ export async function conciliationRule(admin: Admin) {
   return { id: id('0080') }
 }
 
-/** A customer with something paid, under one id. */
 export async function customer(admin: Admin) {
   await admin.query(
     `insert into customers (id, company_id, name, document, limit_cents, opening_on, created_at, updated_at)
@@ -79,7 +78,6 @@ export async function customer(admin: Admin) {
   return { id: id('0090'), entry_id: id('0090') }
 }
 
-/** A safe with a drop that a carrier took and one that waits. */
 export async function safe(admin: Admin) {
   await admin.query(
     `insert into companies (id, name, legal_name, cnpj, kind) values ($1, 'Carro Forte', 'Carro Forte', '11444777000161', 'carrier')`,
@@ -98,7 +96,7 @@ export async function safe(admin: Admin) {
   return { company_id: companyA, pickup_id: id('00a0'), date: '2026-10-14' }
 }
 
-/** A terminal, and a round that looked for it. */
+/** A terminal, and an inventory round that looked for it. */
 export async function terminal(admin: Admin) {
   await admin.query(
     `insert into acquirer_companies (id, company_id, acquirer, merchant_no) values ($1, $2, 'cielo', '1000000001')`,

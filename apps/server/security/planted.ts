@@ -6,7 +6,6 @@ export type Planted = Record<string, string | number | undefined>
 export const companyA = '01930000-0000-7000-8000-0000000000a1'
 export const companyB = '01930000-0000-7000-8000-0000000000b1'
 
-/** When everything here was planted, and the ids of it. */
 export const at = '2026-10-15T09:00:00.000Z'
 export const id = (last: string) => `01930000-0000-7000-8000-00000000${last}`
 

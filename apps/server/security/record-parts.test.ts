@@ -85,7 +85,6 @@ const file = [
   '--x--\r\n',
 ].join('')
 
-/** The calls of each part, in the order in which a person makes them, and what each answers. */
 const calls: { part: string; body?: object | string; status: number }[] = [
   { part: 'GET /timeline', status: 200 },
   { part: 'POST /comments', body: { body: 'Olá' }, status: 201 },
@@ -96,7 +95,7 @@ const calls: { part: string; body?: object | string; status: number }[] = [
   { part: 'POST /attachments', body: file, status: 201 },
   { part: 'GET /attachments', status: 200 },
   { part: 'GET /attachments/:attachment_id/content', status: 200 },
-  // A text is no sheet.
+  // A text file is no spreadsheet.
   { part: 'GET /attachments/:attachment_id/sheet', status: 422 },
   { part: 'POST /attachments/:attachment_id/remove', body: { reason: 'Enviado por engano' }, status: 200 },
   { part: 'PUT /presence/:tab', body: { editing: true }, status: 200 },

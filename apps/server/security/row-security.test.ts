@@ -4,14 +4,14 @@ import { companyA, companyB, insertCompanies } from './planted.ts'
 
 const database = testDatabase({ own: true })
 
-/** Tables with a company that row-level security does not hold, and why. */
+/** Tables with a company column but without row-level security, with the reason. */
 const exceptions = {
   user_companies: 'who sees which company is read before anything else is known of the person',
 }
 
 type Table = { name: string; forced: boolean; reads: boolean; writes: boolean; company: string }
 
-// The application has no rights on partitions, so nothing goes around the table that holds the policy.
+// The application has no rights on partitions, so no query can bypass the policy of the parent table.
 const tablesOfCompanies = async () => {
   const { rows } = await database.admin.query<Table>(`
     select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced, a.attname as company,
@@ -42,7 +42,6 @@ const sampleValues: Record<string, string> = {
   bool: 'false',
 }
 
-/** An insert of one row of any shape; the meaning of its values does not matter here. */
 async function insertInto({ name, company }: Table, company_id: string) {
   const { rows } = await database.admin.query<Column>(
     `select attname as name, typname as type, attidentity <> '' as identity, attnotnull and not atthasdef as needed
@@ -54,7 +53,7 @@ async function insertInto({ name, company }: Table, company_id: string) {
   return `insert into ${name} (${needed.map((column) => column.name).join(', ')}) values (${values.join(', ')})`
 }
 
-/** Runs SQL as the application does, for these companies (undefined: nothing was set). */
+/** Runs SQL as the application for these companies; undefined: the setting is absent. */
 async function asApplication<Row extends object>(companies: string | undefined, sql: string) {
   const client = await database.pool.connect()
   try {
@@ -70,7 +69,7 @@ async function asApplication<Row extends object>(companies: string | undefined, 
 const countIn = async ({ name }: Table, companies: string | undefined) =>
   (await asApplication<{ count: number }>(companies, `select count(*) from ${name}`))[0]?.count
 
-// This file's own copy of the database: rows of any shape may enter where only the rule of companies matters.
+// Drops the check constraints in this file's own database: only the company policy is tested, so any values will do.
 beforeAll(async () => {
   const { rows } = await database.admin.query<{ drop: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop from pg_constraint
@@ -82,7 +81,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await insertCompanies(database.admin)
   await database.admin.query(`set session_replication_role = replica`)
-  // What the migrations wrote for every company is no company's.
+  // Rows that migrations wrote for all companies have no company.
   await database.admin.query('delete from movement_reason_maps')
   for (const table of await held()) {
     if (table.name === 'companies') continue
@@ -105,7 +104,7 @@ test('the application that sets nothing sees nothing of any company', async () =
 })
 
 test('a person of one company sees its rows and none of another', async () => {
-  // Notifications follow the person, not the company.
+  // Notifications belong to a person, not to a company.
   const tables = (await held()).filter(({ reads, name }) => reads && name !== 'notifications')
   for (const table of tables) {
     expect([table.name, await countIn(table, companyA)]).toEqual([table.name, 1])

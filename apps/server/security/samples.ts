@@ -1,7 +1,6 @@
 import type { Operation } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** The parts of a JSON schema that tell what a value may be. */
 export const JsonSchema = z.looseObject({
   type: z.string().optional(),
   format: z.string().optional(),
@@ -25,7 +24,6 @@ const texts: Record<string, string> = {
   email: 'alguem@retaguarda.test',
 }
 
-/** The smallest value that a JSON schema takes. */
 export function sampleOf(unparsed: unknown): unknown {
   const schema = JsonSchema.parse(unparsed)
   if (schema.const !== undefined) return schema.const
@@ -44,7 +42,7 @@ export function sampleOf(unparsed: unknown): unknown {
   return texts[schema.format ?? ''] ?? 'texto'.padEnd(schema.minLength ?? 0, '.')
 }
 
-/** Input that the operation's own schemas accept; a declaration this cannot satisfy fails the test that asks. */
+/** Builds input that the operation's own schemas accept. Throws if it cannot. */
 export function sampleInput({ query, body }: Pick<Operation, 'query' | 'body'>) {
   const part = (schema: z.ZodType | undefined) => {
     if (!schema) return undefined

@@ -25,7 +25,7 @@ import {
   terminal,
 } from './planted-registers.ts'
 
-/** Plants one record of company A for each resource whose operations name one; answers the parts of their paths. */
+/** Plants one record of company A for each resource whose paths contain an id. Each returns its path parameters. */
 export const plantings: Record<string, (admin: Admin) => Promise<Planted>> = {
   companies: async () => ({ id: companyA }),
   'fuel-nozzles': nozzle,
@@ -58,10 +58,10 @@ export const plantings: Record<string, (admin: Admin) => Promise<Planted>> = {
   'bank-slips': bankSlip,
 }
 
-/** Abilities that the record planted for a resource needs, where its operations leave that to the kind of record. */
+/** Abilities for the planted record of a resource whose operations leave access to the kind of record. */
 export const abilitiesOfPlanted: Record<string, Ability[]> = { records: ['cash-conciliation'] }
 
-/** Records of no company: a person's own, whose tests show that others cannot reach them, and what all companies share. */
+/** Resources without a company: personal records, whose tests check access by others, and shared records. */
 export const personal = new Set([
   'abilities',
   'account',

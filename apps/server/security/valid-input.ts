@@ -2,7 +2,7 @@ import { closingSettingDefaults } from '@app/domain/day/facts/contract'
 import { companyA, type Planted } from './planted.ts'
 import { bankData } from './planted-registers.ts'
 
-// Not allowed for the planted difference: the answer shows that it was found, and nothing is computed anew.
+// Not allowed for the planted difference: the refusal shows that the record was found, and nothing is recomputed.
 const tankReason = '01930000-0000-7000-8000-000000000007'
 const note = 'Venda fora do ponto de venda'
 
@@ -65,11 +65,10 @@ const typeBody = { version: 1, code: 'NOVO', name: 'Tipo', debit_account: '1', c
 
 const listName = { list: 'movement-types.list' }
 
-/** Input where the schemas alone do not tell what is valid. */
 export const bodies: Record<string, (planted: Planted) => object> = {
   'settlement-accounts.update': () => accountBody,
   'statements.endReversal': () => ({ other_id: '999', reason: 'Não era estorno' }),
-  // No other line is there to be taken back: the answer shows that the line itself was found.
+  // There is no second line to reverse: the refusal shows that the line itself was found.
   'statements.reverse': () => ({ other_id: '999', reason: 'Estorno do banco' }),
   'movement-reason-maps.update': () => ({
     version: 1,

@@ -6,7 +6,7 @@ import { isLanguage, languages, texts } from './texts.ts'
 
 type ErrorScreenProps = { number: 404 | 500; title: 'lost' | 'failed'; text: 'moved' | 'later' }
 
-/** The template's error page: its text in the language that the address asks for, English otherwise. */
+/** The template's error page. Language from the `lang` parameter, English by default. */
 export function ErrorScreen({ number, title, text }: ErrorScreenProps) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('lang')

@@ -1,4 +1,4 @@
-/** The template's own languages (specification section 9); the product itself speaks Portuguese. */
+/** Languages of the template's error pages (specification section 9). The product itself is in Portuguese. */
 export const languages = {
   en: 'English',
   zh: '中文',

@@ -10,7 +10,6 @@ import { useFoundRecords } from './use-found-records.ts'
 
 type Given = { open: boolean; close: () => void; openKeys: () => void }
 
-/** Pages that need no record in their address, as far as the abilities go. */
 function usePages(go: (path: string) => void): PaletteItem[] {
   const can = useCan()
   return allAreas.flatMap((area) =>
@@ -29,7 +28,6 @@ function usePages(go: (path: string) => void): PaletteItem[] {
 const matching = (items: readonly PaletteItem[], query: string) =>
   items.filter(({ label, detail = '' }) => matchesWords(`${label} ${detail}`, query.trim()))
 
-/** Everything that can be reached from here: what was last seen, what this page can do, pages, records. */
 export default function CommandPalette({ open, close, openKeys }: Given) {
   const navigate = useNavigate()
   const go = (path: string) => void navigate(path)
@@ -38,7 +36,7 @@ export default function CommandPalette({ open, close, openKeys }: Given) {
   const preferences = usePreferenceItems()
   const seen = useRead(recents.list, {}, { enabled: open, staleTime: 0, quiet: true })
   const found = useFoundRecords(open ? query : '')
-  // Read while it opens: later the palette itself lies over the page.
+  // Read on opening: afterwards the shortcuts of the palette itself would be the active ones.
   const [actions, setActions] = useState<PaletteItem[]>([])
   const [wasOpen, setWasOpen] = useState(false)
   if (open !== wasOpen) {

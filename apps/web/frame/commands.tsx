@@ -9,10 +9,9 @@ const KeySheet = onDemand(() => import('./key-sheet.tsx'))
 
 type Shown = 'palette' | 'keys'
 
-/** Which of the two is open, and the keys that open them. */
 export function useCommands() {
   const [open, setOpen] = useState<Shown>()
-  // What was opened once keeps its place, so that it can close and hand the focus back.
+  // A dialog stays mounted after its first opening, so that it can animate and return the focus on closing.
   const [used, setUsed] = useState<Partial<Record<Shown, true>>>({})
   const show = (what: Shown) => {
     setUsed((before) => ({ ...before, [what]: true }))
@@ -27,14 +26,12 @@ export function useCommands() {
   }
 }
 
-/** Goes to a page by its letter after G. */
 function GoTo({ page, letter }: { page: WebPage; letter: string }) {
   const navigate = useNavigate()
   useShortcut(`g ${letter}`, `Ir para ${titleOf(page)}`, () => void navigate(page.path), { everywhere: true })
   return null
 }
 
-/** The palette, the sheet of shortcuts and the letters of the pages that this person may open. */
 export function Commands({ open, used, close, openPalette, openKeys }: ReturnType<typeof useCommands>) {
   const can = useCan()
   useShortcut('ctrl+k', 'Buscar e comandos', openPalette, { everywhere: true })

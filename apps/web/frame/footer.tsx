@@ -2,7 +2,6 @@ import { IconCommand, IconExternalLink } from '@tabler/icons-react'
 import { settings } from '../settings.ts'
 import css from './frame.module.css'
 
-/** Support and the text of the house, in the same place on each page. */
 export function Footer({ openPalette }: { openPalette: () => void }) {
   const { support_url, footer_text } = settings()
   return (

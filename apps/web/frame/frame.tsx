@@ -20,7 +20,7 @@ import css from './frame.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-// Before anybody is signed in there is no call that notifies, so this waits for the frame's code.
+// No call shows notifications before sign-in, so this can wait for the frame's code.
 clientHooks.failed = notifyFailure
 restoreInterface()
 
@@ -30,7 +30,7 @@ function Surroundings() {
   const view = useView()
   const commands = useCommands()
   const [collapsed, toggle] = useReducer((now: boolean, to?: boolean) => to ?? !now, view !== 'desktop')
-  // "Toggle all": another view collapses the sidebar unless it is the desktop's.
+  // "Toggle all" of the specification: every view but desktop collapses the sidebar.
   useEffect(() => toggle(view !== 'desktop'), [view])
   useEffect(preloadOverlays, [])
 
@@ -64,7 +64,6 @@ function Surroundings() {
   )
 }
 
-/** What surrounds every page behind sign-in. */
 export default function Frame() {
   return (
     <DataProvider>

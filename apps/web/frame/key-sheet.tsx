@@ -1,6 +1,5 @@
 import { lettersAct, ShortcutSheet, shortcutsHere } from '@app/kit/web'
 
-/** The shortcuts of the page below. */
 export default function KeySheet({ open, close }: { open: boolean; close: () => void }) {
   return <ShortcutSheet open={open} onClose={close} shortcuts={shortcutsHere()} letters={lettersAct()} />
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 
 const lookedAt = 1500
 
-/** Remembers a record that somebody stays on for a moment, under the heading that its page has by then. */
+/** Adds a record to the recent ones after the user stays on it for a moment, with the page's heading as title. */
 export function useNoteRecent(page: WebPage, path: string, allowed: boolean) {
   const isRecord = allowed && page.page !== undefined && page.path.includes(':')
   useEffect(() => {

@@ -14,12 +14,10 @@ const icons: Record<string, ReactNode> = {
   cash_conciliation_refused: <IconCircleXFilled size={20} className={css.refused} aria-label="Recusado" />,
 }
 
-/** Most that the badge shows; the words beside it are exact. */
 const badge = (count: number) => (count > 99 ? '99+' : String(count))
 
 type Notification = AnswerOf<typeof notifications.list>['data'][number]
 
-/** The page of what a notification is about, where there is one. */
 const pageOf = ({ entity, entity_id, link }: Notification) =>
   link ??
   (entity === 'cash_conciliation_solicitation' && entity_id
@@ -43,10 +41,10 @@ const Message = ({ notification, onFollow }: MessageProps) => {
   )
 }
 
-/** The notifications dropdown: newest first, deleting marks as read and reloads the list. */
+/** The notifications menu, newest first. Deleting marks notifications as read and reloads the list. */
 export function NotificationsMenu() {
   const view = useView()
-  // Going to another page closes the dropdown, and so does going to the one that is open.
+  // Closes the menu on navigation, also to the current page.
   const { pathname } = useLocation()
   const [followed, setFollowed] = useState(0)
   const live = useLiveNotifications()
@@ -55,7 +53,7 @@ export function NotificationsMenu() {
   const shown = (read.data?.data ?? []).filter(({ type }) => type !== hiddenType)
   const follow = () => {
     setFollowed((times) => times + 1)
-    // What was told is newer than what the page may still show.
+    // The notification may be newer than the data on the page.
     void queryClient.invalidateQueries()
   }
 

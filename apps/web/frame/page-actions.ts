@@ -2,7 +2,6 @@ import { type PaletteItem, shortcutsHere } from '@app/kit/web'
 
 const words = (element: Element) => element.textContent?.trim() ?? ''
 
-/** What the page on screen can do now: its shortcuts, and the buttons of its head. */
 export function pageActions(): PaletteItem[] {
   const keyed = shortcutsHere()
     .filter(({ everywhere, run, layer, label }) => !everywhere && run && layer === 0 && label !== '')

@@ -8,7 +8,6 @@ import { useNoteRecent } from './note-recent.ts'
 
 const loaded = new Map<WebPage, ComponentType>()
 
-/** The component of a page, made once, so that going back to it draws it at once. */
 function componentOf(page: WebPage): ComponentType {
   const known = loaded.get(page)
   if (known) return known
@@ -32,7 +31,7 @@ let moved = false
 
 const patience = 10_000
 
-/** Moves focus to the heading, or to the content until the heading is there; whoever goes on meanwhile is left alone. */
+/** Focuses the heading, or the content until there is a heading. Stops if the user moves the focus. */
 function focusHeading() {
   const content = document.getElementById('content')
   const tryHeading = () => {
@@ -53,7 +52,7 @@ function focusHeading() {
   }
 }
 
-/** After going to another page focus is on its heading, which is read aloud; the first page keeps the browser's order. */
+/** After navigation the heading gets the focus for screen readers. The first page keeps the browser's order. */
 function FocusHeading({ path }: { path: string }) {
   useEffect(() => {
     moved ||= path !== firstPath
@@ -63,7 +62,7 @@ function FocusHeading({ path }: { path: string }) {
   return null
 }
 
-/** The heading of a page that failed before it had its own, for those who hear it. */
+/** A heading for screen readers on a page that failed before it rendered its own. */
 function HeadingOfFailure({ page }: { page: WebPage }) {
   const [needed, setNeeded] = useState(false)
   useEffect(() => {
@@ -82,7 +81,6 @@ function HeadingOfFailure({ page }: { page: WebPage }) {
   ) : null
 }
 
-/** One page inside the frame: its permission, its code, its own boundary. */
 export default function PageSlot({ page }: { page: WebPage }) {
   const can = useCan()
   const { pathname } = useLocation()

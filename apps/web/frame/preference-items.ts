@@ -17,7 +17,6 @@ const choices: readonly (readonly [string, Choice])[] = [
 const holds = (chosen: Preferences, { theme, density, letter_keys }: Choice) =>
   chosen.theme === theme || chosen.density === density || chosen.letter_keys === letter_keys
 
-/** The preferences that take one step: all that are not chosen already. */
 export function usePreferenceItems(): PaletteItem[] {
   const { chosen, choose } = usePreferences()
   return choices

@@ -34,7 +34,7 @@ function useSecondsUntil(at: number) {
   return Math.max(0, Math.ceil((at - now) / 1000))
 }
 
-/** The time that is left, each second for the eye and now and then for the ear. */
+/** The remaining time: updated every second on screen, less often for screen readers. */
 function TimeLeft({ at }: { at: number }) {
   const seconds = useSecondsUntil(at)
   return (
@@ -51,7 +51,7 @@ function TimeLeft({ at }: { at: number }) {
 
 const Kept = () => <>O que estiver em rascunho fica guardado e volta quando você entrar de novo.</>
 
-/** Any use keeps an idle session: this button, Enter, or Escape. */
+/** Any user action renews an idle session: this button, Enter or Escape. */
 const Idle = ({ at, renew }: Pick<Warning, 'at' | 'renew'>) => (
   <Stack>
     <p>
@@ -65,7 +65,7 @@ const Idle = ({ at, renew }: Pick<Warning, 'at' | 'renew'>) => (
   </Stack>
 )
 
-/** Twelve hours are the most: only the password begins a new session, and the page stays as it is. */
+/** A session lasts at most twelve hours: afterwards only the password starts a new one. The page keeps its state. */
 function Absolute({ at, hide, signedIn }: Pick<Warning, 'at' | 'hide' | 'signedIn'>) {
   const { email } = useUser()
   const [password, setPassword] = useState('')
@@ -109,7 +109,6 @@ function Absolute({ at, hide, signedIn }: Pick<Warning, 'at' | 'hide' | 'signedI
   )
 }
 
-/** Two minutes before a session ends: what happens, how to go on. */
 export const SessionWarning = ({ open, at, limit, renew, hide, signedIn }: Warning) => (
   <Modal open={open} title="Sua sessão vai terminar" onClose={limit === 'idle' ? renew : hide}>
     {limit === 'idle' ? <Idle at={at} renew={renew} /> : <Absolute at={at} hide={hide} signedIn={signedIn} />}

@@ -5,21 +5,21 @@ import { SessionWarning } from './session-warning.tsx'
 
 const warnedBefore = 120
 const second = 1000
-// A timer of more than 24 days would run at once.
+// setTimeout fires immediately for delays above 2^31 − 1 ms (about 24 days).
 const longestTimer = 2 ** 31 - 1
 
 type End = SessionEnd & { at: number }
 
 const endingAt = (end: SessionEnd): End => ({ ...end, at: Date.now() + end.seconds * second })
 
-/** Asks when the session ends without using it; what another tab does counts too. */
+/** Reads the end of the session without renewing it. Activity in other tabs counts too. */
 function useSessionEnd() {
   const [end, setEnd] = useState<End>()
   const ask = useCallback(
     () =>
       call(account.sessionEnd, {}, { background: true, quiet: true }).then(
         (answer) => setEnd(endingAt(answer)),
-        // No answer: the question is put again with the next turn.
+        // Ignored: the next interval asks again.
         () => undefined,
       ),
     [],
@@ -44,7 +44,6 @@ function useSessionEnd() {
   return { end, warned, ask, renew }
 }
 
-/** Warns two minutes before the session ends, and ends it here when its time is up. */
 export default function SessionWatch() {
   const { end, warned, ask, renew } = useSessionEnd()
   const [hidden, setHidden] = useState(false)
@@ -52,7 +51,7 @@ export default function SessionWatch() {
   useEffect(() => {
     if (at === undefined) return setHidden(false)
     announceSessionEnd()
-    // The answer to a last question decides: 401 ends the session wherever the call was made.
+    // Asks once more first: another tab may have renewed the session. A 401 ends it in every call.
     const timer = setTimeout(() => void ask().then(() => Date.now() >= at && endSession()), at - Date.now())
     return () => clearTimeout(timer)
   }, [at, ask])

@@ -7,12 +7,11 @@ import css from './sidebar.module.css'
 
 type SidebarProps = { collapsed: boolean; view: View; close: () => void }
 
-/** Loads a page's code before the click that will need it. */
 const prefetch = (entry: MenuEntry) => void entry.page.page?.().catch(() => undefined)
 
 const badges = new Map<string, ComponentType>()
 
-/** What waits behind an entry; the entry stands without it when it cannot be loaded. */
+/** The number of waiting items of a menu entry. If it cannot be loaded, the entry is shown without it. */
 function Badge({ entry: { path, page } }: { entry: MenuEntry }) {
   if (!page.badge) return null
   const load = page.badge
@@ -62,7 +61,6 @@ function Group(props: {
   )
 }
 
-/** Groups and entries that the user's abilities leave; icons only when collapsed, whole on hover and focus. */
 export function Sidebar({ collapsed, view, close }: SidebarProps) {
   const { pathname } = useLocation()
   const [hovered, setHovered] = useState(false)
@@ -92,7 +90,7 @@ export function Sidebar({ collapsed, view, close }: SidebarProps) {
       data-floating={collapsed && over}
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
-      // A click also focuses, and must not hold the sidebar open when the pointer has left.
+      // A click also sets focus; only keyboard focus may keep the sidebar open after the pointer has left.
       onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
       onBlur={leave}
     >

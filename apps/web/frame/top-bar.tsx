@@ -7,7 +7,6 @@ import css from './frame.module.css'
 import { NotificationsMenu } from './notifications-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** The fixed bar: collapse toggle, notifications, user. */
 export const TopBar = ({ collapsed, toggle }: { collapsed: boolean; toggle: () => void }) => (
   <header className={css.bar}>
     <EnvironmentStrip />

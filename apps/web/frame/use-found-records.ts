@@ -3,7 +3,7 @@ import { parseDay, parseDecimal } from '@app/kit/contract'
 import { today, useRead } from '@app/kit/web'
 import { useEffect, useState } from 'react'
 
-/** The words of a search, and what they may mean: a day such as 14/10, an amount such as 1.234,56. */
+/** Parses a query into words and their possible meaning: a day such as 14/10, an amount such as 1.234,56. */
 export function soughtIn(query: string, now = today()) {
   const tokens = query.trim().split(/\s+/).filter(Boolean)
   const day = tokens.find((token) => /^\d{1,2}[/.-]\d{1,2}|^\d{4}-\d\d-\d\d$/.test(token) && parseDay(token, now))
@@ -17,7 +17,6 @@ export function soughtIn(query: string, now = today()) {
 
 const pause = 200
 
-/** Records that answer a search, once somebody stops typing for a moment. */
 export function useFoundRecords(query: string) {
   const [asked, setAsked] = useState('')
   useEffect(() => {

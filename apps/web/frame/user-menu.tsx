@@ -8,14 +8,13 @@ const initialsOf = (name: string) => {
   return `${words[0]?.[0] ?? ''}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`
 }
 
-/** Ends the session here at once, with or without network; the server is told. */
+/** Ends the session in this browser immediately, with or without network, and notifies the server. */
 export function signOut() {
   void call(sessions.logout, {}, { quiet: true, login: true }).catch(() => undefined)
   sessionStore.clear()
   queryClient.clear()
 }
 
-/** Who is signed in; the only entry is logout. */
 export function UserMenu() {
   const user = useUser()
   return (

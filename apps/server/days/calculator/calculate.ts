@@ -7,7 +7,7 @@ import { wrongData } from './wrong-data.ts'
 const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((all, row) => all + of(row), 0)
 const paper = ['note']
 
-/** Operations 3.7, equations 4 and 5: each drawer, and what goes to the bank. */
+/** Operations 3.7, equations 4 and 5: each drawer, and the amount to deposit. */
 function drawersOf(day: Corrected) {
   const cash = day.payment.filter(({ method, cancelled_at }) => method === 'cash' && !cancelled_at)
   const drawers = day.shift.map((shift) => {
@@ -38,7 +38,7 @@ function drawersOf(day: Corrected) {
   return { drawers, all, to_deposit }
 }
 
-/** D17 and D18: money that only a paper confirms, without the paper. */
+/** D17 and D18: notes and expenses without their supporting document. */
 const withoutPaper = (day: Corrected): Found[] => [
   ...day.payment
     .filter(({ method, document_attached, cancelled_at }) => method === 'note' && !document_attached && !cancelled_at)
@@ -101,8 +101,8 @@ type Judged = {
 }
 
 /**
- * Equations 6 to 9: no method hides another, all is explained or nothing is yet, a pair whose amounts differ is a
- * suggestion until somebody says why, and a tank above 0.6 % needs a cause.
+ * Equations 6 to 9: differences of methods do not cancel out; all or nothing is explained; a pair with different
+ * amounts is a suggestion until a person explains it; a tank variation above 0.6 % needs a cause.
  */
 function saidOf({ methods, differences, pairs, tanks }: Judged, explained: boolean) {
   const gaps = Object.values(methods).map(({ difference }) => difference)
@@ -123,11 +123,10 @@ function saidOf({ methods, differences, pairs, tanks }: Judged, explained: boole
 type Told = {
   people?: People
   late?: readonly string[]
-  /** Whether people said why of everything. */
   explained?: boolean
 }
 
-/** Every figure of a day as operations section 3 defines it, from its files and from what people did. */
+/** Computes every figure of a day by operations section 3, from its files and from people's corrections. */
 export function calculate(name: string, { people, late, explained = false }: Told = {}) {
   const day = corrected(readDay(name, late), people)
   const pairs = pairsOf(day)
@@ -145,7 +144,7 @@ export function calculate(name: string, { people, late, explained = false }: Tol
   const methods = methodsOf(day, { confirmed, differences })
   const total = (of: 'system' | 'after' | 'confirmed' | 'difference') => sum(Object.values(methods), (line) => line[of])
   const from_sales = all((one) => one.sales + one.receipts - one.advances - one.expenses + one.difference)
-  // Debits: the safe, advances, expenses, what is owed by card, bank and note, and shortages.
+  // Debits: safe, advances, expenses, receivables (cards, bank, notes) and shortages.
   const gaps = differences.filter(({ code }) => !['D04', ''].includes(code))
   const debit =
     to_deposit +

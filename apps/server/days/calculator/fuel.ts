@@ -4,7 +4,7 @@ import { type Fuelling, type Reading, station } from './read.ts'
 
 const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((all, row) => all + of(row), 0)
 
-/** Litres of a nozzle: closing − opening − tests, over the end of the counter when somebody says so, in parts where a technician set it anew. */
+/** Litres of a nozzle: closing − opening − tests, with rollovers, split at a technician's intervention. */
 function measured({ people }: Corrected, { nozzle_no, opening_ml, closing_ml, test_ml }: Reading) {
   const tests =
     test_ml +
@@ -21,7 +21,7 @@ function measured({ people }: Corrected, { nozzle_no, opening_ml, closing_ml, te
 
 type Litres = { product: string; counters: { no: number; ml: number }[]; pumped: Fuelling[]; unsold: Fuelling[] }
 
-/** Litres that no fuelling without a sale names: by nozzle where records agree with sales, otherwise by product. */
+/** Litres without a named fuelling: by nozzle if the fuellings agree with the sales, otherwise by product. */
 function unnamedLitres({ product, counters, pumped, unsold }: Litres, sold_ml: number) {
   const litres = (rows: Fuelling[]) => sum(rows, ({ volume_ml }) => volume_ml)
   const missing = sum(counters, ({ ml }) => ml) - sold_ml
@@ -30,7 +30,7 @@ function unnamedLitres({ product, counters, pumped, unsold }: Litres, sold_ml: n
   return counters.map(({ no, ml }) => ({ product, no, ml: ml - litres(pumped.filter((row) => row.nozzle_no === no)) }))
 }
 
-/** At the price of the last fuelling, cut after the centavo. */
+/** Value at the price of the last fuelling, truncated to the centavo. */
 function pumpValue({ no, ml }: { no: number | null; ml: number }, pumped: Fuelling[]) {
   const inOrder = pumped.toSorted((a, b) => (a.ended_at < b.ended_at ? -1 : 1))
   const price = (inOrder.findLast(({ nozzle_no }) => nozzle_no === no) ?? inOrder.at(-1))?.price_millis ?? 0
@@ -66,7 +66,7 @@ export function fuelOf(day: Corrected) {
         day.added.flatMap((line) => (line.pumped && isOwn(line.pumped) ? [line.pumped] : [])),
         ({ volume_ml }) => volume_ml,
       )
-    // A counter that went back tells no litres until a technician's record does.
+    // A totalizer that went back gives no litres until an intervention is recorded.
     if (counters.some(({ ml }) => ml < 0)) return []
     return unnamedLitres({ product, counters, pumped, unsold: unsold.filter(isOwn) }, sold_ml)
       .filter(({ ml }) => ml !== 0)

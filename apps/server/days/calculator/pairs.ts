@@ -2,7 +2,6 @@ import type { Corrected } from './people.ts'
 import type { Capture, Pix } from './read.ts'
 import { localDate, station } from './read.ts'
 
-/** A sale line that an acquirer or the bank must confirm, and what confirms it. */
 export type Line = {
   sale: string
   method: string
@@ -42,7 +41,7 @@ const witnessOfPix = (pix: Pix): Witness => ({
   cancelled: pix.returned,
 })
 
-/** From the surest to the least sure; each takes what the ones before it left. */
+/** From most to least certain. Each rule only uses what the earlier rules left. */
 const rules: readonly ((line: Line, witness: Witness) => boolean)[] = [
   (a, b) => a.e2e !== '' && a.e2e === b.e2e,
   (a, b) => a.nsu !== '' && a.nsu === b.nsu && a.auth === b.auth && a.cents === b.cents,
@@ -53,7 +52,7 @@ const rules: readonly ((line: Line, witness: Witness) => boolean)[] = [
   (a, b) => a.e2e === '' && a.method === 'pix' && b.method === 'pix' && a.cents === b.cents && minutes(a, b) <= 60,
 ]
 
-/** Who confirms whom; a capture of the next day belongs here only when a line of this day names it. */
+/** Pairs sale lines with captures and Pix. A capture of the next day counts only if a line of this day names it. */
 export function pairsOf(day: Corrected) {
   const valid = day.payment.filter(({ method, cancelled_at }) => confirmed.includes(method) && !cancelled_at)
   const lines = [...valid.map(lineOf), ...day.added.map((row) => addedLine(day, row))]
@@ -66,7 +65,7 @@ export function pairsOf(day: Corrected) {
   for (const rule of rules)
     for (const line of lines.filter(free)) {
       const witness = witnesses.filter(unused).find((one) => rule(line, one))
-      // A Pix that only its amount and hour speak for is not sure.
+      // A Pix found only by amount and time is uncertain.
       if (witness) pairs.push({ line, witness, sure: rule !== rules.at(-1) })
     }
   const here = (witness: Witness) => witness.date === day.date
@@ -86,7 +85,7 @@ const addedLine = (day: Corrected, { method, cents, pix }: Corrected['added'][nu
   return { sale: '', method, cents, nsu: '', auth: '', e2e: pix, terminal: '', brand: '', at: paid?.at ?? 0 }
 }
 
-/** D01 to D08, D10 and D11 of operations 3.6: what moves the difference in `cents`, what is only at stake in `stake`. */
+/** D01 to D08, D10 and D11 of operations 3.6. `cents` changes the difference; `stake` is only the amount at risk. */
 export function cardDifferences(
   day: Corrected,
   { pairs, witnesses, alone, unsold, foreign, cancelledLines }: Pairs,

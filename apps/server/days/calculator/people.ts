@@ -11,7 +11,7 @@ const nobody: People = {
   intervention: [],
 }
 
-/** The day after people said what the files got wrong (operations R26, R29 and section 2). */
+/** Applies people's corrections to the day (operations R26, R29 and section 2). */
 export function corrected(day: Day, people: People = nobody) {
   const ofLine = ({ sale, line = 1 }: { sale?: string; line?: number }, pay: Day['payment'][number]) =>
     sale === pay.sale_id && line === pay.line_no

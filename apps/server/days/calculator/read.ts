@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-// This program is the product's second opinion: it shares no line with it and computes from the files alone.
+// This calculator is an independent check of the product: it shares no code with it and computes from the files alone.
 
 export type Shift = {
   shift_no: number
@@ -64,7 +64,7 @@ export type Capture = {
   method: string
   brand: string
   terminal: string
-  /** Milliseconds; Brazilian clocks are three hours behind. */
+  /** Milliseconds since the epoch (UTC). Brazilian local time is UTC−3. */
   at: number
   date: string
   cancelled: boolean
@@ -72,21 +72,20 @@ export type Capture = {
 export type Pix = { e2e: string; cents: number; at: number; date: string; returned: boolean }
 export type Day = Export & { date: string; captures: Capture[]; pix: Pix[] }
 
-/** What is fixed of the station, as its contracts and its forecourt say. */
 type Station = {
   nozzles: Record<number, { product: string; tank: number }>
   counter_end_ml: number
   terminals: string[]
-  /** Who may sign notes; none of these days reaches a limit. */
+  /** Customers who may sign notes. No customer reaches the limit on these days. */
   customers: string[]
   rates_ppm: Record<string, number>
-  /** A month, for paying early. */
+  /** Price of an anticipation per month. */
   anticipation_ppm: number
 }
 type Corrections = Partial<
   Record<'nsu' | 'auth_code' | 'terminal_logical_no' | 'e2e_id' | 'customer' | 'employee' | 'envelope_no', string>
 >
-/** What people say of a day: lines of sales by sale and number, litres and counters by nozzle. */
+/** People's corrections of a day. Lines are identified by sale and number, litres and totalizers by nozzle. */
 export type People = {
   count: { shift: number; cents: number }[]
   add: { fuelling: string; method: string; cents: number; pix: string }[]
@@ -116,7 +115,7 @@ export const products: Record<string, string> = {
 }
 const brands: Record<string, string> = { '001': 'visa', '079': 'alelo' }
 
-/** Cielo, 250 columns: a batch (1) says the product, the sales behind it (2) the rest; adjustment 17 takes a sale back. */
+/** Cielo, 250 columns: record 1 (batch) has the product, records 2 its sales; adjustment 17 cancels a sale. */
 function cieloOf(file: string): Capture[] {
   const found: Capture[] = []
   const taken = new Set<string>()
@@ -182,7 +181,6 @@ function pixOf(file: string): Pix[] {
     })
 }
 
-/** A day as its files tell it; `late` names files that came after the others. */
 export function readDay(day: string, late: readonly string[] = []): Day {
   const lines = text(`${day}/pdv.jsonl`).trim().split('\n')
   const of = <Name extends keyof Export>(type: Name): Export[Name] =>

@@ -8,7 +8,7 @@ const days = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) /
 
 type Dispute = readonly [code: 'D12' | 'D13' | 'D14', cents: number]
 
-/** Cielo's payments: fees against the contract (D12), what a cardholder took back (D14), and what came in all. */
+/** Cielo's payments: fees against the contract (D12), chargebacks (D14), and the net amount paid. */
 function cieloPaid(file: string) {
   const disputes: Dispute[] = []
   const paid = new Set<string>()
@@ -30,7 +30,7 @@ function cieloPaid(file: string) {
   return { disputes, paid, net }
 }
 
-/** Stone's payment of instalments before their day: net × monthly rate × days ÷ 30 is the agreed price. */
+/** Stone's anticipated instalments. The agreed price is net × monthly rate × days ÷ 30. */
 function stonePaid(sold: string, file: string) {
   const plan = text(sold).split('<Installment>').slice(1)
   const parts = text(file).split('<Installment>').slice(1)
@@ -46,12 +46,12 @@ function stonePaid(sold: string, file: string) {
   return { disputes, net: parts.reduce((sum, part) => sum + micros(tag(part, 'NetAmount')), 0) }
 }
 
-/** After the closing of the terrible day: what is disputed of these sales files, and what each bank line must be. */
+/** Computes the disputes of these sales files and the expected match of each bank line after the closing. */
 export function calculateReceivables(day: string, sold = ['cielo.txt']) {
   const debit = cieloPaid(`${day}/cielo-pago-2026-10-19.txt`)
   const credit = cieloPaid(`${day}/cielo-pago-2026-11-16.txt`)
   const stone = stonePaid(`${day}/stone.xml`, `${day}/stone-pago-2026-10-20.xml`)
-  // Sales of the sales files that were due with the debits and never came (D13), less their fee.
+  // Sales that were due with the debit payment and never paid (D13), less their fee.
   let batch = ''
   const missing = sold
     .flatMap((name) => text(`${day}/${name}`).split('\r\n'))

@@ -14,7 +14,7 @@ const typeMethods: Record<string, string> = {
 }
 const fiveMinutes = 5 * 60_000
 
-/** Where the table of prices is that which most fuellings of a product saw. */
+/** The list price of a product is the price of most of its fuellings. */
 function usualPrices(fuellings: readonly Fuelling[]) {
   const seen = new Map<string, number>()
   for (const { nozzle_no, price_millis } of fuellings) {
@@ -30,7 +30,7 @@ function usualPrices(fuellings: readonly Fuelling[]) {
     )
 }
 
-/** I01 to I16 of operations R29, each by the document that people know the line by; what has none, by its nozzle. */
+/** Finds I01 to I16 (operations R29), each with its document number, or the nozzle if there is no document. */
 export function wrongData(
   day: Corrected,
   { unsold, nozzles }: ReturnType<typeof fuelOf>,
