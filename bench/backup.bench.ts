@@ -9,7 +9,7 @@ import { joinEmbedded } from '../apps/server/launch/embedded.ts'
 import { projectFolder } from '../apps/server/project-folder.ts'
 import { launchProduct, newDataFolder } from '../e2e/product.ts'
 
-// The commands of an operator on the demonstration data with so many movements and megabytes of originals more.
+// Backup and restore on the demonstration data with this many extra movements and megabytes of stored files.
 const rows = Number(process.argv[2] ?? 1_000_000)
 const megabytesOfFiles = Number(process.argv[3] ?? 500)
 const limits = { backup_megabytes: 350, restore_megabytes: 350 }
@@ -62,7 +62,7 @@ async function fill(owner: Parameters<Parameters<typeof withOwner>[1]>[0]) {
   }
 }
 
-/** Runs a command and notes its seconds and the most memory of its process, without the database. */
+/** Runs a command; returns its seconds and the peak memory of its process, without the database. */
 async function measure(name: string, dataFolder: string, args: string[]) {
   const start = performance.now()
   const child = spawn(process.execPath, ['apps/server/launch/admin.js', ...args], {

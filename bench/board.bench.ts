@@ -1,7 +1,7 @@
 import { boardFilling, boardTables, days, firstDay, lastDay, stations } from './board-filling.ts'
 import { startFilledProduct } from './list-product.ts'
 
-// The closing board of a network: every way of looking at a month of it, as one person does, one after the other.
+// The closing board of a network: every view of a month, requested one after another by one user.
 const limit = 300
 const rounds = 60
 const api = '/api/v1/cash-conciliations'
@@ -24,7 +24,7 @@ try {
   for (const [name, path] of Object.entries(ways)) {
     const times: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      // A bound of its own for each round: what was counted before is not answered from memory.
+      // A different minimum amount per round, so that no count is served from the cache.
       const asked = new URL(`${path}&least_cents=${round}`, address)
       const begin = performance.now()
       const answer = await fetch(asked, { headers })

@@ -6,16 +6,16 @@ import { startFilledDatabase, startProgram } from './list-product.ts'
 import { watchMemory } from './memory.ts'
 import { businessDate, fillStationDays } from './station-days.ts'
 
-// A group of stations on the morning after: every day of it is matched anew and what agrees is closed, by the product's
-// own jobs over its own addresses. The first job is cancelled, taken up again, and its server killed in the middle.
+// A group of stations on the next morning: the product's jobs rematch every day and close days that agree. The first
+// job is cancelled and resumed, and the server is killed during it.
 const stations = Number(process.argv[2] ?? 200)
 const lines = 1365
 const limits = { seconds: 300, cancel_ms: 2000, resume_ms: 5000, megabytes: 700 }
-/** Of all kinds of dirt together the plan has 4.55 in a hundred lines: so half the stations agree and 5 % of all lines are dirty. */
+/** Section 8 plans 4.55 errors per hundred lines. Half the stations have none; 5 % of all lines have one. */
 const dirtOf = (station: number) => (station % 2 === 0 ? 0 : 2.2)
 
 let sent = { movements: 0, captures: 0 }
-// The database caches an eighth of its machine's memory, used or not: here as on the small server that the limit means.
+// The database caches an eighth of the machine's memory. This sets the size of the small server that the limits assume.
 const machine = 2 * 1024 ** 3
 const filled = await startFilledDatabase(async (owner) => {
   sent = await fillStationDays(owner, { stations, lines, dirtOf })
@@ -50,7 +50,6 @@ const begin = async (path: string, input: object) => {
 const jobOf = (id: string) => call<Job>('GET', `/jobs/${id}`)
 
 let backward = false
-/** Follows a job as its page does until it is as awaited. */
 async function until(id: string, awaited: (job: Job) => boolean) {
   for (let most = 0; ; ) {
     const job = await jobOf(id)
@@ -104,7 +103,6 @@ try {
   await filled.stop()
 }
 
-/** Every day was matched, those that agree are closed, and none was done twice. */
 async function check() {
   await withOwner(filled.ownerUrl, async (owner) => {
     await owner.query(`select set_config('app.all_companies', 'on', false)`)

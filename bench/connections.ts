@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 
 const endOfHead = '\r\n\r\n'
 
-/** One kept connection that asks and waits, with as little work as HTTP allows: the machine belongs to the server. */
+/** A keep-alive connection with minimal HTTP handling, so that the client takes little CPU time from the server. */
 async function openConnection(address: URL, headers: Record<string, string>) {
   const socket: Socket = connect({ host: address.hostname, port: Number(address.port), noDelay: true })
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
@@ -36,7 +36,7 @@ export type Rate = { per_second: number; p50: number; p99: number }
 const quantile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** Asks the same again and again over many connections, after a warm-up; milliseconds and requests per second. */
+/** Repeats requests over many connections after a warm-up. Returns milliseconds and requests per second. */
 export async function rateOf(address: URL, path: (index: number) => string, load: Load): Promise<Rate> {
   const open = () => openConnection(address, load.headers)
   const connections = await Promise.all(Array.from({ length: load.connections }, open))
@@ -66,7 +66,6 @@ export async function rateOf(address: URL, path: (index: number) => string, load
 export const told = ({ per_second, p50, p99 }: Rate) =>
   `${per_second.toFixed(0)}/s | p50 ${p50.toFixed(0)} ms | p99 ${p99.toFixed(0)} ms`
 
-/** The round of middle rate. */
 export function median(rounds: readonly Rate[]): Rate {
   const middle = rounds.toSorted((a, b) => a.per_second - b.per_second)[Math.floor(rounds.length / 2)]
   if (!middle) throw new Error('nothing was measured')

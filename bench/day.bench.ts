@@ -6,8 +6,8 @@ import { launchBrowser } from '../e2e/browser.ts'
 import { startFilledDatabase, startProgram } from './list-product.ts'
 import { dayId, fillStationDays, person } from './station-days.ts'
 
-// A day of 4,000 sales and 4,000 captures in a browser: how soon it is there, and how many keys it takes to work through
-// a hundred suggestions of the machine.
+// A day of 4,000 sales and 4,000 captures in a browser: time until it is shown, and key presses to work through a
+// hundred suggestions.
 const lines = Number(process.argv[3] ?? 4000)
 const prepared = Number(process.argv[2] ?? 100)
 const patience_ms = 30_000
@@ -17,7 +17,7 @@ const visits = 7
 await buildOutdated(() => undefined)
 const filled = await startFilledDatabase(async (owner) => {
   await fillStationDays(owner, { stations: 1, lines, dirtOf: () => 0 })
-  // A till that lost the numbers, machine and minute of some sales: only amount and hour are left, and a person decides.
+  // Without NSU, authorization, terminal and exact time only amount and hour are left: a person must decide.
   await owner.query(`
     update system_movements set nsu = null, auth_code = null, e2e_id = null, terminal_logical_no = null
     where id in (select sale.id from system_movements sale
@@ -46,7 +46,7 @@ async function rematch() {
   if (!answer.ok) throw new Error(await answer.text())
 }
 
-/** A tab in which the person is signed in and the product's code lies in the cache, as for whoever works with it. */
+/** A tab with a session and with the product's code in the browser cache, as for a regular user. */
 async function signedIn() {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await page.goto(address('/404'))
@@ -67,7 +67,7 @@ async function signedIn() {
   return page
 }
 
-/** Milliseconds from the beginning of the navigation to the frame that shows what is waited for. */
+/** Returns milliseconds from the start of the navigation to the frame that shows the selector. */
 async function shown(page: Page, path: string, selector: string) {
   await page.goto('about:blank')
   await page.goto(address(path), { waitUntil: 'commit' })
@@ -97,7 +97,6 @@ async function paints(page: Page) {
   return told
 }
 
-/** Confirms one suggestion after the other with the keyboard alone, as soon as the product lets one. */
 async function work(page: Page) {
   await page.goto(address(`${dayPage}?tab=casamento&casamento=suggested`))
   const confirm = page.getByRole('button', { name: /Confirmar sugestão/ })
@@ -111,11 +110,11 @@ async function work(page: Page) {
     await page.keyboard.press('c')
     presses += 1
     for (let waited = 0; (await rows()) === before && waited < patience_ms; waited += 20) await page.waitForTimeout(20)
-    // With nothing left to confirm there is no such button.
+    // After the last suggestion the button is gone.
     while (decided + 1 < prepared && (await confirm.isDisabled())) await page.waitForTimeout(10)
   }
   const pressed = (performance.now() - began) / 1000
-  // Each key shows at once; the work is done when the last of them is written.
+  // Each key press shows its effect immediately. The work is done when the last one is stored.
   await page.getByText(/^Gravando/).waitFor({ state: 'detached', timeout: patience_ms * prepared })
   return { presses, pressed, seconds: (performance.now() - began) / 1000 }
 }

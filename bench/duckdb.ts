@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { projectFolder } from '../apps/server/project-folder.ts'
 
-/** 70 MB that only one measure needs: installed by it, beside the project's packages. */
+/** 70 MB that only one benchmark needs: installed on demand outside the project's packages. */
 const version = '1.5.6-r.1'
 const folder = path.join(projectFolder, '.cache', 'bench', 'duckdb')
 
@@ -17,7 +17,6 @@ type DuckDb = {
   }
 }
 
-/** A database of DuckDB in a file, with as many threads as the measure allows. */
 export async function openDuckDb(file: string, threads: number): Promise<Connection> {
   await mkdir(folder, { recursive: true })
   const install = ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', `@duckdb/node-api@${version}`]

@@ -4,7 +4,7 @@ import { modelo, seedStations } from '../areas/imports/imports/stations.fixture.
 import { hostileFiles } from './hostile-files.ts'
 import { startFilledDatabase, startProgram } from './list-product.ts'
 
-// Hostile files of at most 1 MB go to every operation that reads a file, while /health is asked without a pause.
+// Sends hostile files of at most 1 MB to every operation that reads a file, while /health is requested continuously.
 const limit_ms = 100
 const [only] = process.argv.slice(2)
 
@@ -37,7 +37,7 @@ function formOf(name: string, content: string | Uint8Array, fields: Record<strin
 }
 const nameOf = (content: string | Uint8Array) => (typeof content === 'string' ? 'dados.csv' : 'dados.xlsx')
 
-/** The longest that /health took to answer while this was done. */
+/** Returns the longest response time of /health while `work` runs, in milliseconds. */
 async function slowestHealth(work: () => Promise<string>) {
   let going = true
   let slowest = 0
@@ -63,7 +63,6 @@ async function ended(id: string): Promise<Answer> {
   }
 }
 
-/** Operations that read a file, each with how the file is sent to it. */
 const operations: Record<string, (content: string | Uint8Array) => Promise<string>> = {
   async import(content) {
     const sent = await call('POST', '/imports', formOf(nameOf(content), content, { company_id: modelo }))
@@ -104,7 +103,7 @@ async function sheetTo(path: string, content: string | Uint8Array, fields: Recor
 
 let missed = 0
 try {
-  // The first of each kind starts what later ones find.
+  // Warm-up: the first call of each operation starts what later calls reuse.
   for (const work of Object.values(operations)) await work('Data;Histórico;Valor\n14/10/2026;A;1,00\n')
   const idle = await slowestHealth(async () => {
     await delay(2000)

@@ -7,8 +7,8 @@ import { databaseProcessOf, launchProduct, newDataFolder } from '../e2e/product.
 import { findPostgres15 } from '../kit/testing/postgres-15.ts'
 import { workOf } from './memory.ts'
 
-// Compares the demonstration on a server of a customer (PostgreSQL 15, no setting changed) with the product's own
-// database, in turns. Seconds depend on the load of the machine, the ratio and the processor time hardly.
+// Loads the demonstration on a customer's server (PostgreSQL 15, default settings) and on the product's own database,
+// in turns. Seconds depend on the machine's load; the ratio and the CPU time hardly do.
 const [rounds = 1] = process.argv.slice(2).map(Number)
 const limitSeconds = 60
 

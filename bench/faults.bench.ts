@@ -8,23 +8,23 @@ import { killedProduct } from './faults/killed-product.ts'
 import { leftBehind } from './faults/left-behind.ts'
 import { stationClient } from './faults/station-client.ts'
 
-// `kill -9` of the server, every fourth time of the database too, at random points of a day's life. After each restart:
-// no acknowledged write lost, none doubled, no job stuck, the same answer to the same write, ready again in time. At the
-// end all days are asked once more: each act once in history, journal, proofs, notifications and imports, no job left.
+// Kills the server with `kill -9`, every fourth time also the database, at random points of a day. After each restart:
+// no acknowledged write lost or doubled, no job stuck, the same response to a repeated write, ready in time. At the
+// end: each action once in history, journal, proofs, notifications and imports, and no job left.
 const [rounds = 200, seed = 1] = process.argv.slice(2).map(Number)
 const firstDay = '2026-02-02'
 const limitSeconds = 5
-/** How long a phase takes at most, so that kills fall before, into and after its work. */
+/** Milliseconds that a phase takes at most, so that kills fall before, during and after its work. */
 const longest: Record<Phase, number> = { import: 600, matching: 120, submitting: 120, approving: 120, closing: 120 }
 
 const random = randomOf(`faults ${seed}`)
-/** Days of one installation, one a round. The day after them is the demonstration's worked day, which is open and blocks. */
+/** Days per installation, one per round. The next day is the demonstration's worked day, which is open and blocks. */
 const maxDays = 250
 const client = stationClient()
 const seconds: number[] = []
 const faults: string[] = []
 const killed: Record<Phase, number> = { import: 0, matching: 0, submitting: 0, approving: 0, closing: 0 }
-/** Writes whose answer came before the kill, and those whose did not: kills must fall on both. */
+/** Writes answered before the kill, and writes cut off by it: the test needs both. */
 const writes = { heard: 0, cut: 0 }
 const tell = (was: keyof typeof writes) => {
   writes[was] += 1
@@ -32,7 +32,7 @@ const tell = (was: keyof typeof writes) => {
 
 for (let done = 0; done < rounds; done += maxDays) await killThroughDays(done, Math.min(maxDays, rounds - done))
 
-/** Lives through `count` days on a new installation, after `done` days on earlier ones. */
+/** Runs `count` days on a new installation; `done` days ran on earlier ones. */
 async function killThroughDays(done: number, count: number) {
   const folder = await newDataFolder()
   const product = killedProduct(folder.path)

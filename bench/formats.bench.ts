@@ -2,16 +2,16 @@ import { readStream } from '@app/formats'
 import { cieloRow, cieloSales, manyRows, numbers } from '../formats/many-rows.fixture.ts'
 import { ofxJs } from './ofx-js.ts'
 
-// Reading alone, in processor time, so that others at work on the machine do not count.
+// Reading only, measured in CPU time, so that other processes on the machine do not count.
 
 const today = '2026-11-20'
 const megabyte = 1_000_000
 const ofx = manyRows.ofx(100_000)
-// A RO is a product's sales of one day at one establishment: some hundreds.
+// A summary (RO) holds one product's sales of one day at one merchant number: some hundreds.
 const summaryOf = (no: number) => String(1_000_000_000 + Math.floor(no / 500))
 const cielo = cieloSales(numbers(40_000).map((no) => ({ ...cieloRow(no), merchant_no: summaryOf(no) })))
 
-/** The same records over and over, between the file's own header and a trailer that counts them. */
+/** Repeats the same records between the file's own header and a trailer that counts them. */
 async function* repeated(bytes: Uint8Array, atLeast: number) {
   const text = Buffer.from(bytes).toString('latin1')
   const header = text.slice(0, text.indexOf('\n') + 1)

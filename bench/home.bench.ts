@@ -1,6 +1,6 @@
 import { launchProduct, newDataFolder } from '../e2e/product.ts'
 
-// The cards of the home page on the demonstration data: first answers of each person, then those kept for a minute.
+// The cards of the home page on the demonstration data: first responses of each user, then those cached for a minute.
 const limit = 500
 const people = ['admin', 'gerente', 'analista']
 const cards = ['closing-figures', 'closing-calendar', 'explained-differences', 'electronic-share']
@@ -16,7 +16,7 @@ async function tokenOf(address: string, name: string) {
   return access_token
 }
 
-/** Milliseconds until the slowest of the cards has answered, all asked together as the page does. */
+/** Requests all cards in parallel as the page does. Returns the milliseconds of the slowest one. */
 async function load(address: string, token: string) {
   const begin = performance.now()
   await Promise.all(

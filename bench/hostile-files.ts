@@ -1,7 +1,7 @@
 import { zipOf } from '../formats/sheet/sheet.fixture.ts'
 import { validFiles } from '../formats/valid-files.fixture.ts'
 
-// Files of at most 1 MB that cost their reader the most that we know of, of every kind that the product reads.
+// Files of at most 1 MB that are the most expensive known ones for their reader, for every kind of file.
 
 const most = 1_000_000
 const filled = (head: string, part: string, tail = '') =>
@@ -21,7 +21,6 @@ const longText = (size: number) => `<si><t>${'x'.repeat(size)}</t></si>`
 const pointing = (rows: number, columns: number) =>
   cells(rows, (no) => `<row r="${no + 1}">${'<c t="s"><v>0</v></c>'.repeat(columns)}</row>`)
 
-/** Hostile files by what is hostile in them. */
 export const hostileFiles: Readonly<Record<string, string | Uint8Array>> = {
   '10,000 columns': `${numbered(10_000, (no) => `Valor ${no}`)}\n${numbered(10_000, () => '1,00')}\n`,
   '512 columns of one heading': filled(

@@ -15,7 +15,7 @@ import { received } from '../formats/pix/pix.fixture.ts'
 import * as pos from '../formats/pos-export/pos-export.fixture.ts'
 import * as stone from '../formats/stone/stone.fixture.ts'
 
-// Files of many rows of one station, as its registers know it.
+// Files with many rows of one station, with the numbers of its registers.
 
 const padded = (value: number, length: number) => String(value).padStart(length, '0')
 const day = '2026-10-14'
@@ -24,13 +24,11 @@ const time = (no: number) => second(no).slice(11, 19)
 
 const reais = (cents: number) => `${Math.floor(cents / 100)},${padded(cents % 100, 2)}`
 
-/** A bank's statement as its portal exports it, read with a layout of columns. */
 function statement(rows: number, dayOf: (no: number) => string) {
   const lines = numbers(rows).map((no) => `${dayOf(no)};PIX RECEBIDO ${no};${padded(no, 8)};${reais(no)}\r\n`)
   return Buffer.from(`Data;Histórico;Documento;Valor\r\n${lines.join('')}`)
 }
 
-/** A file of so many rows for each layout. */
 export const filesOf = (rows: number) => ({
   ofx() {
     const lines = numbers(rows).map((no) => ({
@@ -43,9 +41,8 @@ export const filesOf = (rows: number) => ({
     return writeOfx({ ...ofx.statement, accounts: [own] })
   },
   csv: () => statement(rows, () => '14/10/2026'),
-  // Lines in the order of their days, as banks give them: in one of one day keys fall anywhere among all of them.
+  // In order of date, as banks deliver lines. With one date the keys would be inserted at random places of the index.
   'csv-month': () => statement(rows, (no) => `${padded(1 + Math.floor((no * 14) / (rows + 1)), 2)}/10/2026`),
-  // An acquirer's sales as its portal exports them.
   captures() {
     const head =
       'Data da venda;Hora da venda;Estabelecimento;NSU;Autorização;Terminal;Bandeira;Produto;Cartão mascarado;'
@@ -57,7 +54,6 @@ export const filesOf = (rows: number) => ({
     })
     return Buffer.from(`${head}${amounts}\r\n${lines.join('')}`)
   },
-  // Movements of a point of sale as a sheet brings them.
   movements() {
     const lines = numbers(rows).map(
       (no) =>
@@ -90,7 +86,6 @@ export const filesOf = (rows: number) => ({
     }))
     return writeStone({ ...stone.empty, stone_code: merchants.stone, sales })
   },
-  // What became of the slips of one account.
   'cnab400-return'() {
     const [account_no = '', account_digit = ''] = account.account_no.split('-')
     const own = {

@@ -13,8 +13,8 @@ import { superuser } from '../kit/server/postgres/cluster.ts'
 import { startFilledDatabase } from './list-product.ts'
 import { workOf } from './memory.ts'
 
-// One file of one layout, imported twice into a database as the product starts it, and its rows by psql into the same
-// tables; started by import.bench.ts. With a small file before it, the process is one that has imported already.
+// Imports one file twice with the product's settings, and loads its rows by psql into the same tables; started by
+// import.bench.ts. A small file, if given, is imported first to warm up the process.
 
 const [layout = '', file = '', asked = '0', small] = process.argv.slice(2)
 const state = small === undefined ? 'cold' : 'warm'
@@ -33,7 +33,7 @@ const sender_id = '01930000-0000-7000-8000-0000000000f7'
 const at = '2026-10-15T09:00:00.000Z'
 const filled = await startFilledDatabase(async (admin) => {
   await seedStations(admin)
-  // The day waits for its tank dips: matching a day of 100,000 sales is no part of this measure and has its own.
+  // The day waits for tank measurements: matching a day of 100,000 sales has its own benchmark.
   await admin.query(`insert into company_settings (id, company_id, valid_from, mandatory_sources)
     select gen_random_uuid(), id, '2000-01-01', '{tank}' from companies`)
   if (layout === 'movements') await addLayout(admin)
@@ -44,14 +44,13 @@ const filled = await startFilledDatabase(async (admin) => {
 })
 const folder = `${file}.kept`
 const whole = filled.ownerUrl.replace(`//${ownerLogin}:`, `//${superuser}:`)
-// The first line of the file that PostgreSQL keeps in its folder.
+// The first line of PostgreSQL's postmaster.pid is its process id.
 const pidFile = path.join(filled.folder, 'postgres', 'postmaster.pid')
 const postmaster = Number.parseInt(await readFile(pidFile, 'utf8'), 10)
 const pool = openPool({ url: filled.url })
 const files = filesInFolder(folder)
 const database = createDb(pool)
 
-/** The layout of a group whose point of sale makes such a sheet. */
 async function addLayout(admin: pg.Client) {
   const titles = {
     occurred_on: 'Data',
@@ -93,7 +92,6 @@ async function imported(file: string) {
   return { done, took, work, above: (most - held) / 1e6, rss: most / 1e6 }
 }
 
-/** Milliseconds that psql takes to put what was written into the same tables again. */
 async function byPsql() {
   const kept = written.map((table) => ({ table, text: `${file}.${table}` }))
   const psql = (...commands: string[]) => {
@@ -113,7 +111,7 @@ async function byPsql() {
   return took === null ? null : { took, database: database - before.database }
 }
 
-/** A server imports for weeks: what a process costs that compiles its code belongs to the first small file. */
+/** A server imports for weeks: compiling its code is measured with the first small file, not with the large one. */
 async function warmUp(file: string) {
   await imported(file)
   await withOwner(whole, (admin) => admin.query(`truncate ${written.join(', ')}, cash_sessions cascade; checkpoint`))
@@ -124,7 +122,7 @@ try {
   const took: number[] = []
   let most = 0
   for (const attempt of ['first time', 'the same rows again']) {
-    // Another content of the same rows: bytes that are known already are not even compared.
+    // Changes the file's hash but not its rows: the importer would skip known bytes without comparing rows.
     if (took.length > 0) await appendFile(file, '\r\n')
     const one = await imported(file)
     took.push(one.took)

@@ -5,14 +5,13 @@ import path from 'node:path'
 import { startFlags } from '../scripts/start-flags.ts'
 import { filesOf } from './import-files.ts'
 
-// Rows per second from bytes to committed rows beside what psql takes for the same rows, each layout in two processes of its
-// own: one that imported a small file before, as a server has, and one that has just begun (what it prints is beside any
-// limit): npm run bench -- import [LAYOUT [ROWS]]
+// Rows per second from bytes to committed rows, compared with psql for the same rows. Each layout runs in a warm
+// process, like a server, and in a fresh one, which has no limit. Usage: npm run bench -- import [LAYOUT [ROWS]]
 
 const usual = 100_000
-// In the largest file that is read, what a process costs that has just begun is lost among its rows.
+// In the largest file the start-up cost of a fresh process is negligible.
 const large = { csv: 1_000_000 }
-// Never the same bytes, which would bring nothing the second time.
+// Fewer rows, so the bytes differ: importing the same bytes again would skip them.
 const smallOf = (rows: number) => Math.min(10_000, rows / 10)
 const [only, asked] = process.argv.slice(2)
 const layouts = Object.keys(filesOf(0)) as (keyof ReturnType<typeof filesOf>)[]

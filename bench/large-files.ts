@@ -4,11 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import { createDeflateRaw } from 'node:zlib'
 import { manyRows } from '../formats/many-rows.fixture.ts'
 
-// Files of so many bytes, written row by row, each row another one.
+// Files of a given size in bytes, written row by row; all rows differ.
 
 const padded = (no: number, length: number) => String(no).padStart(length, '0')
 
-/** The numbered rows of a small file again and again, each with a number of its own, between its head and its tail. */
 function* grown({
   row,
   head,
@@ -36,7 +35,6 @@ function* grown({
   yield some + tail(no)
 }
 
-/** A point-of-sale export of fuellings. */
 export function posExport(atLeast: number) {
   const lines = Buffer.from(manyRows['pos-export'](1)).toString().split('\n')
   const [head = '', row = ''] = lines
@@ -50,7 +48,6 @@ export function posExport(atLeast: number) {
   })
 }
 
-/** A Stone day of sales at sight. */
 export function stone(atLeast: number) {
   const text = Buffer.from(manyRows.stone(1)).toString()
   const [from, to] = [text.indexOf('<Transaction>'), text.indexOf('</Transaction>') + '</Transaction>\n'.length]
@@ -63,7 +60,6 @@ export function stone(atLeast: number) {
   })
 }
 
-/** A statement of columns, as a mapping reads it. */
 export const table = (atLeast: number) =>
   grown({
     head: 'Data;Histórico;Valor\n',
@@ -74,7 +70,6 @@ export const table = (atLeast: number) =>
 
 const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
 
-/** The sheet of a workbook with the same columns. */
 export const sheet = (atLeast: number) =>
   grown({
     head: `<worksheet><sheetData><row>${['Data', 'Histórico', 'Valor'].map(cell).join('')}</row>`,
@@ -86,7 +81,6 @@ export const sheet = (atLeast: number) =>
 export const writeText = (file: string, text: Iterable<string>) =>
   pipeline(Readable.from(text), createWriteStream(file))
 
-/** An XLSX of one sheet, packed as it is written. */
 export async function writeBook(file: string, text: Iterable<string>) {
   const name = 'xl/worksheets/sheet1.xml'
   const local = Buffer.alloc(30)

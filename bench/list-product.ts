@@ -12,11 +12,10 @@ import { newDataFolder } from '../e2e/product.ts'
 import { startFlags } from '../scripts/start-flags.ts'
 import { fillingOf, movementsFilling } from './list-register.ts'
 
-/** The product with a register of so many rows, one person signed in who sees twelve of its twenty companies. */
+/** The product with a register of this many rows. The signed-in user has access to twelve of its twenty companies. */
 export const startListProduct = (rows: number) =>
   startFilledProduct([fillingOf(rows), movementsFilling], ['bench_entries', 'system_movements'])
 
-/** The product with what these statements put into these tables; everybody in it is signed in. */
 export async function startFilledProduct(fillings: readonly string[], tables: readonly string[]) {
   const filled = await startFilledDatabase(async (owner) => {
     for (const filling of fillings) await owner.query(filling)
@@ -34,10 +33,7 @@ export async function startFilledProduct(fillings: readonly string[], tables: re
   }
 }
 
-/**
- * The embedded database as the product starts it (on a machine of `memory` bytes), with what `fill` puts into it;
- * everybody in it is signed in.
- */
+/** The embedded database as on a machine with `memory` bytes, filled by `fill`. All users have a session. */
 export async function startFilledDatabase(fill: (owner: pg.Client) => Promise<unknown>, memory?: number) {
   const folder = await newDataFolder()
   const database = await startEmbedded(folder.path, memory)
@@ -65,11 +61,11 @@ export async function startFilledDatabase(fill: (owner: pg.Client) => Promise<un
   }
 }
 
-/** The server in a process of its own, bundled and started as `npm start` does. */
+/** Starts the server in a separate process, bundled and with the same flags as `npm start`. */
 export const startServer = (databaseUrl: string, webFolder: string, flags: readonly string[] = []) =>
   startProgram('list-server', [databaseUrl, webFolder], flags)
 
-/** A program of this folder that answers its parent with its address and ends with it. */
+/** Starts a program of this folder that sends its address to this process and ends with it. */
 export async function startProgram(name: string, args: readonly string[], flags: readonly string[] = []) {
   const bundle = path.join(projectFolder, '.cache', 'bench')
   await bundleServer(bundle, { [name]: path.join(import.meta.dirname, `${name}.ts`) })
@@ -88,7 +84,7 @@ export async function startProgram(name: string, args: readonly string[], flags:
   return { address, end, kill: () => server.kill('SIGKILL'), ended, pid: server.pid ?? 0 }
 }
 
-// Its headers belong to every answer, whatever the page is.
+// The headers of a page are part of every response; its content does not matter.
 async function emptyWeb(folder: string) {
   const web = path.join(folder, 'web')
   await mkdir(path.join(web, 'assets'), { recursive: true })

@@ -3,7 +3,6 @@ import { implement, paginate, textMatches } from '@app/kit/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-/** A register as any area declares one: eight columns, three orders, a search and two filters. */
 const Entry = z.object({
   id: Id,
   company_id: Id,
@@ -49,7 +48,6 @@ export const entryOperations = implement(entries, {
 
 const companyNo = (n: string) => `('01930000-0000-7000-8000-' || lpad((${n})::text, 12, '0'))::uuid`
 
-/** As many rows as asked for, scattered over twenty companies. */
 export const entriesOf = (rows: number) => `
   select gen_random_uuid() as id, ${companyNo('1 + (n::bigint * 7919) % 20')} as company_id,
     lpad(n::text, 10, '0') as code, 'Cadastro ' || md5(n::text) as name, 'Cidade ' || n % 900 as city,
@@ -58,13 +56,11 @@ export const entriesOf = (rows: number) => `
     '2020-01-01'::timestamptz + (n::bigint * 104729) % 200000000 * interval '1 second' as created_at
   from generate_series(1, ${rows}) n`
 
-/** What the orders and filters of the list ask an index for. */
 export const entryIndexes = (table: string) => `
   create index on ${table} (code, id);
   create index on ${table} (created_at, id);
   create index on ${table} (company_id, code, id)`
 
-/** Twenty companies, twelve of which the person sees, and the rows. */
 export const fillingOf = (rows: number) => `
   insert into companies (id, name, legal_name, cnpj)
     select ${companyNo('n')}, 'Posto ' || n, 'Posto ' || n || ' Ltda', lpad(n::text, 14, '0') from generate_series(1, 20) n;
@@ -80,7 +76,7 @@ export const fillingOf = (rows: number) => `
   ${entryIndexes('bench_entries')};
   select protect_by_company('bench_entries', 'select')`
 
-/** Movements of a network: every company in sight has the same number every day, for 45 days. */
+/** Movements of a network: each accessible company has the same number every day, for 45 days. */
 export const movementsFilling = `
   insert into system_movements (company_id, business_date, occurred_at, source_system, external_id, line_no,
       movement_type_code, method, amount_cents, nsu)

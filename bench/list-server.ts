@@ -4,7 +4,7 @@ import { buildApp } from '../apps/server/app.ts'
 import { webFiles } from '../apps/server/web-files.ts'
 import { entryOperations } from './list-register.ts'
 
-// The product's server with one more list, in a process of its own as in production; it ends with the one that asks.
+// The product's server with one more list, in a separate process as in production. It ends with its parent process.
 const [url = '', webFolder = ''] = process.argv.slice(2)
 const pool = openPool({ url, max: 12 })
 const database = createDb(pool)

@@ -2,21 +2,20 @@ import { withOwner } from '@app/kit/server'
 import { median, type Rate, rateOf, told } from './connections.ts'
 import { startListProduct } from './list-product.ts'
 
-// A register of many rows and the list of movements: session, abilities and isolation on, fifty connections, one server
-// process, one database with the settings of the product. `npm run bench -- list 10000000 3` for ten million rows.
+// A register with many rows and the list of movements: fifty connections, one server process, the product's settings.
+// `npm run bench -- list 10000000 3` for ten million rows.
 const load = { connections: 50, requests: 1500 }
 const goals = { per_second: 1000, p99: 120, farther: 1.2 }
 const pageSize = 50
 const [rows = 1_000_000, rounds = 3] = process.argv.slice(2).map(Number)
 
-/** The cursor of a page far down: the first one's, with the values of the row that ends the page before. */
 function cursorAt(next: string, values: readonly unknown[]) {
   const [mark = '', body = ''] = next.split('.')
   const { totals } = JSON.parse(Buffer.from(body, 'base64url').toString())
   return `${mark}.${Buffer.from(JSON.stringify({ values, totals })).toString('base64url')}`
 }
 
-// Twelve companies of twenty are in sight, one row after another belongs to the next.
+// The user sees twelve of twenty companies, and consecutive rows belong to different companies.
 const inSight = 0.6
 const farPage = Math.min(100_000, Math.floor((rows * inSight * 0.9) / pageSize))
 
@@ -71,7 +70,7 @@ try {
   await stop()
 }
 
-/** Each list once a round, so that what else the machine does falls on all of them; of each its middle round. */
+/** Measures each list once per round, so that other load affects all equally; takes the median round of each. */
 async function measure(lists: Record<string, string>) {
   const rates = new Map<string, Rate[]>()
   for (let round = 0; round < rounds; round += 1)
@@ -82,7 +81,7 @@ async function measure(lists: Record<string, string>) {
   return new Map([...rates].map(([name, all]) => [name, median(all)]))
 }
 
-/** Totals are kept until anything is written; here something is, ten times a second. */
+/** Totals are cached until the next write. Here a write happens ten times a second. */
 async function tellWhileWritten(path: string) {
   const write = `insert into sign_in_throttles values ('bench', 1, now())
     on conflict (subject) do update set failures = sign_in_throttles.failures + 1`

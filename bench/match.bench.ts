@@ -41,7 +41,7 @@ function engine() {
   return failed || slowest > engineBudget_ms
 }
 
-/** The worst till: no receipt has a number, so every pass has to work by amount, machine and time. */
+/** The worst till: no receipt has a number, so every pass compares amount, terminal and time. */
 function numberless() {
   const blind = peakDay(4200, 99)
   const started = performance.now()
@@ -56,7 +56,7 @@ function numberless() {
   return result.false_confirmed > 0 || result.ties_decided > 0
 }
 
-/** The peak day in the database: read, matched, differences named, written and added up, in one durable transaction. */
+/** The peak day in the database: read, matched, differences found, written and totalled in one durable transaction. */
 async function endToEnd() {
   let sent = { movements: 0, captures: 0 }
   const filled = await startFilledDatabase(async (owner) => {
@@ -86,7 +86,7 @@ async function endToEnd() {
     let written: number | null = 0
     for (let run = 0; run < 5; run += 1) {
       again.push(await rematch())
-      // Every match is taken apart, so that all 4,000 are written anew.
+      // Undoes every match, so that all 4,000 are written again.
       written = await takeApart()
       anew.push(await rematch())
     }

@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { readMapped, readMappedBook, readStream } from '@app/formats'
 import { statement } from '../formats/mapping/mapping.fixture.ts'
 
-// One file read in a process of its own, started by formats.bench.ts: what it holds at most above what it began with.
+// Reads one file in a separate process (formats.bench.ts). Prints its peak memory above the memory at the start.
 
 const [how, file = ''] = process.argv.slice(2)
 const today = '2026-11-20'

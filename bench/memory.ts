@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 const field = (status: string, name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
 const megabytes = (kilobytes: number) => (kilobytes * 1024) / 1e6
 
-/** Hundredths of a second that a process has worked, and those that it started and saw end, as Linux counts them. */
+/** CPU time of a process, and of its child processes that have ended, in hundredths of a second (/proc/PID/stat). */
 async function ticksOf(pid: number | string) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const fields = stat
@@ -14,7 +14,7 @@ async function ticksOf(pid: number | string) {
   return { pid: Number(pid), parent: fields[1], ticks: user + system, ended: endedUser + endedSystem }
 }
 
-/** Milliseconds of processor that a server and the processes of its database have worked: what it costs on a busy machine, too. */
+/** Returns the CPU milliseconds of a server and of its database's processes. Comparable on a busy machine too. */
 export async function workOf(server: number, postmaster: number | undefined) {
   const all = await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(ticksOf))
   const sum = (some: typeof all) =>
@@ -25,18 +25,16 @@ export async function workOf(server: number, postmaster: number | undefined) {
   }
 }
 
-/** What a process holds, with its part of every page that it shares with others: these parts add up to each page once. */
+/** Proportional set size (Pss) of a process: shared pages are divided among processes, so sums count each page once. */
 const shareOf = async (pid: number | string) =>
   megabytes(field(await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => ''), 'Pss'))
 
-/** Processes of a database: its first one and those that it started. */
 async function processesOf(postmaster: number | undefined) {
   if (postmaster === undefined) return []
   const all = await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(ticksOf))
   return all.flatMap(({ pid, parent }) => (pid === postmaster || parent === postmaster ? [pid] : []))
 }
 
-/** The most memory that a server, its database, and both at one moment took. */
 export function watchMemory(postmaster: number | undefined) {
   let server = 0
   let looking = false
@@ -56,7 +54,6 @@ export function watchMemory(postmaster: number | undefined) {
     looking = false
   }, 500)
   return {
-    /** The process that is watched from now on. */
     server: (pid: number) => {
       server = pid
     },

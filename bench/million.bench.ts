@@ -13,10 +13,9 @@ import { workOf } from './memory.ts'
 import { companyId } from './station-days.ts'
 import { fillThreeSides, stations, threeSides } from './three-sides.ts'
 
-// A million sales, their captures and the instalments that the acquirer paid: the exact passes as imports of files of 25
-// stations run them, on as many connections as the machine has cores, written as matches of the product and committed to
-// disk. Beside it, on the same rows: one join of PostgreSQL into a plain table, and DuckDB's, which neither explain nor
-// guard what they write.
+// The exact passes on a million sales, captures and paid instalments, as imports of files of 25 stations run them: one
+// connection per core, committed to disk. For comparison: one PostgreSQL join into a plain table, and DuckDB's. Neither
+// records a reason or checks constraints.
 const sales = Number(process.argv[2] ?? 1_000_000)
 const limit_s = 8
 const cores = availableParallelism()
@@ -62,7 +61,6 @@ async function product() {
   await Promise.all(Array.from({ length: cores }, work))
 }
 
-/** Every exact pair was made and no other; what lost its numbers stays open. */
 async function check(owner: pg.Client) {
   await owner.query('analyze match_groups, match_links')
   await owner.query('set enable_nestloop = off')
@@ -87,7 +85,7 @@ async function check(owner: pg.Client) {
   if (found.links !== found.sales * 2 + found.instalments + found.settlements) throw new Error('links are missing')
 }
 
-/** As good as PostgreSQL can: without row-level security's guess of how many rows there are, it joins by hashing. */
+/** PostgreSQL's best plan: without the row estimates of row-level security it uses hash joins. */
 const plainJoin = (owner: pg.Client) =>
   owner.query(`set enable_nestloop = off; set enable_mergejoin = off; set work_mem = '128MB';
     create table plain_matches as select sale.company_id, sale.id as sale_id, capture.id as capture_id,

@@ -2,7 +2,7 @@ import { addDays } from '@app/kit/contract'
 import type pg from 'pg'
 import { companyId, person } from './station-days.ts'
 
-// A network with a long history, and the tills of some of its stations on days whose acquirer's file has not come yet.
+// A network with a long history, and the tills of some stations on days whose acquirer file has not arrived yet.
 
 const stations = 200
 const historyDays = 280
@@ -14,7 +14,6 @@ const fileDays = 6
 export const fileDay = (run: number) => addDays('2026-10-14', run)
 export const merchantOf = (station: number) => String(1_000_000_000 + station)
 
-/** A sale as the till and the acquirer know it: half past six in the morning, then one after the other. */
 export const saleOf = (station: number, no: number) => ({
   time: new Date(Date.UTC(2026, 0, 1, 6, 30) + no * 40_000).toISOString().slice(11, 19),
   amount_cents: 1000 + ((no * 7919 + station) % 40_000),
@@ -48,7 +47,7 @@ const registers = `
     from generate_series(1, ${stationsInFile}) n,
       generate_series('${fileDay(0)}'::date, '${fileDay(fileDays - 1)}', '1 day') d`
 
-/** `rows` of history: of ten, four lines of tills, three captures and their instalments. */
+/** SQL for `rows` of history: of ten rows four are till lines, three captures and three instalments. */
 const history = (rows: number) => {
   const perDay = Math.ceil(rows / 10 / stations / historyDays)
   const place = `${company('n')}, '${firstDay}'::date + d`
@@ -70,7 +69,7 @@ const history = (rows: number) => {
   ]
 }
 
-/** The tills of the days of the files; every twentieth line has lost its numbers. */
+/** Till lines of the days of the files. Every twentieth line has no numbers. */
 async function fillTills(owner: pg.Client) {
   for (let run = 0; run < fileDays; run += 1)
     for (let station = 1; station <= stationsInFile; station += 1) {

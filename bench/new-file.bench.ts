@@ -8,8 +8,8 @@ import { startFilledDatabase, startProgram } from './list-product.ts'
 import { workOf } from './memory.ts'
 import { fileDay, fillNetwork, linesOfStation, merchantOf, saleOf, stationsInFile } from './network-filling.ts'
 
-// The acquirer's file of a morning against years of rows: sent, read, compared with what is stored, written and matched
-// by the product, from the moment somebody sends it to the end of its job.
+// The acquirer's file of one morning against years of rows: from the upload to the end of its job (read, compared,
+// written, matched).
 const millions = Number(process.argv[2] ?? 10)
 const limit_ms = 1500
 const runs = 5
@@ -29,7 +29,7 @@ function query(text: string) {
   })
 }
 
-/** The file of one day: a fifth of it for each run is another day, so that no run finds the rows of the one before. */
+/** The file of one day. Each run uses another day, so that no run finds the rows of an earlier one. */
 function fileOf(run: number) {
   const sold_on = fileDay(run)
   const rows: CieloRow[] = []
@@ -60,7 +60,6 @@ async function call<Answer>(path: string, init: RequestInit = {}): Promise<Answe
   return answer.json()
 }
 
-/** Settles once a job is no longer among those that its owner's page is told of. */
 async function ended(job_id: string) {
   const answer = await fetch(new URL('/api/v1/jobs/stream', server.address), { headers: filled.headers })
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()

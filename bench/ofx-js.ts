@@ -5,11 +5,10 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { projectFolder } from '../apps/server/project-folder.ts'
 
-/** A reader that only one measure compares with: installed by it, beside the project's packages. */
+/** Only one benchmark uses this reader: installed on demand outside the project's packages. */
 const version = '1.1.1'
 const folder = path.join(projectFolder, '.cache', 'bench', 'ofx-js')
 
-/** The reader of npm's `ofx-js`: text in, a tree of texts out. */
 export async function ofxJs(): Promise<(text: string) => Promise<unknown>> {
   await mkdir(folder, { recursive: true })
   const install = ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', `ofx-js@${version}`]

@@ -9,9 +9,9 @@ import { directus } from './peers/directus.ts'
 import { install, type Peer, type RunningPeer } from './peers/peer.ts'
 import { strapi } from './peers/strapi.ts'
 
-// The same page of the same rows (filtered, sorted by an indexed column, kept to twelve companies of twenty, somebody
-// signed in) asked of ours, Strapi and Directus, one after another in each round. They are installed from npm into a
-// temporary folder; `npm run bench -- peer-list 100000 3 FOLDER` keeps them in that folder for the next run.
+// The same page of the same rows (filtered, sorted by an indexed column, limited to twelve of twenty companies, with a
+// session) from our product, Strapi and Directus. The peers come from npm into a temporary folder; `npm run bench --
+// peer-list 100000 3 FOLDER` keeps them in FOLDER for the next run.
 const [rowsText = '100000', roundsText = '3', kept] = process.argv.slice(2)
 const [rows, rounds] = [Number(rowsText), Number(roundsText)]
 const goal = 10
@@ -50,7 +50,6 @@ async function start(peer: Peer) {
   return peer.start({ folder, port: await freePort(), database, sql }, rows)
 }
 
-/** A database of this name in the PostgreSQL of the product, of the same owner. */
 async function emptyDatabase(name: string) {
   const url = new URL(product.ownerUrl)
   const owner = url.username

@@ -7,7 +7,7 @@ import { openOwner, withOwner } from '@app/kit/server'
 import { z } from 'zod'
 import { startListProduct } from './list-product.ts'
 
-// Many people sign in at the same moment while others read lists: no person is refused, and the lists stay fast.
+// Many users sign in at the same moment while others read lists: no sign-in is refused, and the lists stay fast.
 const [people = 500, rows = 100_000] = process.argv.slice(2).map(Number)
 const maxSlowdown = 2
 const listsPerSecond = 50
@@ -30,7 +30,7 @@ async function addPeople() {
   )
 }
 
-/** Totals of a list are kept until anything is written; here something is all the time, as where people work. */
+/** Totals of a list are cached until the next write. Constant writes simulate users at work. */
 async function keepWriting() {
   const owner = await openOwner(ownerUrl)
   const write = `insert into sign_in_throttles values ('bench', 1, now())
@@ -42,7 +42,6 @@ async function keepWriting() {
   }
 }
 
-/** Milliseconds of one list. */
 async function readList() {
   const asked = performance.now()
   const answer = await fetch(new URL('/api/v1/bench-entries', address), { headers })
@@ -51,7 +50,7 @@ async function readList() {
   return performance.now() - asked
 }
 
-/** Asks for lists at a steady pace, whether or not the earlier ones were answered, until told to stop. */
+/** Requests lists at a fixed rate, independent of responses, until `isOver` returns true. */
 async function readLists(isOver: (count: number) => boolean) {
   const reading: Promise<number>[] = []
   while (!isOver(reading.length)) {
@@ -69,7 +68,6 @@ function tell(name: string, times: readonly number[]) {
   console.log(`${name}: ${figures} (${times.length} lists)`)
 }
 
-/** A process that signs everybody in at once when the returned function is called. */
 async function prepareSignIns() {
   const child = fork(path.join(import.meta.dirname, 'sign-ins.ts'), [String(address), String(people), password], {
     execArgv: ['--import', 'tsx'],

@@ -1,7 +1,7 @@
 import { serve } from '../apps/server/serve.ts'
 import { readSettings } from '../apps/server/settings.ts'
 
-// The whole product, its pages where a folder of them is named, with its workers, in a process of its own; it ends with the one that asks.
+// The whole product with its workers in a separate process; serves pages if a folder is given. Ends with its parent.
 const [databaseUrl = '', filesFolder = '', webFolder = filesFolder] = process.argv.slice(2)
 const settings = readSettings({ PORT: '0', ENVIRONMENT: 'demo', LOG_LEVEL: 'error' })
 const { address, stop } = await serve({ settings, databaseUrl, filesFolder, webFolder, alone: true })

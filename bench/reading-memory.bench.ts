@@ -3,11 +3,11 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { startFlags } from '../scripts/start-flags.ts'
 import { posExport, sheet, stone, table, writeBook, writeText } from './large-files.ts'
 
-// What reading a file of 200 MB holds, each in a process of its own: npm run bench -- reading-memory [MB]
+// Memory used to read a file of 200 MB, each in a separate process: npm run bench -- reading-memory [MB]
 
 const folder = '.cache/bench/large'
 const megabytes = Number(process.argv[2] ?? 200)
-// Below the limit of a file, of which the head and the tail are a part.
+// Below the file size limit, which includes head and tail.
 const size = megabytes * 1e6
 const most = 200
 

@@ -7,9 +7,8 @@ import { startLoad } from '../e2e/replicas/steady-load.ts'
 import { filesOf } from './import-files.ts'
 import { startFilledDatabase } from './list-product.ts'
 
-// Three processes on one database behind a proxy that looks at /ready: restarted one after the other under 50 calls a
-// second, first with draining, then without as a control; then killed with -9 while they import, until another process
-// has the job at work.
+// Three processes behind a proxy that checks /ready: restarted in turns under 50 calls a second, with draining and, as
+// a control, without; then killed with -9 during an import until another process takes over the job.
 const [restarts = 100, kills = 10] = process.argv.slice(2).map(Number)
 const controls = Math.ceil(restarts / 10)
 const limitSeconds = 20
@@ -32,9 +31,9 @@ function say(passed: boolean, text: string) {
   console.log(`${passed ? 'ok    ' : 'MISSED'}  ${text}`)
 }
 
-/** Restarts so many processes in turns under load; answers how many calls failed and how many writes were lost. */
+/** Restarts the processes in turns under load, `times` in total. Returns the failed calls and the lost writes. */
 async function restartUnderLoad(replicas: Replicas, times: number, { drains }: { drains: boolean }) {
-  // As they are started now they stop later.
+  // A process keeps its drain setting until its next restart, so all are restarted once before the load.
   for (let no = 0; no < replicas.count; no += 1) await replicas.restart(no, { drains })
   const load = startLoad(replicas.proxy.address, token, drains ? 'A' : 'B')
   const codes: (number | null)[] = []
@@ -45,7 +44,6 @@ async function restartUnderLoad(replicas: Replicas, times: number, { drains }: {
   return { ...(await load.end()), unclean: codes.filter((code) => code !== 0).length }
 }
 
-/** The queue's row of a job that is not done yet. */
 async function findQueued(job_id: string | null) {
   const { rows } = await withOwner(filled.ownerUrl, (owner) =>
     owner.query<{ state: string; retry_count: number }>(
@@ -73,10 +71,10 @@ async function sendFile(address: string, content: Uint8Array): Promise<Import> {
   return answer.json()
 }
 
-/** Kills a process that imports; answers the seconds until another one has the job at work. */
+/** Kills a process during an import. Returns the seconds until another process takes over the job. */
 async function killAtWork(replicas: Replicas, no: number, content: Uint8Array) {
   const others = [0, 1, 2].filter((other) => other !== no)
-  // Only this one can take the job.
+  // Stops the others, so that only this process can take the job.
   for (const other of others) replicas.signal(other, 'SIGSTOP')
   const { id, job_id } = await sendFile(replicas.addressOf(no), content)
   await until(async () => (await findQueued(job_id))?.state === 'active')

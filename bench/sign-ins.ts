@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 
-// Signs in so many people at the same moment, each from an address of its own, and sends the parent how each ended. It starts
-// when the parent says so, since its own start takes a processor. A separate process does not delay the lists of the parent.
+// Signs in many users at the same moment, each from its own IP address. Waits for the parent's message, since its
+// start-up needs CPU time. A separate process does not delay the parent's list requests.
 const [address = '', count = '0', password = ''] = process.argv.slice(2)
 const { hostname, port } = new URL(address)
 

@@ -6,7 +6,7 @@ import { joinEmbedded } from '../apps/server/launch/embedded.ts'
 import { freePort } from '../apps/server/launch/port.ts'
 import { launchProduct, newDataFolder } from '../e2e/product.ts'
 
-// What `npm start` costs: the first time (build, database, demonstration data), the next time, and the server alone.
+// Time of `npm start`: first start (build, database, demonstration data), second start, and server only.
 const root = path.join(import.meta.dirname, '..')
 const folder = await newDataFolder()
 
@@ -56,7 +56,6 @@ try {
   const next = await start({ DATA_DIR: folder.path })
   tell('next start', next.seconds, 5)
 
-  // A second process on the database of the first: nothing to build, no database to start.
   const addresses = await joinEmbedded(folder.path)
   if (!addresses) throw new Error('the database of the first process was not found')
   tell('demonstration data', await loadSeconds(addresses.ownerUrl), 20)

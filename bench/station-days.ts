@@ -10,7 +10,6 @@ const id = (kind: string, n: string) => `('01930000-0000-7${kind}-8000-' || lpad
 export const companyId = (station: number) => `01930000-0000-7000-8000-${String(station).padStart(12, '0')}`
 export const dayId = (station: number) => `01930000-0000-7001-8000-${String(station).padStart(12, '0')}`
 
-/** Nozzles of each station, and how many of its sales are fuel. */
 const nozzles = 6
 const price_millis = 6190
 
@@ -41,7 +40,7 @@ const registers = (stations: number) => `
     select ${id('001', 'n')}, ${id('000', 'n')}, '${businessDate}', 'open',
       '{"pos": {}, "pix": {}, "cielo": {}, "stone": {}}', now(), now() from generate_series(1, ${stations}) n`
 
-/** Three of four sales left through a pump: the litres that cost so much, counted by the totalizers. */
+/** Three of four sales are fuel; their litres follow from the price and are added to the totalizers. */
 const forecourt = `
   insert into fuellings (company_id, controller_record_id, business_date, nozzle_id, shift_no, ended_at, volume_ml,
       price_millis, total_cents, sale_external_id)
@@ -71,11 +70,10 @@ export type StationDays = {
   stations: number
   /** Lines of each till. */
   lines: number
-  /** How dirty the day of a station is; 1 is what operations section 8 plans. */
+  /** Rate of errors in a station's day; 1 is the rate of operations section 8. */
   dirtOf: (station: number) => number
 }
 
-/** Fills an empty database of the product. */
 export async function fillStationDays(owner: pg.Client, { stations, lines, dirtOf }: StationDays) {
   await owner.query(registers(stations))
   let [movements, captures] = [0, 0]

@@ -10,7 +10,6 @@ import { launchBrowser } from '../e2e/browser.ts'
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** Builds the page of 100,000 rows into a folder and shows it in a browser. */
 async function withTable<Result>(measure: (page: Page) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-table-'))
   const root = path.join(import.meta.dirname, 'table')
@@ -24,7 +23,7 @@ async function withTable<Result>(measure: (page: Page) => Promise<Result>): Prom
   const browser = await launchBrowser()
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    // A server that listens on a port has an address of this shape.
+    // `address()` of a server that listens on a port is an AddressInfo.
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
     await page.locator('tr[data-index="20"]').waitFor()
     return await measure(page)
@@ -35,7 +34,7 @@ async function withTable<Result>(measure: (page: Page) => Promise<Result>): Prom
   }
 }
 
-/** Frames a second while the rows fly by, and how many frames showed no row where there should be one. */
+/** Measures frames per second during fast scrolling, and the number of frames that lacked a row. */
 const scroll = (page: Page) =>
   page.evaluate(async () => {
     const table = document.querySelector('section')
@@ -53,7 +52,7 @@ const scroll = (page: Page) =>
     return { rate: (frames * 1000) / (now - begin), blank, frames }
   })
 
-/** From a key to the frame that shows what it did, in milliseconds, slowest last. */
+/** Measures the milliseconds from a key press to the frame that shows its effect, in ascending order. */
 async function keys(page: Page) {
   await page.evaluate(() => {
     const times: number[] = []
@@ -78,7 +77,6 @@ async function keys(page: Page) {
   return times.sort((a, b) => a - b)
 }
 
-/** What a table of 100,000 rows feels like. */
 export const measureTable = () =>
   withTable(async (page) => {
     const { rate, blank, frames } = await scroll(page)

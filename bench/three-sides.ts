@@ -4,7 +4,6 @@ import { person } from './station-days.ts'
 export const stations = 200
 export const dates = ['2026-10-12', '2026-10-13', '2026-10-14', '2026-10-15', '2026-10-16']
 
-/** What a join of the three sides needs of each table. */
 export const threeSides = {
   system_movements: 'company_id, business_date, id, acquirer, nsu, auth_code, installments, amount_cents',
   acquirer_transactions: 'company_id, business_date, id, acquirer, nsu, auth_code, installments, gross_cents',
@@ -15,12 +14,12 @@ export const threeSides = {
 const company = `('01930000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid`
 const oneLineInTwenty = 20
 
-/** Sales of cards, their captures, an instalment of each and one batch a day; every twentieth line has lost its numbers. */
+/** Card sales, captures, one instalment per capture and one batch a day. Every twentieth line has no numbers. */
 export async function fillThreeSides(owner: pg.Client, sales: number) {
   const perDay = Math.round(sales / stations / dates.length)
   const each = `from generate_series(1, ${stations}) n, unnest(array['${dates.join("','")}']::date[]) d,
     generate_series(1, ${perDay}) no`
-  // A day's files bring the lines of one station after those of another.
+  // A day's files contain the lines of one station after those of another.
   const asTheyCome = 'order by d, n, no'
   const numbers = `lpad(no::text, 6, '0'), 'R' || lpad((no * 31 % 100003)::text, 6, '0')`
   const at = `d + time '09:00' + no * interval '30 seconds'`

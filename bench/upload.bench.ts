@@ -11,7 +11,7 @@ import { writeText } from './large-files.ts'
 import { startFilledDatabase, startProgram } from './list-product.ts'
 import { watchMemory } from './memory.ts'
 
-// A bank's statement in columns, a million lines and nearly 200 MB, sent piece by piece to the product, whose server is killed half way; then imported.
+// Uploads a bank statement (a million lines, nearly 200 MB) in pieces, kills the server half way, then imports it.
 const rows = Number(process.argv[2] ?? 1_000_000)
 const limits = { upload_megabytes: 100, import_megabytes: 300 }
 const days = 280
@@ -19,7 +19,6 @@ const lanes = 3
 const folder = '.cache/bench/upload'
 const file = `${folder}/extrato.csv`
 
-// A bank's statement as its portal exports it, read with a layout of columns.
 function* statement() {
   yield 'Data;Histórico;Documento;Valor\r\n'
   for (let no = 0; no < rows; no += 1) {
@@ -70,7 +69,6 @@ for (const piece of pieces)
 type Upload = { id: string; received: number[] }
 const begin = () => call<Upload>('POST', '/import-uploads', { file_name: 'extrato.csv', size_bytes, pieces: hashes })
 
-/** Sends what is missing, or so many pieces of it. */
 async function send({ id, received }: Upload, most = pieces.length) {
   const waiting = pieces.filter(({ number }) => !received.includes(number)).slice(0, most)
   const lane = async () => {
@@ -91,7 +89,7 @@ const say = (what: string, value: number, most: number) => {
   )
 }
 
-/** The most that the server held above what it held before, while this is done. */
+/** Returns the server's peak memory during `work` above `before`, in megabytes. */
 async function heldDuring<Result>(before: number, work: () => Promise<Result>) {
   const memory = watchMemory(postmaster)
   memory.server(server.pid)
@@ -114,7 +112,7 @@ try {
   if (again.id !== first.id || again.received.length !== half) throw new Error('pieces were lost with the server')
   console.log(`${(size_bytes / 1e6).toFixed(0)} MB, ${pieces.length} pieces: killed with -9 after ${half}, none lost`)
 
-  // What its own start took is over by then.
+  // Measured after the memory peak of the server's start.
   const { megabytes: before } = await heldDuring(0, () => delay(3000))
   const sent = await heldDuring(before, async () => {
     await send(again)

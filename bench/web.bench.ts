@@ -8,7 +8,7 @@ for (const { name, kind, bytes, limit } of measures)
   console.log(`${name} (${kind}): ${(bytes / 1000).toFixed(1)} kB of ${limit / 1000} kB`)
 if (measures.some(({ bytes, limit }) => bytes > limit)) process.exitCode = 1
 
-// A screen shows 60 frames a second at most; 55 is what a person still sees as smooth.
+// 60 frames per second is the usual maximum of a screen; 55 still looks smooth.
 const [leastRate, slowestKey] = [55, 50]
 const { rate, blank, frames, p95, median, presses } = await measureTable()
 console.log(`scroll of 100.000 rows: ${rate.toFixed(1)} frames/s of ${leastRate}, ${blank} of ${frames} frames blank`)

@@ -17,7 +17,7 @@ let page: Page
 beforeAll(async () => {
   product = await startStaffedProduct([clerk, nobody])
   browser = await launchBrowser()
-  // One window for all of them: a new one would get the product ready to run from the beginning.
+  // One window for all tests: a new one would load the product again.
   ;({ page } = await openWindow(browser, product.address))
 })
 afterAll(async () => {
@@ -30,7 +30,7 @@ async function signInAs(person: Person) {
   await signIn(page, person.email, password)
 }
 
-/** A few routes of each kind; every one is tried without a browser beside the router. */
+/** A few routes of each kind. A test of the router tries every route without a browser. */
 const sample = specifiedRoutes.filter(({ path }) =>
   [
     '/',

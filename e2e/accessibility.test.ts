@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { page, close } = await openWindow(browser, product.address)
   await signIn(page, 'admin@retaguarda.test', demonstrationPassword)
   ids = await idsOf(page)
-  // One window for all that follows: a new one would get the product, and axe, ready to run from the beginning.
+  // One window for all following tests: a new one would load the product and axe again.
   const walk = await openWindow(browser, product.address, { kept: await page.context().storageState() })
   pages = [walk.page, await walk.page.context().newPage()]
   problems = walk.problems
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const asDeclared = (path: string) => path.replace(/\{(\w+)(\?)?\}/g, ':$1$2')
 
-/** Routes whose screens are built: all but those that the README says are not (another test holds it to the code). */
+/** Routes with implemented pages: all except those that the README lists (another test checks that list). */
 const waiting = new Set([...readFileSync('README.md', 'utf8').matchAll(/^- `(\/[^`]*)`/gm)].map(([, path]) => path))
 const built = [...specifiedRoutes, ...furtherRoutes]
   .map(({ path }) => path)
@@ -40,14 +40,14 @@ const built = [...specifiedRoutes, ...furtherRoutes]
 
 type Ids = Record<'day' | 'request' | 'user' | 'company' | 'job', string | undefined>
 
-/** Records of the demonstration for the routes that name one; a built route that is missing here fails the test. */
+/** Demonstration records for routes with an id. An implemented route without one fails the test. */
 const recordOf: Record<string, (ids: Ids) => string | undefined> = {
   '/cash-conciliation/{id}': ({ day }) => day,
   '/cash-conciliation-solicitation/{id}': ({ request }) => request,
   '/user/{id}': ({ user }) => user,
   '/company/{id}': ({ company }) => company,
   '/ability/{id}': () => 'fuel-cost',
-  // The demonstration is loaded without background work: the page says that there is no such job.
+  // The demonstration is loaded without background jobs: the page shows that the job does not exist.
   '/jobs/{id}': ({ job }) => job ?? '01930000-0000-7000-8000-00000000dead',
 }
 
@@ -63,7 +63,7 @@ const parts = [
   '/users/list?tab=revisao',
   '/abilities/list?tab=perfis',
   '/abilities/create?tipo=perfil',
-  // The proof stands above every tab alike.
+  // The proof is the same above every tab, so it is opened on one tab only.
   ...dayTabs.map((tab, at) => `/cash-conciliation/{id}?tab=${tab}${at === 0 ? '&prova=1' : ''}`),
   '/cash-conciliation/{id}/manual-transactions?operacao=reclassify',
   '/cash-conciliation/{id}/close-checkout?passo=assinatura',
@@ -88,18 +88,17 @@ async function idsOf(page: Page): Promise<Ids> {
   return { day, request, user, company, job }
 }
 
-/** Another width may bring parts that are loaded only now. */
+/** Another width may load further lazy components. */
 async function widen(page: Page, width: number) {
   await page.setViewportSize({ width, height: 900 })
   await settled(page)
 }
 
-/** Changes the scheme, and waits until the page has followed. */
 async function colour(page: Page, colorScheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme })
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
   await settled(page)
-  // What the last scheme coloured is computed anew, all at once, before anybody measures it.
+  // Forces the browser to recompute all colours in one step before they are measured.
   await page.evaluate(() => {
     const { style } = document.documentElement
     style.display = 'none'
@@ -108,21 +107,18 @@ async function colour(page: Page, colorScheme: 'light' | 'dark') {
   })
 }
 
-/** What lies over a page finds its new place a moment after the window has its width. */
+/** Polled, since overlays are repositioned a moment after the resize. */
 const tooWide = (page: Page) => page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
 
 const widths = [1440, 1024, 390]
 
-/**
- * Everything in the light; of the dark the contrast, which is all that it changes, of the widest page and of the cards
- * of the narrowest. Loaded once, coloured once.
- */
+/** In the dark scheme only the contrast can differ: checked at the widest width and at the narrowest (cards). */
 async function problemsAt(page: Page) {
   const found: string[] = []
   for (const width of widths) {
     await widen(page, width)
     await expect.poll(() => tooWide(page), { message: `too wide at ${width} px` }).toBe(0)
-    // Between the two nothing is drawn that is not in one of them.
+    // 1024 px shows nothing that the other widths do not show.
     if (width === 1024) continue
     for (const problem of await accessibilityProblems(page)) found.push(`${width}: ${problem}`)
   }
@@ -134,7 +130,7 @@ async function problemsAt(page: Page) {
   return found
 }
 
-/** Opened once; from there on pages follow each other as links lead to them, a tab of the same page by its address. */
+/** Loads the first page by its address, then navigates like a link; tabs of the same page open by address. */
 async function open(page: Page, address: string) {
   const [from, to] = [page.url(), address].map((one) => new URL(one, product.address))
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -144,7 +140,7 @@ async function open(page: Page, address: string) {
   }
   await page.emulateMedia({ colorScheme: 'light' })
   await openSettled(page, address)
-  // Rows out of sight keep the colours of the last scheme until they are drawn, which axe does not wait for.
+  // Rows outside the viewport keep the previous scheme's colours until they are rendered; axe does not wait for that.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('* { content-visibility: visible !important }')

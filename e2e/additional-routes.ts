@@ -1,8 +1,5 @@
-/**
- * Routes of ours that the specification does not have, each with why it must be one. Kept beside the specification's own
- * list, so that the access tests say exactly what exists.
- */
+/** Our routes that are not in the specification, each with its reason. Separate from the specification's list. */
 export const additionalPublicRoutes = [
-  // There is no mail server and no registration: who was invited chooses a password where the one-time link leads.
+  // There is no mail server and no registration: an invited user sets a password through the one-time link.
   '/definir-senha',
 ] as const

@@ -5,7 +5,7 @@ import chromiumPackage from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
 import { takeLock } from '../apps/server/launch/lock.ts'
 
-/** A Chromium that npm brought along, or the one CHROMIUM_PATH names. */
+/** Starts the Chromium of the npm package, or the one at CHROMIUM_PATH. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH || (await unpacked())
   return chromium.launch({
@@ -15,7 +15,7 @@ export async function launchBrowser(): Promise<Browser> {
   })
 }
 
-// The first one unpacks it; meanwhile others would find a file that is not whole.
+// Only one process unpacks Chromium: others would find an incomplete file.
 async function unpacked(): Promise<string> {
   for (;;) {
     const attempt = await takeLock(path.join(tmpdir(), 'retaguarda-chromium.lock'))

@@ -2,12 +2,11 @@ import { showDate } from '@app/kit/contract'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** The steps that people take on the worked day (operations section 4), with the keyboard wherever there is a choice. */
+/** The steps of the worked day (operations section 4), by keyboard wherever possible. */
 export const workedDay = '14/10/2026'
 export const station = 'Posto Modelo 01'
 export const demonstrationPassword = 'retaguarda-demo'
 
-/** Figures of the day's head by their names. */
 export const figure = (page: Page, name: string) =>
   page
     .getByRole('region', { name: 'Valores do dia' })
@@ -16,7 +15,6 @@ export const figure = (page: Page, name: string) =>
     .locator('dd')
     .first()
 
-/** From the board to a day: Enter on its link. */
 export async function openDay(page: Page, date: string) {
   await page.goto(`/cash-conciliation?from=${date}&to=${date}`)
   await page
@@ -30,21 +28,18 @@ export const openWorkedDay = (page: Page) => openDay(page, '2026-10-14')
 
 type SentFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** Sends files from the board and waits until each of them is read. */
 export async function sendFiles(page: Page, files: readonly SentFile[]) {
   await page.goto('/cash-conciliation')
-  // A board without days offers it once more.
+  // A board without days shows the button twice.
   await page.getByRole('button', { name: 'Importar arquivo' }).first().press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Escolher arquivos').setInputFiles([...files])
   await expect.poll(() => dialog.getByText('Importado', { exact: true }).count()).toBe(files.length)
 }
 
-/** Waits until a figure of the day's head reads so. */
 export const figureReads = (page: Page, name: string, value: string) =>
   expect.poll(() => figure(page, name).textContent()).toBe(value)
 
-/** Goes to a tab of the day with the arrow keys. */
 export async function openTab(page: Page, name: string | RegExp) {
   const tabs = page.getByRole('tablist', { name: 'Partes do dia' })
   const wanted = tabs.getByRole('tab', { name })
@@ -61,7 +56,6 @@ export async function openTab(page: Page, name: string | RegExp) {
 export const differenceRow = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('grid', { name: 'Diferenças do dia' }).getByRole('row').filter({ hasText: text })
 
-/** Writes in the open dialog's note and sends it by Ctrl+Enter. */
 async function writeAndSend(page: Page, note: string) {
   const dialog = page.getByRole('dialog')
   const field = dialog.getByRole('textbox', { name: /Observação/ })
@@ -70,14 +64,11 @@ async function writeAndSend(page: Page, note: string) {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Takes what the machine proposes for a difference. */
 export async function takeSuggestion(page: Page, difference: string | RegExp, name: string, note: string) {
   await differenceRow(page, difference).getByRole('button', { name }).press('Enter')
   await writeAndSend(page, note)
 }
 
-/** Attaches a proof in the open dialog. */
-/** Attaches a paper of this name to what the open dialog is about. */
 export async function attachProof(page: Page, name = 'via.pdf') {
   const dialog = page.getByRole('dialog')
   const file = { name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 via') }
@@ -85,7 +76,6 @@ export async function attachProof(page: Page, name = 'via.pdf') {
   await dialog.getByText(file.name).waitFor()
 }
 
-/** Explains a difference with the reason that its code allows. */
 export async function explain(page: Page, difference: string | RegExp, reason: string, note: string) {
   const row = differenceRow(page, difference)
   await row.getByRole('button', { name: 'Explicar' }).press('Enter')
@@ -115,7 +105,6 @@ const explanations: Record<string, Step> = {
   D16: ['D16', 'Variação de tanque apurada', 'Aferição e temperatura conferidas; perda por evaporação.'],
 }
 
-/** Explains these differences of the worked day, or all of them. */
 export async function explainAll(page: Page, names: readonly string[] = Object.keys(explanations)) {
   for (const name of names) {
     const step = explanations[name]
@@ -124,7 +113,6 @@ export async function explainAll(page: Page, names: readonly string[] = Object.k
   }
 }
 
-/** Registers F15, moves F11 to credit, explains D03, D07 and both D09, and justifies tank 3. */
 export async function correctAndExplain(page: Page) {
   await openTab(page, /Diferenças/)
   await takeSuggestion(page, 'D15', 'Registrar venda', 'F15 saiu da bomba e foi paga por Pix, sem venda no caixa.')
@@ -132,14 +120,12 @@ export async function correctAndExplain(page: Page) {
   await explainAll(page)
 }
 
-/** From the day to the signature, by its main action and the last step. */
 export async function goToSignature(page: Page) {
   await page.getByRole('link', { name: 'Enviar para análise' }).press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Enviar fechamento' }).waitFor()
   await page.getByRole('button', { name: /Resumo e assinatura/ }).press('Enter')
 }
 
-/** Signs and sends; answers with the page of the request. */
 export async function sign(page: Page) {
   const declaration = page.getByRole('checkbox', { name: 'Conferi os documentos deste dia.' })
   await declaration.press('Space')

@@ -35,7 +35,6 @@ test('only the administrator holds the ability admin', async () => {
   expect(manager.user.abilities).not.toContainEqual({ name: 'admin' })
 })
 
-/** Rows of the database of the demonstration, as its owner sees them. */
 async function rowsOf(text: string, values: unknown[] = []) {
   const addresses = await joinEmbedded(product?.dataFolder ?? '')
   if (!addresses) throw new Error('the product does not run')

@@ -12,7 +12,7 @@ let visit: Visit
 beforeAll(async () => {
   product = await startStaffedProduct([], { SUPPORT_URL: 'https://suporte.posto.test/chamados/novo' })
   browser = await launchBrowser()
-  // One window for all that follows: a new one would get the product ready to run from the beginning.
+  // One window for all following tests: a new one would load the product again.
   visit = await openWindow(browser, product.address)
   await signIn(visit.page, administrator.email, password)
 })
@@ -35,7 +35,7 @@ async function boxOf(locator: Locator) {
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
 const widthOf = async (page: Page) => (await boxOf(sidebar(page))).width
 
-/** Waits until the sidebar has this width: it moves for a moment. */
+/** Waits until the sidebar has this width; the change is animated. */
 const becomes = (page: Page, width: number) => expect.poll(() => widthOf(page)).toBe(width)
 
 async function within(
@@ -45,7 +45,7 @@ async function within(
   const { page, problems } = visit
   await page.setViewportSize({ width, height })
   await page.mouse.move(width / 2, height / 2)
-  // A page that is loaded anew stays scrolled.
+  // The browser restores the scroll position on reload.
   await page.evaluate(() => window.scrollTo(0, 0))
   await page.goto('/')
   await page.locator('#content h1').waitFor()

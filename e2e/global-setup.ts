@@ -8,7 +8,7 @@ import { folderPrefix, newDataFolder } from './product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the first journeys of a run leave data for the others to copy: the demonstration, or one administrator. */
+    /** Folders in which the first tests of a run leave data for the others to copy. */
     templateFolders: { demo: string; staffed: string }
   }
 }
@@ -22,12 +22,12 @@ export default async function setup(project: TestProject) {
 
 const aWhile = 30 * 60_000
 
-// A run that was killed leaves its folders, and in them perhaps a database that still runs.
+// A killed run leaves its folders, and perhaps a running database in them.
 async function clearAbandoned() {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(folderPrefix)) continue
     const folder = path.join(tmpdir(), name)
-    // One that is over takes its own away meanwhile.
+    // A run that ends may delete its own folder while this loop runs.
     const found = await stat(folder).catch(unlessGone)
     if (!found || Date.now() - found.mtimeMs < aWhile) continue
     if (await liveHolder(path.join(folder, 'instance.json'))) continue

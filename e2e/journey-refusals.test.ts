@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const pages = new Map<string, Promise<Page>>()
 
-/** The page of a person, who signs in once: a new window would get the product ready to run from the beginning. */
+/** Returns the page of a user, who signs in once: a new window would load the product again. */
 function as(name: 'gerente' | 'analista'): Promise<Page> {
   const page = pages.get(name) ?? signedIn(name)
   pages.set(name, page)
@@ -47,7 +47,6 @@ async function signedIn(name: string): Promise<Page> {
   return page
 }
 
-/** What the server answers to this person without the page in between. */
 const post = (page: Page, path: string, body: object) =>
   page.evaluate(
     async ([address, json]) => {
@@ -74,7 +73,6 @@ async function openDifferences(page: Page) {
   await openTab(page, /Diferenças/)
 }
 
-/** Counts a shift in coins of one centavo. */
 async function recount(page: Page, shift: string, coins: number) {
   await openTab(page, 'Turnos')
   const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: new RegExp(`^${shift} `) }) })
@@ -222,7 +220,7 @@ test('nobody decides their own request', async () => {
 
 const longName = 'Cooperativa de transportes '.repeat(11)
 
-/** Enough Pix for four pieces, all of one payer and none of the day. */
+/** Enough Pix for an upload in four pieces, all from one payer and none on the tested day. */
 const muchPix = () =>
   writePixReport(
     Array.from({ length: 20_000 }, (_, no) => ({

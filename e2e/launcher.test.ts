@@ -10,7 +10,7 @@ import { runStep } from '../scripts/run-step.ts'
 import { type DataFolder, databaseProcessOf, type Launch, launchProduct, newDataFolder } from './product.ts'
 import { copyOf } from './template.ts'
 
-// Production: no demonstration data, so a start takes a second or two.
+// Production loads no demonstration data, so a start takes one or two seconds.
 const quiet = { ENVIRONMENT: 'prod' }
 
 const launches: Launch[] = []
@@ -37,7 +37,6 @@ async function dataFolder(made = newDataFolder()): Promise<string> {
 
 const health = async (started: Launch) => (await fetch(`${await started.address}/api/v1/health`)).json()
 
-/** The one line of a start that could not be. */
 async function refusal(variables: Record<string, string>): Promise<string> {
   const refused = launch(variables)
   expect(await refused.ended).toBe(1)
@@ -98,7 +97,6 @@ test('the product starts, tells where it is, guards its folder and its port, and
   expect(await databaseProcessOf(folder)).toBeUndefined()
 })
 
-/** Whether it takes no new connection any more. */
 const refusesCalls = (address: string) =>
   fetch(`${address}/api/v1/health`).then(
     () => false,
@@ -109,7 +107,7 @@ async function until(reached: () => Promise<boolean>) {
   while (!(await reached())) await delay(20)
 }
 
-// Half a body holds a request open for as long as the test wants, once the server says that it reads it.
+// Sends half a request body, which keeps the request open as long as the test needs. Resolves when the server reads it.
 async function halfSentSignIn(port: number) {
   const socket: Socket = connect(port, '127.0.0.1')
   let answer = ''

@@ -4,12 +4,10 @@ import { expect } from 'vitest'
 
 export type Visit = { page: Page; close: () => Promise<void>; problems: string[] }
 
-/** What a browser keeps of somebody who signed in. */
 type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
 
 type Window = { width?: number; height?: number; dark?: boolean; kept?: Kept }
 
-/** A fresh browser window of this width; it keeps what the page complained about. */
 export async function openWindow(
   browser: Browser,
   address: string,
@@ -24,7 +22,7 @@ export async function openWindow(
     timezoneId: 'America/Sao_Paulo',
     reducedMotion: 'reduce',
   })
-  // Waiting ends when what is awaited is there: how long a slow machine takes for it is no failure.
+  // Long time-out: a slow machine is no failure.
   context.setDefaultTimeout(120_000)
   const page = await context.newPage()
   const problems: string[] = []
@@ -35,7 +33,6 @@ export async function openWindow(
   return { page, problems, close: () => context.close() }
 }
 
-/** Signs in through the page. */
 export async function signIn(page: Page, email: string, password: string) {
   await page.goto('/signin')
   await page.getByLabel('E-mail').fill(email)
@@ -46,11 +43,10 @@ export async function signIn(page: Page, email: string, password: string) {
 
 const openRequests = new WeakMap<Page, Set<Request>>()
 
-// A stream never ends by itself, and nothing that is shown waits for a farewell.
+// A stream never ends, and no content waits for calls other than GET.
 const isAwaited = (request: Request) =>
   request.method() === 'GET' && !new URL(request.url()).pathname.endsWith('/stream')
 
-/** Knows from now on what a page still asks for. */
 function watchRequests(page: Page): Set<Request> {
   const known = openRequests.get(page)
   if (known) return known
@@ -62,7 +58,6 @@ function watchRequests(page: Page): Set<Request> {
   return open
 }
 
-/** Counts what the page says it waits for, once it has drawn and has nothing left to do. */
 const waits = () =>
   Promise.race([
     new Promise<number>((done) =>
@@ -72,17 +67,16 @@ const waits = () =>
         ),
       ),
     ),
-    // A busy Chromium now and then forgets a callback for good, though it answers the next: no answer is asked again.
+    // Under load Chromium sometimes drops a callback. Infinity makes the caller poll again.
     new Promise<number>((done) => setTimeout(done, 500, Number.POSITIVE_INFINITY)),
   ])
 
-/** Waits until the page asks for nothing more and shows no wait: nothing may come while somebody looks closely. */
+/** Waits until the page has no open request and no loading indicator, so that nothing changes during the checks. */
 export async function settled(page: Page) {
   const open = watchRequests(page)
   await expect.poll(async () => (await page.evaluate(waits)) + open.size).toBe(0)
 }
 
-/** Opens an address and waits until all of it is there. */
 export async function openSettled(page: Page, address: string) {
   watchRequests(page)
   await page.goto(address)
@@ -90,7 +84,6 @@ export async function openSettled(page: Page, address: string) {
   await settled(page)
 }
 
-/** Goes to another page as a link leads there, the product not loaded anew, and waits until all of it is there. */
 export async function goSettled(page: Page, address: string) {
   watchRequests(page)
   await page.evaluate((to) => {
@@ -103,16 +96,16 @@ export async function goSettled(page: Page, address: string) {
   await settled(page)
 }
 
-/** What axe finds wrong on the page as it stands, in one line each; by all its rules, or by these alone. */
+/** Returns axe's findings on the current page, one line each. `rules` limits the rules; all by default. */
 export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // A page with a strict policy takes no script element; an evaluated one is the tool's, not the page's.
+  // The content security policy blocks an added script element; `evaluate` is not affected.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
     async (only) => {
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
         runOnly: only ?? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
         resultTypes: ['violations'],
-        // Style sheets are asked for again by rules that are not run.
+        // Preloading style sheets is only needed by rules that are not run.
         preload: { assets: ['media'] },
       })
       return violations.map(

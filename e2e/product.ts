@@ -14,9 +14,9 @@ export interface Launch {
   pid: number
   stdout: () => string
   stderr: () => string
-  /** The address it answers at; rejects if it ends before. */
+  /** Rejects if the product ends before it answers. */
   address: Promise<string>
-  /** Its exit code. */
+  /** Exit code. */
   ended: Promise<number | null>
   kill: (signal: NodeJS.Signals) => void
 }
@@ -26,7 +26,6 @@ process.once('exit', () => {
   for (const child of live) child.kill('SIGKILL')
 })
 
-/** Runs what `npm start` runs, with the given settings and no others. */
 export function launchProduct(variables: Record<string, string>): Launch {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [starter], { cwd: root, env: { PATH, HOME, PORT: '0', ...variables } })
@@ -66,7 +65,6 @@ export interface DataFolder {
   discard: () => Promise<void>
 }
 
-/** An empty folder for the data of one product. */
 export async function newDataFolder(): Promise<DataFolder> {
   const folder = await mkdtemp(path.join(tmpdir(), folderPrefix))
   await chmod(folder, 0o711)
@@ -79,12 +77,10 @@ export interface Product {
   stop: () => Promise<number | null>
 }
 
-/** A whole product on a free port with data of its own; `stop` ends it and throws the data away. */
 export async function startProduct(variables: Record<string, string> = {}): Promise<Product> {
   return startIn(await newDataFolder(), variables)
 }
 
-/** A product on data that is there already. */
 export async function startIn(folder: DataFolder, variables: Record<string, string> = {}): Promise<Product> {
   const launch = launchProduct({ DATA_DIR: folder.path, ...variables })
   try {
@@ -107,12 +103,11 @@ export async function startIn(folder: DataFolder, variables: Record<string, stri
   }
 }
 
-/** A product waits 20 s for its database and goes; on a machine with much to do it still writes then. */
+/** A product waits 20 s for its database to end and then exits; on a busy machine the database may still be writing. */
 async function databaseEnded(dataFolder: string) {
   for (let waited = 0; waited < 60_000 && (await databaseProcessOf(dataFolder)); waited += 100) await delay(100)
 }
 
-/** The number of the PostgreSQL process of a data folder, if its lock file names one. */
 export async function databaseProcessOf(dataFolder: string): Promise<number | undefined> {
   const text = await readFile(path.join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
   return Number(text.split('\n')[0]) || undefined

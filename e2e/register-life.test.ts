@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const visits = new Map<typeof ana, Promise<Visit>>()
 
-/** The window of a person, who signs in once: a new one would get the product ready to run from the beginning. */
+/** Returns the window of a user, who signs in once: a new window would load the product again. */
 function windowOf(person: typeof ana): Promise<Visit> {
   const visit = visits.get(person) ?? signedIn(person)
   visits.set(person, visit)
@@ -159,7 +159,7 @@ test('a draft outlives the tab and the session; a slow line and a double click m
     await fill(page, 'SAN-MAN', 'Sangria da manhã')
     await keys(page, '1.1.01.01', '{Tab}', '1.1.01.02', '{Control+s}')
     await form.getByText(/^Rascunho salvo às/).waitFor()
-    // The session ends elsewhere; the next call meets it.
+    // Ends the session elsewhere; the next call of the page is refused.
     await page.evaluate(() => {
       const session = JSON.parse(localStorage.getItem('@auth:user') ?? '{}')
       localStorage.setItem('@auth:user', JSON.stringify({ ...session, access_token: 'desconhecido' }))

@@ -3,14 +3,13 @@ import { expect } from 'vitest'
 import { password } from './accounts.ts'
 import { accessibilityProblems, settled } from './pages.ts'
 
-/** The register of movement types, as somebody works in it without a mouse. */
 export async function openList(page: Page, query = '') {
   await page.goto(`/movement-type${query}`)
   await page.getByRole('grid', { name: 'Tipos de movimento' }).waitFor()
   await settled(page)
 }
 
-/** Presses keys and types words, one after the other: `{Tab}` is a key. */
+/** Presses keys and types texts in order; `{Tab}` is a key. */
 export async function keys(page: Page, ...all: string[]) {
   for (const one of all) {
     const key = /^\{(.+)\}$/.exec(one)?.[1]
@@ -25,12 +24,11 @@ export const focused = (page: Page) => page.evaluate(() => document.activeElemen
 
 const options = (page: Page) => page.getByRole('option')
 
-/** Opens the list of the field by a key or by searching, goes down to its nth option and takes it. */
 async function choose(page: Page, open: string, nth = 1) {
   const wanted = options(page).nth(nth - 1)
   await keys(page, open)
   await options(page).first().waitFor()
-  // A busy list may forget what is marked in it between two keys: then it is gone through again.
+  // A busy list may lose its highlighted option between two keys; then it is searched again.
   const taken = async () => {
     do await page.keyboard.press('ArrowDown')
     while ((await wanted.getAttribute('data-combobox-selected')) === null)
@@ -44,7 +42,6 @@ async function choose(page: Page, open: string, nth = 1) {
   await expect.poll(taken).toBe(true)
 }
 
-/** Fills the form of a type from its first field on, by keyboard alone, up to its accounts. */
 export async function fill(page: Page, code: string, name: string) {
   await expect.poll(() => focused(page)).toBe('code')
   await keys(page, code, '{Tab}', name, '{Tab}')
@@ -61,7 +58,6 @@ export async function fill(page: Page, code: string, name: string) {
   while ((await focused(page)) !== 'debit_account') await page.keyboard.press('Tab')
 }
 
-/** Somebody else changes the type that is open here, in a window of their own. */
 export async function changeElsewhere(page: Page, person: { email: string }, change: Record<string, unknown>) {
   const { request } = page.context()
   const session = await (await request.post('/api/v1/login', { data: { email: person.email, password } })).json()
@@ -72,13 +68,12 @@ export async function changeElsewhere(page: Page, person: { email: string }, cha
   expect(answer.status()).toBe(200)
 }
 
-/** Presses a button that has been reached by Tab. */
 export async function press(page: Page, button: Locator, key = 'Enter') {
   await button.focus()
   await page.keyboard.press(key)
 }
 
-/** A cell is edited where it stands and taken back; two lines of a spreadsheet fill a column and are taken back at once. */
+/** Edits a cell in the grid and undoes it; pastes two spreadsheet lines into a column and undoes both in one step. */
 export async function editCells(page: Page) {
   await openList(page, '?q=sangria')
   const cell = (line: number, column: number) => page.locator('tbody tr').nth(line).locator('td').nth(column)
@@ -113,7 +108,6 @@ export async function editCells(page: Page) {
   await expect.poll(accounts).toEqual(were)
 }
 
-/** What somebody sees of the list: where, which rows in which order, what narrows it, which record is open. */
 export async function lookAt(page: Page) {
   await record(page).getByRole('tab', { name: 'Dados' }).waitFor()
   await page.locator('[role=grid] tbody tr').first().waitFor()

@@ -1,10 +1,10 @@
 /**
- * The oracle of the access tests: copied by hand from section 2 and section 6 of the product specification.
- * It is never derived from the code, and the code never reads it.
+ * The reference of the access tests, copied by hand from sections 2 and 6 of the specification. Never derived from
+ * code.
  */
 export type SpecifiedRoute = { path: string; ability: string }
 
-/** Our own pages beside the specification's: reached from the palette, notifications and the corner; in no menu. */
+/** Our own pages besides the specification's: in the palette, notifications or user menu, not in the sidebar. */
 export const furtherRoutes: readonly SpecifiedRoute[] = [
   { path: '/preferences', ability: 'none' },
   { path: '/jobs', ability: 'none' },
@@ -104,7 +104,7 @@ export const specifiedRoutes: readonly SpecifiedRoute[] = [
 
 export type SpecifiedGroup = { label: string; abilities: readonly string[]; entries: readonly string[] }
 
-/** Sidebar groups and entries in order ("Each entry opens at /{key}"), and the abilities of each group. */
+/** Sidebar groups and entries in order ("Each entry opens at /{key}"), with the abilities of each group. */
 export const specifiedGroups: readonly SpecifiedGroup[] = [
   {
     label: 'Administração',
@@ -195,7 +195,6 @@ export const specifiedGroups: readonly SpecifiedGroup[] = [
   },
 ]
 
-/** Every ability that the specification names anywhere. */
 export const specifiedAbilities: readonly string[] = [
   ...new Set([
     ...specifiedRoutes.map(({ ability }) => ability),
@@ -203,13 +202,12 @@ export const specifiedAbilities: readonly string[] = [
   ]),
 ].filter((ability) => ability !== 'none')
 
-/** An address of a route, its parameters filled in; optional ones are left out unless asked for. */
 export const addressOf = (path: string, withOptional = false) =>
   path.replace(/\/\{(\w+)(\?)?\}/g, (_all, name: string, optional: string | undefined) => {
     if (optional && !withOptional) return ''
     return name === 'date' ? '/2026-10-14' : '/0199e6a0-0000-7000-8000-000000000001'
   })
 
-/** Section 6: admin, no ability needed, or the ability held by name. */
+/** Section 6: allowed for `admin`, for pages without an ability, and with the page's ability. */
 export const mayOpen = (held: readonly string[], ability: string) =>
   ability === 'none' || held.includes('admin') || held.includes(ability)

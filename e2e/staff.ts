@@ -2,7 +2,6 @@ import { createUser, type Person } from './accounts.ts'
 import type { Product } from './product.ts'
 import { startCopy } from './template.ts'
 
-/** A product with the first administrator and these people, without demonstration data, which the frame does not need. */
 export async function startStaffedProduct(
   people: readonly Person[],
   variables: Record<string, string> = {},

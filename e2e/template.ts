@@ -10,22 +10,21 @@ import './global-setup.ts'
 
 type Template = 'demo' | 'staffed'
 
-/** What each is made of. Only production loads no demonstration; nor does a database that has an administrator. */
+/** How each template is created. Production loads no demonstration data, nor does a database with an administrator. */
 const loads: Record<Template, (folder: string) => Promise<void>> = {
   demo: (folder) => start(folder, 'demo'),
   staffed: (folder) => start(folder, 'prod', () => createUser(folder, administrator)),
 }
 
-/** A product on the data that a first start leaves. */
 export const startCopy = async (name: Template, variables: Record<string, string> = {}): Promise<Product> =>
   startIn(await copyOf(name), variables)
 
-/** The data that a first start leaves; they are made once a run and then copied. */
+/** Copies a template; the first call of a run creates it. */
 export async function copyOf(name: Template): Promise<DataFolder> {
   const template = inject('templateFolders')[name]
   await loadOnce(template, loads[name])
   const folder = await newDataFolder()
-  // Keeps owners: as root the database belongs to another user.
+  // `-a` keeps file owners: if the tests run as root, the database belongs to another user.
   const copy = await runStep({ title: 'copy', command: 'cp', args: ['-a', `${template}/.`, folder.path] })
   if (!copy.passed) throw new Error(copy.output)
   return folder
@@ -37,17 +36,17 @@ const loaded = (template: string) =>
     () => false,
   )
 
-// Two files may begin at once: one loads, the other waits for it.
+// Two test files may start at the same time: one creates the template, the other waits.
 async function loadOnce(template: string, load: (folder: string) => Promise<void>) {
   while (!(await loaded(template))) {
     const attempt = await takeLock(path.join(template, 'loading'))
     if ('holder' in attempt) await delay(500)
     else
       try {
-        // Another file may have loaded it between the look and the lock.
+        // Another file may have created it between the check and the lock.
         if (await loaded(template)) return
         await load(template)
-        // Only now: others copy what no database writes to any more.
+        // Written last, after the database has stopped, since the others then copy the folder.
         await writeFile(path.join(template, 'loaded'), '')
       } finally {
         await attempt.lock.release()

@@ -44,7 +44,7 @@ import {
 } from './terrible-requests.ts'
 import { changesRead, differencesRead, fileOfDay, filesOf, headReads, holding, proofReads } from './two-days.ts'
 
-// One life of one day, told in the order in which it happens: each test goes on where the one before it ended.
+// The day's steps in order: each test continues where the previous one ended.
 const date = '2026-10-16'
 const people = peopleOf('terrible')
 const late = ['cielo-tarde.txt']
@@ -199,7 +199,7 @@ test('the day is opened again with a mirror entry, counted again and closed, and
   await approve(analyst)
   await manager.reload()
   await manager.getByText('Reaberto', { exact: true }).first().waitFor()
-  // The mirror entry is a revision of the day without a proof of its own.
+  // The mirror entry is a revision of the day without its own proof.
   await manager.getByText(/^Prova \w{12} · revisão 3$/).waitFor()
   await openTab(manager, 'Contábil')
   await manager.getByText('Prévia, lançada no fechamento').waitFor()

@@ -7,7 +7,6 @@ import { fieldOf, fillIn } from './terrible-people.ts'
 
 type Disputes = ReturnType<typeof calculateReceivables>['disputes']
 
-/** Stone pays early where somebody asks for it, at the price of the contract. */
 export async function agreeOnAnticipation(page: Page) {
   await page.goto(`/acquirer-company?company_id=${workedStation.id}&acquirer=stone`)
   await page.getByRole('row', { name: /Stone/ }).getByRole('link').first().press('Enter')
@@ -21,7 +20,7 @@ export async function agreeOnAnticipation(page: Page) {
 
 const payments = (page: Page) => page.getByRole('grid', { name: 'Taxas e pagamentos das vendas deste dia' })
 
-/** What acquirers charged and paid otherwise for the sales of the open day is what the calculator has. */
+/** Expects the same acquirer differences on the page as in the calculator. */
 export async function paymentsRead(page: Page, disputes: Disputes) {
   const expected = disputes.flatMap(([code, cents]) => (code === 'D14' ? [] : [`${code} ${showMoney(cents)}`]))
   const cells = payments(page).locator('tbody tr')
@@ -36,7 +35,6 @@ export async function paymentsRead(page: Page, disputes: Disputes) {
     .toEqual(expected.toSorted())
 }
 
-/** Opens one by its words and says why with a reason that its code allows. */
 export async function explainPayment(page: Page, words: string, reason: string, note: string) {
   await payments(page).getByRole('link', { name: words }).press('Enter')
   await page.getByRole('complementary', { name: 'Registro aberto' }).getByText(words).first().waitFor()

@@ -8,7 +8,6 @@ import type { Calculated } from './two-days.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-/** Sends the open dialog from this field and waits until it is gone. */
 export async function send(field: Locator) {
   const dialog = dialogOf(field.page())
   await field.press('Control+Enter')
@@ -18,7 +17,6 @@ export async function send(field: Locator) {
 export const fieldOf = (page: Page, label: string) =>
   dialogOf(page).getByRole('textbox', { name: new RegExp(`^${label.replace('$', '\\$')}`) })
 
-/** Sends the open dialog with this in a field: the page says what is wrong, and what was typed stays. */
 export async function isRefused(page: Page, label: string, typed: string, words: string) {
   const field = fieldOf(page, label)
   await field.fill(typed)
@@ -29,7 +27,6 @@ export async function isRefused(page: Page, label: string, typed: string, words:
 
 const listOf = (page: Page, label: string) => dialogOf(page).getByRole('combobox', { name: new RegExp(`^${label}`) })
 
-/** Fills fields of the open dialog by their labels, lists by what is chosen of them, and sends it by Ctrl+Enter. */
 export async function fillIn(page: Page, values: Readonly<Record<string, string>>) {
   const fields = Object.entries(values).map(([label, value]) => {
     const list = listOf(page, label)
@@ -40,7 +37,7 @@ export async function fillIn(page: Page, values: Readonly<Record<string, string>
     if (await list.count()) {
       await list.click()
       await page.getByRole('option', { name: value }).click()
-      // What the day's data offers stands there already.
+      // The field may already contain the day's value.
     } else if ((await field.inputValue()) !== value) await field.fill(value)
   }
   const last = fields.at(-1)
@@ -62,7 +59,6 @@ async function fromMenu(page: Page, action: string) {
   await page.getByRole('menuitem', { name: action }).press('Enter')
 }
 
-/** Counters that went past their end or were set anew, and a test that the file did not tell. */
 export async function tellCounters(page: Page, { rollover, intervention, test }: People, date: string) {
   const [first] = rollover
   await page.goto(`/fuel-nozzle?open=${demoId('a2', workedStation.no, first?.nozzle ?? 1)}`)
@@ -104,7 +100,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   envelope_no: 'Envelope',
 }
 
-/** What is pending on the page is what the calculator finds wrong. */
+/** Expects the same pending inconsistencies on the page as in the calculator. */
 export const wrongReads = (page: Page, { inconsistencies }: Calculated) =>
   expect
     .poll(async () => {
@@ -114,7 +110,6 @@ export const wrongReads = (page: Page, { inconsistencies }: Calculated) =>
     })
     .toEqual(inconsistencies.map(([code]) => code).toSorted())
 
-/** Opens one inconsistency beside its list. */
 export async function openWrong(page: Page, code: string, document: string) {
   const row = page
     .getByRole('grid', { name: 'Transações inconsistentes' })
@@ -129,14 +124,13 @@ const wrongPix = 'O identificador do Pix tem 32 caracteres e começa com E.'
 
 const corrected = (page: Page) => record(page).getByText('Corrigida', { exact: true }).waitFor()
 
-/** Corrects each line on its page; what the day's data offers stands in the field already. */
 export async function correctData(page: Page, { correct, link }: People) {
   for (const { code, sale, till, fields } of correct) {
     await openWrong(page, code, sale ?? till ?? '')
     await page.keyboard.press('e')
     const isPix = code === 'I07'
     if (isPix) await isRefused(page, 'Identificador do Pix', 'E607', wrongPix)
-    // The words leave by themselves: they are looked for from before they come.
+    // The message disappears after some seconds, so the test waits for it from before it appears.
     const told = isPix ? page.getByText('Casado automaticamente após a correção.').waitFor() : undefined
     await fillIn(page, Object.fromEntries(Object.entries(fields).map(([name, value]) => [fieldNames[name], value])))
     await Promise.all([told, corrected(page)])
@@ -152,7 +146,7 @@ export async function correctData(page: Page, { correct, link }: People) {
 const openRows = (page: Page) =>
   page.getByRole('grid', { name: 'Diferenças do dia' }).getByRole('row').filter({ hasText: 'Em aberto' })
 
-/** One reason for many: those that it may not explain stay open and are told. */
+/** Explains several differences with one reason. Those that the reason does not allow stay open and are reported. */
 export async function explainMany(page: Page, reason: string, note: string, expected: number) {
   const before = await openRows(page).count()
   await page.getByRole('button', { name: 'Explicar várias' }).press('Enter')
@@ -165,10 +159,9 @@ export async function explainMany(page: Page, reason: string, note: string, expe
   await expect.poll(() => openRows(page).count()).toBe(before - expected)
 }
 
-/** Attaches a proof in the open dialog. */
 const critical = 'Diferença crítica: descreva a apuração (mínimo 30 caracteres) e anexe prova.'
 
-/** A critical difference is not explained in a few words and without a proof; what was written stays. */
+/** A critical difference needs a long note and a proof; after the refusal the note is kept. */
 export async function explainCritical(page: Page, code: string, note: string) {
   const row = openRows(page).filter({ hasText: code })
   await row.getByRole('button', { name: 'Explicar' }).press('Enter')
@@ -178,7 +171,6 @@ export async function explainCritical(page: Page, code: string, note: string) {
   await row.waitFor({ state: 'detached' })
 }
 
-/** Explains every open difference with the first reason that its code allows; with a proof where one is asked for. */
 export async function explainOpen(page: Page, note: string) {
   for (let left = await openRows(page).count(); left > 0; left -= 1) {
     await openRows(page).first().getByRole('button', { name: 'Explicar' }).press('Enter')
@@ -193,7 +185,6 @@ export async function explainOpen(page: Page, note: string) {
   }
 }
 
-/** Counts a shift piece by piece. */
 export async function recount(page: Page, shift: number, pieces: Readonly<Record<number, number>>) {
   await openTab(page, 'Turnos')
   const panel = page

@@ -4,7 +4,7 @@ import { workedStation } from '../apps/server/demo/stations.ts'
 import { attachProof, differenceRow } from './closing-day.ts'
 import { fieldOf, fillIn, isRefused, send } from './terrible-people.ts'
 
-/** Lets the station close this day whatever the days before it are; the demonstration leaves one of them open. */
+/** Allows the station to close days in any order, since the demonstration leaves an earlier day open. */
 export async function allowAnyOrder(page: Page, valid_from: string) {
   const status = await page.evaluate(
     async ([id, from]) => {
@@ -25,7 +25,6 @@ export async function allowAnyOrder(page: Page, valid_from: string) {
   expect(status).toBe(200)
 }
 
-/** Signs before the declaration is made: the page says so and keeps what was typed. */
 export async function declarationIsAsked(page: Page, note: string) {
   const field = page.getByRole('textbox', { name: /^Justificativa/ })
   await field.fill(note)
@@ -34,7 +33,6 @@ export async function declarationIsAsked(page: Page, note: string) {
   expect(await field.inputValue()).toBe(note)
 }
 
-/** The analyst goes from the queue to the request of the day. */
 export async function openRequest(page: Page, title: string) {
   await page.goto('/cash-conciliation/solicitation/pending')
   await page
@@ -51,7 +49,6 @@ export async function refuseItem(page: Page, code: string, comment: string) {
   await row.getByText('Recusado').waitFor()
 }
 
-/** Refuses the open request; a reason that is too short is refused first, and stays. */
 export async function refuse(page: Page, reason: string) {
   await page.getByRole('button', { name: 'Recusar', exact: true }).press('Enter')
   await isRefused(page, 'Motivo', 'Não.', 'Informe o motivo da recusa (mínimo 10 caracteres).')
@@ -65,7 +62,6 @@ export async function approve(page: Page) {
   await page.getByText('Aprovada', { exact: true }).first().waitFor()
 }
 
-/** Follows a notification to what it is about. */
 export async function readNotice(page: Page, words: string) {
   await page.getByRole('button', { name: /^Notificações/ }).press('Enter')
   const notice = page.getByRole('listitem').filter({ hasText: words })
@@ -73,14 +69,12 @@ export async function readNotice(page: Page, words: string) {
   await notice.first().getByRole('link').press('Enter')
 }
 
-/** From a request to its day. */
 export async function openDayOfRequest(page: Page) {
   await page.getByRole('button', { name: 'Mais ações' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Abrir o dia' }).press('Enter')
   await page.getByRole('tablist', { name: 'Partes do dia' }).waitFor()
 }
 
-/** Explains again what the analyst did not take, from the list of what came back. */
 export async function answerRefused(page: Page, code: string, comment: string, note: string) {
   await page.getByRole('link', { name: 'Responder e reenviar' }).press('Enter')
   const returned = page.getByRole('grid', { name: 'Itens recusados' }).getByRole('row').filter({ hasText: code })
@@ -92,7 +86,6 @@ export async function answerRefused(page: Page, code: string, comment: string, n
   await returned.getByText('Respondido').waitFor()
 }
 
-/** Asks something of a closed day, and sees that it waits. */
 export async function ask(page: Page, action: string, values: Readonly<Record<string, string>>) {
   await page.getByRole('button', { name: action }).press('Enter')
   await fillIn(page, values)

@@ -10,7 +10,6 @@ type DayName = 'calm' | 'terrible'
 
 export const sourceFiles = ['pdv.jsonl', 'cielo.txt', 'stone.xml', 'pix.csv', 'extrato.ofx'] as const
 
-/** A file of one of the days as a browser sends it. */
 export const fileOfDay = async (day: DayName, name: string) => ({
   name: `${day}-${name}`,
   mimeType: 'application/octet-stream',
@@ -18,7 +17,6 @@ export const fileOfDay = async (day: DayName, name: string) => ({
 })
 export const filesOf = (day: DayName) => Promise.all(sourceFiles.map((name) => fileOfDay(day, name)))
 
-/** The head of a day as the calculator says it. */
 export async function headReads(page: Page, { system, confirmed, difference }: Calculated) {
   await figureReads(page, 'Sistema', showMoney(system))
   await figureReads(page, 'Confirmado', showMoney(confirmed))
@@ -40,11 +38,10 @@ const termsOf = (terms: readonly number[] | Record<string, number>, no: string) 
   return Object.values(terms).map((value, at) => (show[at] ?? show[0] ?? showMoney)(value))
 }
 
-/** Every term of the ten equations as the page writes it. */
 export const shownTerms = ({ equations }: Calculated) =>
   Object.entries(equations).flatMap(([no, terms]) => termsOf(terms, no))
 
-/** Goes through the ten tests of the day with the arrow keys and reads each term against the calculator's. */
+/** Goes through the ten equations with the arrow keys and compares each term with the calculator's. */
 export async function proofReads(page: Page, { equations }: Calculated) {
   const bar = page.getByRole('region', { name: 'Prova do dia' })
   const chips = bar.getByRole('toolbar').getByRole('button')
@@ -60,11 +57,11 @@ export async function proofReads(page: Page, { equations }: Calculated) {
   }
 }
 
-/** How many of the ten tests hold. */
+/** Waits until this many of the ten equations hold. */
 export const holding = (page: Page, count: number) =>
   expect.poll(() => page.getByRole('toolbar', { name: 'Prova do dia' }).getByText(': confere').count()).toBe(count)
 
-/** What a table of changed terms says is where two states of the calculator differ. */
+/** Expects the table of changed terms to list the differences between two states of the calculator. */
 export async function changesRead(page: Page, label: string, before: Calculated, after: Calculated) {
   const was = shownTerms(before)
   const changed = shownTerms(after).flatMap((term, at) => (term === was[at] ? [] : [`${was[at]} → ${term}`]))
@@ -82,7 +79,7 @@ export async function changesRead(page: Page, label: string, before: Calculated,
     .toEqual(changed.toSorted())
 }
 
-/** Every difference of the day that is not resolved stands there by its code, as often as the calculator finds it. */
+/** Expects the codes of unresolved differences on the page, as often as in the calculator. */
 export const differencesRead = (page: Page, { differences }: Calculated) =>
   expect
     .poll(() =>

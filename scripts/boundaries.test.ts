@@ -129,7 +129,7 @@ const planted: { rule: string; file: string; imports: string; reaches: string }[
   },
 ]
 
-/** What is planted is refused beside the kit as it is beside everything; the check itself looks at everything. */
+/** The copy for planted violations needs only these folders; the check itself reads all folders. */
 const aroundPlanted = [
   'kit',
   'database',

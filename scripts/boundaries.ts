@@ -6,7 +6,6 @@ import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcr
 const folders = ['kit', 'formats', 'domain', 'areas', 'apps', 'database', 'e2e', 'bench', 'scripts']
 const skipped = /^(dist|node_modules|\..*)$/
 
-/** Checks who imports whom below the current folder; answers one line for each fault. */
 export async function checkBoundaries(): Promise<string[]> {
   const options = await extractDepcruiseOptions(path.resolve('.dependency-cruiser.cjs'))
   const { output } = await cruise(folders, options)
@@ -21,7 +20,7 @@ const violationsOf = ({ summary }: ICruiseResult) =>
     return `${rule.name}: ${from} -> ${target}`
   })
 
-// dependency-cruiser skips what it cannot parse and is content: with a compiler it does not know it sees no module at all.
+// dependency-cruiser skips files that it cannot parse without an error; with an unknown compiler it sees no module.
 function unseen({ modules }: ICruiseResult, sources: string[]) {
   const seen = new Set(modules.map(({ source }) => source))
   const missing = sources.filter((source) => !seen.has(source))

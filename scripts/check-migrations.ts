@@ -7,7 +7,7 @@ const root = path.join(import.meta.dirname, '..')
 const folder = 'database/migrations'
 const isMigration = (name: string) => name.endsWith('.sql')
 
-// A copy without history, or a clone of another branch alone, has no main branch to compare with.
+// A copy without history, or a single-branch clone, has no main branch to compare with.
 function findMerged(branch: string): string[] | undefined {
   try {
     const args = ['ls-tree', '--name-only', branch, '--', `${folder}/`]

@@ -19,7 +19,6 @@ const deployed = [
 ]
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
 
-/** The variables of an example file, as a shell or systemd reads them. */
 const variablesOf = (text: string) =>
   Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
 

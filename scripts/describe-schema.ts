@@ -5,7 +5,7 @@ import { describeSchema, toFingerprint } from '../kit/server/describe-schema.ts'
 import { superuser } from '../kit/server/postgres/cluster.ts'
 import { startTestServer, templateDatabase } from '../kit/testing/test-server.ts'
 
-// `npm run schema`: the committed description of a migrated database, in which a review sees what a change does.
+// `npm run schema`: writes the description of a migrated database, in which a review sees the effect of a change.
 const file = path.join(import.meta.dirname, '../database/schema.fingerprint.jsonl')
 
 const server = await startTestServer()

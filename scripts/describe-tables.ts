@@ -10,7 +10,7 @@ interface Column {
   optional: boolean
 }
 
-// What the parsers of kit/server/pg-types.ts make of each type.
+// The TypeScript types that the parsers of kit/server/pg-types.ts return.
 const types: Record<string, string> = {
   int2: 'number',
   int4: 'number',
@@ -45,7 +45,7 @@ const columns = `
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition
   order by c.relname, a.attnum`
 
-/** The TypeScript of every table and view of schema public; partitions are their parent's business. */
+/** Returns the TypeScript of every table and view of schema public. Partitions are described by their parent table. */
 export async function describeTables(owner: pg.Client): Promise<string> {
   const { rows } = await owner.query<Column>(columns)
   const tables = new Map<string, Column[]>()
@@ -66,9 +66,9 @@ const preamble = `type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 type GeneratedAlways<T> = T extends ColumnType<infer S, unknown, unknown> ? ColumnType<S, never, never> : ColumnType<T, never, never>
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue | undefined }
-/** Read as it was parsed; written as text, since the driver would write a JavaScript array as a PostgreSQL one. */
+/** Read as a parsed value; written as text, since the driver would write a JavaScript array as a PostgreSQL array. */
 export type Json = ColumnType<JsonValue, string, string>
-/** Read as ISO UTC. */
+/** Read as ISO 8601 text in UTC. */
 export type Instant = ColumnType<string, string | Date, string | Date>
 `
 

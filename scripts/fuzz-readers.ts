@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { caseOf, fuzzTargets } from './fuzz-targets.ts'
 import { watch } from './fuzz-watch.ts'
 
-// npm run fuzz -- readers [SECONDS [SEED [CASE]]]: damaged and random files at every reader, longer than the tests do.
+// npm run fuzz -- readers [SECONDS [SEED [CASE]]]: damaged and random files for every reader, longer than in tests.
 
 const [seconds = 60, seed = Date.now() % 1_000_000, only] = process.argv.slice(2).map(Number)
 const patience_ms = 1000

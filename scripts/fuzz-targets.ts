@@ -19,7 +19,7 @@ import { sheetOf } from '../formats/sheet/sheet.fixture.ts'
 import { sheetStart } from '../formats/sheet/workbook-start.ts'
 import { filesOfEveryKind } from '../formats/valid-files.fixture.ts'
 
-/** What is read, the inputs it is given, and what it may not do; it throws for what should never happen. */
+/** A function under test and its inputs. `run` throws for results that must never happen. */
 export type FuzzTarget<Input = Uint8Array> = {
   name: string
   inputs: fc.Arbitrary<Input>
@@ -30,7 +30,6 @@ function refuseFaults(faults: readonly string[]) {
   if (faults.length > 0) throw new Error(faults.join('\n'))
 }
 
-/** Read whole and in pieces, recognised and inspected: every way in which a file is looked at. */
 async function everyWay(bytes: Uint8Array) {
   const { errors, ...whole } = read(bytes, today)
   refuseFaults(faultsOf({ errors, ...whole }))
@@ -42,7 +41,7 @@ async function everyWay(bytes: Uint8Array) {
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('latin1')
 
-/** Typed lines and Pix codes, damaged as files are. */
+/** Boleto lines and Pix codes, damaged in the same way as files. */
 const texts = [
   '23793381286000000000130000000406684340000010000',
   '836200000010122500481001180975657313001589636081',
@@ -61,7 +60,6 @@ const cells = ['Data', 'Histórico', 'Valor', '14/10/2026', 'PIX', '10,00'].map(
 )
 const sheet = sheetOf(`<row>${cells.slice(0, 3).join('')}</row><row>${cells.slice(3).join('')}</row>`)
 
-/** A spreadsheet read by a mapping: its headings, its values, and what may be proposed for it. */
 async function mapped(bytes: Uint8Array) {
   sampleOf(statement(), bytes, today)
   await mappedRowsOf(statement(), bytes, { ...today, most: 1000 })
@@ -70,7 +68,7 @@ async function mapped(bytes: Uint8Array) {
   await sheetStart(sourceOfBytes(bytes), { rows: 50, columns: 20 })
 }
 
-// Long enough for what is read in steps that grow with the square to show.
+// Long enough to reveal quadratic run time.
 const runs = { longest: 20_000 }
 
 export const fuzzTargets: readonly FuzzTarget[] = [
@@ -87,7 +85,7 @@ export const fuzzTargets: readonly FuzzTarget[] = [
 
 export type FuzzCase = { seed: number; no: number }
 
-/** The case of a number is the same on every machine, so that it can be looked at again. */
+/** Returns the case of a number; the same on every machine, so that it can be repeated. */
 export function caseOf({ seed, no }: FuzzCase) {
   const target = fuzzTargets[no % fuzzTargets.length]
   const [input] = target ? fc.sample(target.inputs, { seed: seed + no, numRuns: 1 }) : []

@@ -2,14 +2,11 @@ import { fork } from 'node:child_process'
 
 export type Watched = {
   end: 'done' | 'hung' | 'failed'
-  /** What it said last before it ended. */
   last: { no: number; target: string } | null
-  /** How many cases it began. */
   cases: number
   told: string
 }
 
-/** Runs a program that names each of its cases, and ends it when one takes longer than it may. */
 export function watch(program: string, args: readonly string[], { patience_ms }: { patience_ms: number }) {
   return new Promise<Watched>((tell) => {
     const execArgv = ['--import', 'tsx', '--max-old-space-size=300']
@@ -24,7 +21,7 @@ export function watch(program: string, args: readonly string[], { patience_ms }:
     child.stderr?.on('data', (text) => {
       state.told += text
     })
-    // The program itself may take its time to start; only a case is hurried.
+    // The start of the program has no time limit, only its cases.
     const timer = setInterval(() => {
       if (begun === 0 || Date.now() - begun <= patience_ms) return
       state.end = 'hung'

@@ -1,6 +1,6 @@
 import { caseOf } from './fuzz-targets.ts'
 
-// Reads one damaged file after the other and says before each which it is; whoever started it watches how long it takes.
+// Reads damaged files and reports the number of each one before it starts. The parent process measures the time.
 
 const limit_bytes = 300 * 1024 * 1024
 const [seed = 1, first = 0, seconds = 10, only = 0] = process.argv.slice(2).map(Number)

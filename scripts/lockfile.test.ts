@@ -7,7 +7,7 @@ const Lock = z.object({
   packages: z.record(z.string(), z.object({ optionalDependencies: z.record(z.string(), z.string()).optional() })),
 })
 
-// A registry that lacks packages of other systems makes npm leave them out of the lock, and `npm ci` then refuses it.
+// With a registry that lacks packages of other systems, npm omits them from the lock file, and `npm ci` fails there.
 test('the lock file names the packages of every system, so that npm ci works on each', async () => {
   const text = await readFile(path.join(import.meta.dirname, '..', 'package-lock.json'), 'utf8')
   const { packages } = Lock.parse(JSON.parse(text))

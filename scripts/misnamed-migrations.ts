@@ -1,7 +1,6 @@
 export interface MigrationNames {
-  /** File names in the folder of migrations. */
   here: readonly string[]
-  /** Those of the main branch. */
+  /** File names on the main branch. */
   merged: readonly string[]
   /** YYYYMMDD */
   today: string
@@ -10,8 +9,8 @@ export interface MigrationNames {
 const form = /^(\d{8})-\d{4}_[a-z0-9-]+\.sql$/
 
 /**
- * Sentences about migrations whose names a fresh database would run in another order than an existing one: dated later
- * than today, or sorted before the newest one that is merged.
+ * Finds names dated later than today or sorted before the newest merged one: a fresh database would run them in another
+ * order.
  */
 export function findMisnamedMigrations({ here, merged, today }: MigrationNames): string[] {
   const newest = merged.toSorted().at(-1) ?? ''

@@ -6,16 +6,14 @@ export type Severity = z.infer<typeof severity>
 /** Days to fix a vulnerable package, by severity: `docs/security/packages.md`. */
 export const daysToFix: Readonly<Record<Severity, number>> = { critical: 3, high: 14, moderate: 60, low: 180 }
 
-/** A vulnerability of one of the packages in use, as the registry reports it. */
 export type Vulnerability = { id: string; package: string; severity: Severity; title: string }
 
-/** One entry of `docs/security/known-vulnerabilities.json`. */
 export const KnownVulnerabilities = z.array(
   z.strictObject({
     id: z.string().min(1),
     package: z.string().min(1),
     noted_on: z.iso.date(),
-    /** Why the product is not affected; it ends the time. */
+    /** Reason why the product is not affected; removes the deadline. */
     not_affected: z.string().min(20).optional(),
   }),
 )
@@ -26,17 +24,17 @@ const Advisory = z.object({
   name: z.string(),
   title: z.string(),
   url: z.string().optional(),
-  // `info` has no time of its own.
+  // `info` has no deadline of its own and counts as `low`.
   severity: severity.catch('low'),
 })
 
 const AuditReport = z.object({
   auditReportVersion: z.literal(2),
-  // A text names another package of the list, which has the advisory.
+  // A text is the name of another package in the list that has the advisory.
   vulnerabilities: z.record(z.string(), z.object({ via: z.array(z.union([z.string(), Advisory])) })),
 })
 
-/** The vulnerabilities in the JSON that `npm audit` prints; undefined when it is no report, as without a registry. */
+/** Parses the JSON of `npm audit`. Undefined if it is no report, for example without a registry. */
 export function parseAuditReport(text: string): Vulnerability[] | undefined {
   const report = AuditReport.safeParse(parseJson(text))
   if (!report.success) return undefined
@@ -61,7 +59,7 @@ function parseJson(text: string): unknown {
 
 const msPerDay = 86_400_000
 
-/** Vulnerabilities past their time or not noted (`failures`), and those within it or out of date (`remarks`). Days are `YYYY-MM-DD`. */
+/** `failures`: not recorded or overdue. `remarks`: within the deadline, or outdated. Days are `YYYY-MM-DD`. */
 export function judgeVulnerabilities(
   found: readonly Vulnerability[],
   known: readonly KnownVulnerability[],

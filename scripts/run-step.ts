@@ -5,7 +5,7 @@ export interface Step {
   command: string
   args: string[]
   cwd?: string
-  /** Beside the variables of this process. */
+  /** Added to the variables of this process. */
   env?: Record<string, string>
   input?: string
 }
@@ -17,7 +17,6 @@ export interface Outcome {
   output: string
 }
 
-/** Runs a program of ours to its end and keeps what it says. */
 export function runStep({ title, command, args, cwd, env, input = '' }: Step): Promise<Outcome> {
   const start = performance.now()
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env } })

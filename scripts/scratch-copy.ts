@@ -6,7 +6,6 @@ const root = path.join(import.meta.dirname, '..')
 const always = ['package.json', '.dependency-cruiser.cjs']
 const left = /[\\/](dist|node_modules)$/
 
-/** A copy of these sources in a temporary folder, to plant mistakes in: packages are shared, workspaces are its own. */
 export async function scratchCopy(parts: readonly string[]) {
   const folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-copy-'))
   const configs = (await readdir(root)).filter((name) => /^tsconfig.*\.json$/.test(name))

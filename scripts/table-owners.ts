@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** The folder whose files alone write each table. Other folders read it, and change it through functions of its owner. */
+/** The only folder whose files write each table. Other folders read it and change it through the owner's functions. */
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'areas/administration': [
     'abilities',
@@ -126,7 +126,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Written by functions of the database or by the installation alone. */
+/** Tables written only by database functions or by the installation. */
 export const writtenElsewhere: Readonly<Record<string, string>> = {
   acquirers: 'seeds',
   audit_events: 'the function audit_append',
@@ -141,7 +141,7 @@ export const writtenElsewhere: Readonly<Record<string, string>> = {
 
 type Exception = { table: string; file: string; reason: string }
 
-/** Writes by another folder than the owner. `*`: any table, named at run time. */
+/** Allowed writes by another folder than the owner. `*`: a table named at run time. */
 export const exceptions: readonly Exception[] = [
   {
     table: 'abilities',
@@ -185,7 +185,6 @@ const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 export type Source = { file: string; text: string }
 export type TableWrite = { table: string; file: string }
 
-/** Every write of one of these tables in the sources; `*` for a table that is named at run time. */
 export function findWrites(sources: readonly Source[], tables: ReadonlySet<string>): TableWrite[] {
   return sources.flatMap(({ file, text: commented }) => {
     const text = commented.replace(comments, '')
@@ -201,7 +200,6 @@ const ownerOf = (table: string) => Object.entries(tableOwners).find(([, tables])
 const isExcepted = ({ table, file }: TableWrite) =>
   exceptions.some((exception) => exception.table === table && exception.file === file)
 
-/** The writes that neither the owner of the table makes nor an exception allows. */
 export const findForeignWrites = (found: readonly TableWrite[]) =>
   found.filter((write) => {
     if (isExcepted(write)) return false
@@ -209,7 +207,6 @@ export const findForeignWrites = (found: readonly TableWrite[]) =>
     return owner === undefined || !write.file.startsWith(`${owner}/`)
   })
 
-/** The sources of the product that may write tables, tests left out. */
 export async function readSources(root: string): Promise<Source[]> {
   const folders = ['kit/server', 'domain', 'areas']
   const names = await Promise.all(

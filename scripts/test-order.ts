@@ -2,7 +2,7 @@ import path from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const turns = ['api', 'api-postgres-15', 'browser', 'page', 'tools', 'unit']
-// The first journey loads the demonstration, and most journeys wait for it. Journeys without demonstration run meanwhile.
+// The first browser test loads the demonstration, and most others wait. Tests without it run in that time.
 const firstJourneys = ['accessibility', 'launcher', 'register-life', 'frame']
 
 function turnOf({ project, moduleId }: TestSpecification) {
@@ -11,7 +11,7 @@ function turnOf({ project, moduleId }: TestSpecification) {
   return turns.indexOf(project.name) - (isFirst ? (firstJourneys.length - place) / 10 : 0)
 }
 
-/** Files of one kind after the other, the short ones last: they fill what the long ones leave of the processors. */
+/** Runs test files by project, short ones last, to use both cores to the end. */
 export class TestOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     return (await super.sort(files)).sort((one, other) => turnOf(one) - turnOf(other))

@@ -16,7 +16,7 @@ const Report = z.object({
 await mkdir('.cache', { recursive: true })
 await Promise.all([report, summary].map((file) => rm(file, { force: true })))
 
-// The types keep one processor busy: the tests need not wait for them.
+// The type check keeps one core busy: tests do not wait for it.
 const [checks, exit] = await Promise.all([runChecks(), runTests()])
 const tests = await readReport()
 const passed = tests.passed + checks.filter((check) => check.passed).length
@@ -42,7 +42,7 @@ async function readReport() {
   const text = await readFile(report, 'utf8').catch(() => undefined)
   if (text === undefined) return { passed: 0, failed: 1, skipped: 0 }
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = Report.parse(JSON.parse(text))
-  // A file that does not load holds no test that could fail.
+  // A file that fails to load reports no failed test, so it is counted here.
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   )

@@ -7,11 +7,10 @@ import type { Plugin } from 'vite'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** One entry of the bundler's manifest. */
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; src?: string }
 export type Manifest = Record<string, Chunk>
 
-/** Everything that a page downloads before it can be used, for the modules that it is made of. */
+/** All files that a page downloads before it can be used, given its modules. */
 export function filesOf(manifest: Manifest, modules: readonly string[]) {
   const files = new Set<string>()
   const seen = new Set<string>()
@@ -32,14 +31,13 @@ const entry = ['index.html']
 const signIn = [...entry, 'sign-in-screen.tsx', '../../areas/session/sign-in.page.tsx']
 const frame = [...entry, 'frame/frame.tsx', 'frame/page-slot.tsx']
 
-// The board of days is where most people begin; what other pages add to it has a budget of its own.
+// The board of days is the most frequent first page; what other pages add to it has a separate budget.
 const firstList = '../../areas/cash-closing/cash-conciliations/board/board.page.tsx'
 
 const isPage = (key: string) => key.startsWith('../../areas/') && key.endsWith('.page.tsx')
 
 export type Measure = { name: string; kind: 'js' | 'css'; bytes: number; limit: number }
 
-/** Sizes of what the product promises, as the built web folder holds it compressed. */
 export async function measureWeb(dist: string): Promise<Measure[]> {
   const manifest: Manifest = JSON.parse(await readFile(path.join(dist, '.vite', 'manifest.json'), 'utf8'))
   const sizes = new Map<string, number>()
@@ -85,7 +83,7 @@ async function precompress(folder: string) {
   }
 }
 
-/** Compresses what was built, and fails the build when a page downloads more than was promised. */
+/** Compresses the built files, and fails the build if a page exceeds its download budget. */
 export function webBudget(): Plugin {
   let dist = ''
   return {

@@ -5,9 +5,9 @@ const methods = /\/zod\/v4\/core\/to-json-schema\.js$/
 const english = /\/zod\/v4\/locales\/en\.js$/
 
 /**
- * Leaves out of the web what zod carries to write JSON Schema: each schema holds it, so a bundler cannot drop it, and
- * only the server writes the OpenAPI document. What reads the checks of a schema stays. Its English sentences stay out
- * too: the kit says in Portuguese what is wrong with a field.
+ * Removes zod's JSON Schema writer from the web: every schema references it, so a bundler cannot drop it, and only the
+ * server writes the OpenAPI document. Code that reads checks of a schema stays. Also removes zod's English messages:
+ * the kit writes field errors in Portuguese.
  */
 export function zodOfTheWeb(): Plugin {
   return {
@@ -23,7 +23,7 @@ export function zodOfTheWeb(): Plugin {
   }
 }
 
-/** The module with these exports doing nothing; what only they used is dropped by the bundler. */
+/** Empties these exports of the module, so that the bundler drops what only they used. */
 function without(code: string, exported: RegExp): string {
   const names = [...code.matchAll(exported)].map(([, name]) => name)
   if (names.length === 0) throw new Error('zod no longer has the exports that the web leaves out')

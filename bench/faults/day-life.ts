@@ -36,7 +36,7 @@ type Tools = {
   client: StationClient
   kill: Kill
   restart: (database: boolean) => Promise<void>
-  /** Whether the answer to a write came before the kill. */
+  /** Reports if the response to a write arrived before the kill. */
   tell: (was: 'heard' | 'cut') => void
 }
 
@@ -47,11 +47,10 @@ const filesOf = (story: DayStory) => ({
   pix: pixFileOf(story, story.pix),
 })
 
-/** One calm day from its files to its proof, with the product killed in one of its phases. */
 export async function liveThrough(date: string, { client, kill, restart, tell }: Tools) {
   const direct = kill.phase === 'closing'
 
-  /** Sends these writes at once; in the phase of the kill everything dies meanwhile, and all is sent again. */
+  /** Sends the writes in parallel. In the phase of the kill the product dies during them, and all are sent again. */
   async function send(name: string, phase: Phase, writes: readonly Write[]): Promise<Answer[]> {
     const sending = writes.map((write) => client.write(name, write))
     if (phase !== kill.phase) return Promise.all(sending.map(async (answer) => required(await answer, phase)))
@@ -59,7 +58,7 @@ export async function liveThrough(date: string, { client, kill, restart, tell }:
     await restart(kill.database)
     const before = await Promise.all(sending)
     for (const answer of before) tell(answer ? 'heard' : 'cut')
-    // Twice, at the same moment: one effect, one answer, which is the first one where that was heard.
+    // Sent twice in parallel: one effect and one response, equal to the first response if that arrived.
     const again = await Promise.all(writes.flatMap((write) => [client.write(name, write), client.write(name, write)]))
     return writes.map((_, index) => {
       const [one, other] = [required(again[2 * index], phase), required(again[2 * index + 1], phase)]
@@ -124,11 +123,11 @@ export async function liveThrough(date: string, { client, kill, restart, tell }:
 
 const told = ({ status, body }: Answer) => `${status} ${body.slice(0, 200)}`
 
-// A kept answer may have its fields in another order.
+// A stored response may have its fields in another order.
 const isSame = (one: Answer, other: Answer) =>
   one.status === other.status && isDeepStrictEqual(JSON.parse(one.body), JSON.parse(other.body))
 
-/** The day as one who lost nothing and did nothing twice would have left it. */
+/** Throws unless the day is as it would be without lost or repeated writes. */
 function judge(day: z.infer<typeof Day>, direct: boolean) {
   const found = {
     status: day.status,

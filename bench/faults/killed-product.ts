@@ -7,11 +7,9 @@ const isWell = (address: string) =>
     () => false,
   )
 
-/** A product that is killed and started again on the same data. */
 export function killedProduct(folder: string) {
   let launch: Launch | undefined
   return {
-    /** Answers the address once the server says that it is well, and how long that took. */
     async start() {
       const begin = performance.now()
       launch = launchProduct({ DATA_DIR: folder })
@@ -20,7 +18,6 @@ export function killedProduct(folder: string) {
       return { address, seconds: (performance.now() - begin) / 1000 }
     },
 
-    /** `kill -9` of the server, and of its database too where it is asked for. */
     async kill(database: boolean) {
       const process_no = database ? await databaseProcessOf(folder) : undefined
       launch?.kill('SIGKILL')

@@ -3,11 +3,11 @@ import { withOwner } from '@app/kit/server'
 import { workedStation } from '../../apps/server/demo/stations.ts'
 import { joinEmbedded } from '../../apps/server/launch/embedded.ts'
 
-/** A job that was begun and is not carried on, or was due and is not begun. */
+/** A job that started and does not continue, or that was due and did not start. */
 const stuckJobs = `select format('%s stands as %s since %s', name, state, coalesce(started_on, start_after)) as problem
   from pgboss.job where state = 'active' or (state < 'active' and start_after < now() - interval '30 seconds')`
 
-// Of the days that were lived through: each act stands once in the history, the journal, the proofs and the notifications.
+// Of the tested days: each action must occur once in history, journal, proofs and notifications.
 const days = `select id from cash_conciliations where company_id = $1 and business_date between $2 and $3`
 const doubled = [
   `select format('%s stands %s times in the history of day %s', action, count(*), entity_id) as problem
@@ -22,7 +22,7 @@ const doubled = [
     where type = 'cash_conciliation_approved' and entity_id in (select id::text
       from cash_conciliation_solicitations where cash_conciliation_id in (${days}))
     group by entity_id having count(*) > 1`,
-  // Other files of the demonstration bear no date of these days in their names.
+  // Other files of the demonstration have no date of these days in their names.
   `select format('file %s came in %s times', file_name, count(*)) as problem from imports
     where company_id = $1 and file_name ~ '^(pdv|cielo|stone|pix)-[0-9-]{10}$'
       and right(file_name, 10)::date between $2 and $3
@@ -31,7 +31,7 @@ const doubled = [
 
 type Lived = { folder: string; from: string; to: string }
 
-/** What the killed product left undone, or did twice, in words; it runs meanwhile and has half a minute to end its jobs. */
+/** Describes what the killed product left undone or did twice. It has 30 seconds to finish its jobs. */
 export async function leftBehind({ folder, from, to }: Lived): Promise<string[]> {
   const addresses = await joinEmbedded(folder)
   if (!addresses) throw new Error('the product does not run')

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 
-/** A write with its key; sent again it must have the same effect and the same answer. */
+/** A write with its idempotency key. Sent again, it must have the same effect and the same response. */
 export type Write = { path: string; key: string; body?: object; file?: { name: string; content: Uint8Array } }
 export type Answer = { status: number; body: string }
 
-/** People of the demonstration at work against a server that may be gone at any moment. */
 export function stationClient() {
   let address = ''
   const tokens = new Map<string, string>()
@@ -31,7 +30,6 @@ export function stationClient() {
       return schema.parse(await answer.json())
     },
 
-    /** The answer, or null where the connection broke before it came. */
     async write(name: string, { path, key, body, file }: Write): Promise<Answer | null> {
       const headers = { ...headersOf(name), 'idempotency-key': key }
       const sent = file
@@ -54,7 +52,7 @@ function formOf({ name, content }: NonNullable<Write['file']>) {
   return form
 }
 
-/** Asks again and again until it is so; a job that is stuck ends here. */
+/** Polls until `find` returns a value; throws after `seconds`, for example if a job is stuck. */
 export async function eventually<Found>(
   what: string,
   seconds: number,

@@ -4,16 +4,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Where a peer works: a folder of its own and a database of its own in the PostgreSQL that ours uses. */
 export type Place = {
   folder: string
   port: number
   database: { host: string; name: string; user: string; password: string }
-  /** Runs SQL as the owner of the peer's database. */
   sql: (text: string) => Promise<unknown>
 }
 
-/** A peer that answers: where, as whom, and the addresses of the page with and without its count. */
 export type RunningPeer = {
   address: URL
   headers: Record<string, string>
@@ -25,18 +22,16 @@ export type RunningPeer = {
 export type Peer = {
   name: string
   packages: Record<string, string>
-  /** Packages whose install scripts build something that the peer does not run without. */
+  /** Packages whose install scripts build native parts that the peer requires. */
   builds: readonly string[]
   start: (place: Place, rows: number) => Promise<RunningPeer>
 }
 
-/** What is asked of everyone: the active entries of these companies, the newest first. */
 export const companiesInSight = Array.from(
   { length: 12 },
   (_, index) => `01930000-0000-7000-8000-${String(index + 1).padStart(12, '0')}`,
 )
 
-/** Writes files below a folder; objects as JSON. */
 export async function writeFiles(folder: string, files: Record<string, string | object>) {
   for (const [name, content] of Object.entries(files)) {
     const file = path.join(folder, name)
@@ -45,7 +40,6 @@ export async function writeFiles(folder: string, files: Record<string, string | 
   }
 }
 
-/** Installs a peer with npm, unless the folder holds it from an earlier run. */
 export async function install({ packages, builds }: Peer, folder: string) {
   const allowScripts = Object.fromEntries(builds.map((name) => [name, true]))
   const wanted = JSON.stringify({ name: 'peer', private: true, dependencies: packages, allowScripts })
@@ -59,7 +53,6 @@ export async function install({ packages, builds }: Peer, folder: string) {
 
 type Command = { folder: string; variables?: Record<string, string> }
 
-/** Runs a command to its end; what it said is told when it fails. */
 export async function run(command: string, args: readonly string[], { folder, variables }: Command) {
   const child = launch(command, args, { folder, variables })
   const [code] = await once(child.process, 'exit')
@@ -80,7 +73,6 @@ function launch(command: string, args: readonly string[], { folder, variables = 
 
 const patience = 180_000
 
-/** Starts a server and waits until this address answers. */
 export async function serve(command: string, args: readonly string[], options: Command & { ready: URL }) {
   const child = launch(command, args, options)
   const ended = once(child.process, 'exit')
@@ -111,7 +103,6 @@ const answers = (address: URL) =>
     () => false,
   )
 
-/** Asks with a body of JSON; anything but success is an error. */
 export async function post(address: URL, body: object, headers: Record<string, string> = {}) {
   const answer = await fetch(address, {
     method: 'POST',

@@ -23,7 +23,6 @@ const schema = {
   },
 }
 
-// What a person would click together: a role that may list the entries, and somebody who holds it.
 const bootstrap = `module.exports = { async bootstrap({ strapi }) {
   const role = await strapi.query('plugin::users-permissions.role').findOne({ where: { type: 'authenticated' } })
   await strapi.query('plugin::users-permissions.permission').create({ data: { action: '${find}', role: role.id } })
@@ -31,7 +30,7 @@ const bootstrap = `module.exports = { async bootstrap({ strapi }) {
     "provider": "local", "confirmed": true, "blocked": false, "role": role.id })
 } }`
 
-/** Strapi on a table of its own with the same rows and indexes; it knows no companies, so the question names them. */
+/** Strapi on a table of its own with the same rows and indexes. It has no companies, so the request filters by them. */
 export const strapi: Peer = {
   name: 'Strapi 5.54.0',
   packages: {

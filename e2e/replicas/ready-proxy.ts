@@ -7,17 +7,14 @@ const millisecondsBetweenLooks = 500
 
 export type ReadyProxy = {
   address: string
-  /** Settles at the end of the next look at every target. */
+  /** Resolves after the next check of every target. */
   nextLook: () => Promise<void>
-  /** Settles once the target of this port is sent calls, or is not. */
+  /** Resolves when the target of this port is in service, or out of service if `ready` is false. */
   waitFor: (port: number, ready: boolean) => Promise<void>
   close: () => Promise<void>
 }
 
-/**
- * A proxy as operators put before several processes: looks at `/ready` of each port and sends calls, in turns, to those
- * that answered 200. It sends no call twice, so that a call to a process that is gone fails.
- */
+/** Checks `/ready` of each port, forwards in turns to ports that answered 200, and never retries. */
 export async function openReadyProxy(ports: readonly number[]): Promise<ReadyProxy> {
   const ready = new Set<number>()
   const agent = new Agent({ keepAlive: true })
@@ -58,7 +55,7 @@ export async function openReadyProxy(ports: readonly number[]): Promise<ReadyPro
     incoming.pipe(sent)
   }
 
-  // Idle connections of callers are never closed: one that is used again at that moment would fail for a reason of our own.
+  // Idle client connections are never closed: a call that reuses one at that moment would fail because of the proxy.
   const server = createServer({ keepAliveTimeout: 0 }, forward).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const looking = keepLooking()

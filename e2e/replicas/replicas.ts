@@ -2,28 +2,23 @@ import { freePort } from '../../apps/server/launch/port.ts'
 import { type Launch, launchProduct } from '../product.ts'
 import { openReadyProxy, type ReadyProxy } from './ready-proxy.ts'
 
-/** Settings of every process; the proxy needs less than these seconds to notice that one drains. */
+/** Drain setting of every process. The proxy notices a draining process in less time. */
 const drainSeconds = 3
 
 type Shared = { url: string; folder: string }
 
 export type Replicas = {
   proxy: ReadyProxy
-  /** How many processes there are. */
   count: number
-  /** Stops one with SIGTERM, right after the proxy looked at it, and starts it again; answers its exit code. */
+  /** Stops a process with SIGTERM right after a check by the proxy, and starts it again. Returns the exit code. */
   restart: (no: number, next?: { drains: boolean }) => Promise<number | null>
-  /** Ends one with SIGKILL. */
   kill: (no: number) => Promise<void>
-  /** Starts one that was ended, and waits until the proxy sends it calls. */
   start: (no: number) => Promise<void>
   signal: (no: number, signal: NodeJS.Signals) => void
-  /** Where one answers beside the proxy. */
   addressOf: (no: number) => string
   stop: () => Promise<void>
 }
 
-/** Processes of the product on one migrated database and one data folder, behind a proxy. */
 export async function startReplicas({ url, folder }: Shared, count = 3): Promise<Replicas> {
   const ports = await Promise.all(Array.from({ length: count }, freePort))
   const launches: Launch[] = []

@@ -3,19 +3,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { movementTypes } from '@app/areas/cash-closing/contract'
 
 const requestsPerSecond = 50
-/** One call of so many is a write. */
 const callsPerWrite = 5
 
 type LoadResult = {
   calls: number
   writes: number
-  /** The status and the text of each failed answer, or the error of the call. */
+  /** Status and body of each failed response, or the error of the call. */
   failures: string[]
   /** Codes of acknowledged writes that are not stored. */
   lost: string[]
 }
 
-/** Sends calls at a fixed rate, whether or not those before were answered, until `end`, which looks for what was written. */
 export function startLoad(address: string, token: string, name: string) {
   const failures: string[] = []
   const written: string[] = []

@@ -16,13 +16,13 @@ export type FuzzAnswer = { status: number; text: string }
 /** Operations that would end the fuzzer's own session. */
 const excluded = new Set(['session.logout', 'account.endSession'])
 
-/** 503 with Retry-After is how the server sheds load or waits for a lock; every other 5xx is a fault. */
+/** The server sheds load and waits for locks with 503 and Retry-After. Every other 5xx is a defect. */
 const allowedServerError = 503
 
 const boundary = 'retaguarda-fuzz'
 const encoder = new TextEncoder()
 
-/** Makes requests for every operation of an OpenAPI document and judges the answers; the same seed gives the same start. */
+/** Generates requests for every operation of an OpenAPI document and checks the responses. Seeded. */
 export class ApiFuzzer {
   readonly operations: readonly FuzzedOperation[]
   private readonly random: Random
@@ -41,7 +41,7 @@ export class ApiFuzzer {
     this.mixed = new SchemaValues({ random: this.random, known: this.known, hostility: 0.08 })
   }
 
-  /** Every operation is called in turn; every third round has hostile parts. */
+  /** Calls every operation in turn; every third round has hostile parts. */
   next(): FuzzRequest {
     const operation = this.operations[this.count % this.operations.length]
     if (!operation) throw new Error('the document describes no operation')
@@ -61,7 +61,6 @@ export class ApiFuzzer {
     return { operation, url, headers, body: this.makeJson(operation, json.schema, values) }
   }
 
-  /** Remembers what a good answer contains; returns what is wrong with it, if anything is. */
   judge({ operation }: FuzzRequest, { status, text }: FuzzAnswer): string | undefined {
     if (status >= 500 && status !== allowedServerError) return `answered ${status}: ${text.slice(0, 200)}`
     if (!(String(status) in operation.responses))
@@ -108,7 +107,7 @@ export class ApiFuzzer {
 
 const resourceOf = ({ operationId }: FuzzedOperation) => operationId.slice(0, operationId.lastIndexOf('.'))
 
-/** The last literal part of a path: `/api/v1/users/{id}` is about `users`. */
+/** The last literal part of a path: `users` of `/api/v1/users/{id}`. */
 const lastSegment = (path: string) =>
   path
     .split('/')

@@ -4,13 +4,13 @@ import { startProduct } from '../../e2e/product.ts'
 import { ApiFuzzer, type FuzzAnswer, type FuzzRequest } from './api-fuzzer.ts'
 import { OpenApiDocument } from './json-schema.ts'
 
-// npm run fuzz -- api [REQUESTS [SEED]]: requests for every operation of the OpenAPI document, sent to a whole product with
-// the demonstration data. Fails on an answer of 5xx, on an answer that the document does not name, and on one after 2 s.
+// npm run fuzz -- api [REQUESTS [SEED]]: calls every operation of a product with the demonstration data. Fails on a
+// 5xx, on a response that the OpenAPI document does not declare, and after more than 2 s.
 
 const [requests = 100_000, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number)
 const maxAnswer_ms = 2000
 const concurrency = 4
-/** A stream stays open: its head is the answer. */
+/** A stream stays open: only its headers are awaited. */
 const maxStream_ms = 200
 
 const Login = z.object({ access_token: z.string() })
@@ -50,7 +50,7 @@ for (const [problem, { count, example }] of problems) console.error(`${count} x 
 if (problems.size > 0) process.exitCode = 1
 else console.log('no 5xx, no undocumented answer, none over 2 s')
 
-/** The fuzzer may lock, rename or disable its own account: then it goes on with a new one. */
+/** The fuzzer may lock, rename or deactivate its own account; then it continues with a new one. */
 async function signIn() {
   accounts += 1
   const person = { ...administrator, email: `fuzz${accounts}@posto.test`, name: `Pessoa ${accounts}` }

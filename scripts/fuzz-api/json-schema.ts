@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** The keywords of JSON Schema that the product's OpenAPI document uses for input. */
 export const JsonSchema = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
   format: z.string().optional(),
@@ -43,7 +42,6 @@ const DescribedOperation = z.looseObject({
   responses: z.record(z.string(), z.looseObject({ content: Media.optional() })),
 })
 
-/** The parts of an OpenAPI document that a fuzzer reads. */
 export const OpenApiDocument = z.looseObject({
   paths: z.record(z.string(), z.record(z.string(), DescribedOperation)),
 })
@@ -51,7 +49,6 @@ export type OpenApiDocument = z.infer<typeof OpenApiDocument>
 
 export type FuzzedOperation = z.infer<typeof DescribedOperation> & { path: string; method: string }
 
-/** The operations of a document in its order, each with its path and HTTP method. */
 export const listOperations = ({ paths }: OpenApiDocument): FuzzedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),

@@ -5,7 +5,7 @@ type Scalar = string | number
 const maxValuesPerName = 200
 const maxDepth = 8
 
-/** Values that answers of the API contained, by the name of their field, so that later requests name real records. */
+/** Values of API responses by field name, so that later requests refer to existing records. */
 export class KnownValues {
   private readonly values = new Map<string, Scalar[]>()
   private readonly random: Random
@@ -13,7 +13,7 @@ export class KnownValues {
     this.random = random
   }
 
-  /** Remembers the scalars of an answer. The `id` of records is also kept by `collections`, the names of what it lists. */
+  /** Stores the scalars of a response. Ids are also stored under `collections`, the names of their list. */
   learn(collections: readonly string[], answer: unknown, depth = 0) {
     if (typeof answer !== 'object' || answer === null || depth > maxDepth) return
     for (const [name, value] of Object.entries(answer)) {
@@ -24,7 +24,7 @@ export class KnownValues {
     }
   }
 
-  /** A value seen under this name: for an id first one of the collection, then one of that name, then any id. */
+  /** For an id: first one of the collection, then one of the same field name, then any id. */
   find(collection: string, name: string): Scalar | undefined {
     const names = name === 'id' || name === 'ids' ? [`${collection}.id`, 'id'] : [name]
     if (/_ids?$/.test(name)) names.push(name.replace(/s$/, ''), `${collection}.id`, 'id')

@@ -24,15 +24,14 @@ const hostileOthers = [null, true, [], {}, [[[[]]]], { a: { b: { c: 1 } } }]
 const samplesPerPattern = 40
 const days = ['2026-10-13', '2026-10-14', '2026-10-15', '2026-09-01', '2026-11-24', '2024-02-29', '2026-12-31']
 
-/** Where a value goes: the collection whose record it may name, and the name of its field. */
+/** Place of a value: the collection of the record that it may refer to, and the name of its field. */
 type Place = { collection: string; name: string }
 
-/** Makes values for JSON schemas: mostly valid ones, with known values where the field's name fits, and hostile parts. */
+/** Generates values for JSON schemas: mostly valid ones, known values for matching field names, and hostile parts. */
 export class SchemaValues {
   private readonly samples = new Map<string, readonly string[]>()
   private readonly random: Random
   private readonly known: KnownValues
-  /** Probability that a part is hostile instead of valid. */
   private readonly hostility: number
 
   constructor({ random, known, hostility }: { random: Random; known: KnownValues; hostility: number }) {
@@ -120,7 +119,7 @@ export class SchemaValues {
   private samplesOf(pattern: string): readonly string[] {
     let samples = this.samples.get(pattern)
     if (!samples) {
-      // fast-check knows no lookahead: samples are made without it and filtered by the whole pattern.
+      // fast-check does not support lookahead: samples are generated without it and filtered with the whole pattern.
       const arbitrary = fc.stringMatching(new RegExp(pattern.replace(/\(\?![^)]*\)/g, '')))
       const isMatch = (text: string) => new RegExp(pattern).test(text)
       samples = fc.sample(arbitrary.filter(isMatch), { seed: 1, numRuns: samplesPerPattern })
