@@ -1,6 +1,7 @@
-import { addDays, isBankDay, sumOf } from '@app/kit/contract'
+import { addDays, sumOf } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isBankDay } from '../calendar/bank-days.rules.ts'
 import type { Fee } from './fees.contract.ts'
 import {
   contractedFees,

@@ -1,13 +1,5 @@
-import {
-  addBankDays,
-  addDays,
-  type BusinessDate,
-  feeOf,
-  nextBankDay,
-  shareOf,
-  splitInstallments,
-  sumOf,
-} from '@app/kit/contract'
+import { addDays, type BusinessDate, feeOf, shareOf, splitInstallments, sumOf } from '@app/kit/contract'
+import { addBankDays, nextBankDay } from '../calendar/bank-days.rules.ts'
 import { brands, type Fee, type FeeDraft, type FeeMethod, feeMethods, mostInstallments } from './fees.contract.ts'
 
 export type FeeContract = { company_id: string; acquirer: string; merchant_no: string; fees: readonly Fee[] }

@@ -1,4 +1,5 @@
-import { addBankDays, type BusinessDate, daysBetween, showDate, showMoney } from '@app/kit/contract'
+import { type BusinessDate, daysBetween, showDate, showMoney } from '@app/kit/contract'
+import { addBankDays } from '../calendar/bank-days.rules.ts'
 import { uniquePairs } from '../matching/unique-pairs.rules.ts'
 import { freeOf } from './owed-rules.rules.ts'
 import type {

@@ -1,4 +1,5 @@
-import { addBankDays, type BusinessDate, daysBetween, showDate, showMoney, sumOf } from '@app/kit/contract'
+import { type BusinessDate, daysBetween, showDate, showMoney, sumOf } from '@app/kit/contract'
+import { addBankDays } from '../calendar/bank-days.rules.ts'
 import { subsets } from '../matching/sum-search.rules.ts'
 import { uniquePairs } from '../matching/unique-pairs.rules.ts'
 import type { BankLine, Deposit, Envelope, ReceivableGroup } from './receivable-facts.contract.ts'

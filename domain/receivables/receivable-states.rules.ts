@@ -1,4 +1,5 @@
-import { addBankDays, type BusinessDate } from '@app/kit/contract'
+import type { BusinessDate } from '@app/kit/contract'
+import { addBankDays } from '../calendar/bank-days.rules.ts'
 
 /** States of an instalment after closing (operations 3.8). */
 export const receivableStates = {

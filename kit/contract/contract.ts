@@ -1,7 +1,6 @@
 export * from './abilities.ts'
 export * from './access.ts'
 export * from './area.ts'
-export * from './bank-days.ts'
 export * from './bulk.ts'
 export * from './canonical-json.ts'
 export * from './contact.ts'

@@ -1,7 +1,7 @@
+import { addDays } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addBankDays, bankHolidays, easter, isBankDay, nextBankDay } from './bank-days.ts'
-import { addDays } from './dates.ts'
+import { addBankDays, bankHolidays, easter, isBankDay, nextBankDay } from './bank-days.rules.ts'
 
 test('Easter falls where the church has it', () => {
   const known = ['2000-04-23', '2008-03-23', '2011-04-24', '2019-04-21', '2024-03-31', '2025-04-20', '2026-04-05']

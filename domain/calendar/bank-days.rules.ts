@@ -1,4 +1,4 @@
-import { addDays, type BusinessDate } from './dates.ts'
+import { addDays, type BusinessDate } from '@app/kit/contract'
 
 /** Returns Easter Sunday (Meeus, Jones and Butcher): first Sunday after the full moon on or after 21 March. */
 export function easter(year: number): BusinessDate {
