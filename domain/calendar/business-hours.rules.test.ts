@@ -1,0 +1,52 @@
+import { instantOf } from '@app/kit/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addBusinessMinutes, countBusinessMinutes } from './business-hours.rules.ts'
+
+const office = { opens: '08:00', closes: '18:00', weekdays: [1, 2, 3, 4, 5], holidays: new Set<string>() }
+const finados = { ...office, holidays: new Set(['2026-11-02']) }
+const eightHours = 8 * 60
+
+// Coming areas 4.b.5: opened on Friday 16/10/2026 at 16:30 with eight hours.
+test.each([
+  ['half of the time', 0.5, '2026-10-19', '10:30'],
+  ['four fifths of the time', 0.8, '2026-10-19', '12:54'],
+  ['the whole time', 1, '2026-10-19', '14:30'],
+] as const)('%s of a deadline that was opened on a Friday evening ends on Monday', (_what, share, date, time) => {
+  expect(addBusinessMinutes(office, instantOf('2026-10-16', '16:30'), eightHours * share)).toBe(instantOf(date, time))
+})
+
+test('a pause of working time moves the deadline by as much', () => {
+  const [opened, paused, resumed] = [
+    instantOf('2026-10-16', '16:30'),
+    instantOf('2026-10-19', '10:00'),
+    instantOf('2026-10-19', '11:15'),
+  ]
+  const left = eightHours - countBusinessMinutes(office, opened, paused)
+  expect(addBusinessMinutes(office, resumed, left)).toBe(instantOf('2026-10-19', '15:45'))
+})
+
+test('a holiday, a weekend and the hours before opening do not count', () => {
+  expect(addBusinessMinutes(finados, instantOf('2026-10-31', '09:00'), 1)).toBe(instantOf('2026-11-03', '08:01'))
+  expect(addBusinessMinutes(office, instantOf('2026-10-19', '06:00'), 60)).toBe(instantOf('2026-10-19', '09:00'))
+  expect(countBusinessMinutes(finados, instantOf('2026-10-30', '18:00'), instantOf('2026-11-03', '08:00'))).toBe(0)
+})
+
+test('work that ends at closing time ends on that day', () => {
+  expect(addBusinessMinutes(office, instantOf('2026-10-16', '17:00'), 60)).toBe(instantOf('2026-10-16', '18:00'))
+})
+
+test('a calendar without a working day is refused', () => {
+  expect(() => addBusinessMinutes({ ...office, weekdays: [] }, instantOf('2026-10-16', '17:00'), 1)).toThrow(RangeError)
+})
+
+test('counting gives back what was added', () => {
+  const instant = fc.integer({ min: Date.parse('2026-01-01T00:00:00Z'), max: Date.parse('2027-12-31T00:00:00Z') })
+  fc.assert(
+    fc.property(instant, fc.integer({ min: 1, max: 20_000 }), (at, minutes) => {
+      const from = new Date(at).toISOString()
+      expect(countBusinessMinutes(finados, from, addBusinessMinutes(finados, from, minutes))).toBe(minutes)
+    }),
+    { numRuns: 200 },
+  )
+})
