@@ -38,7 +38,7 @@ export {
 } from './changed-lines.store.ts'
 export { type ComparedRecord, changeableRecords, comparedRecords } from './compared-records.store.ts'
 export { updateExpectedFees } from './expected-fees.store.ts'
-export { noteChanges, noteDays, paidDays } from './imports-changes.store.ts'
+export { noteDays, paidDays } from './imports-changes.store.ts'
 export { mayBeStored, openStagings } from './imports-staging.store.ts'
 export { findChangedMovements, insertPosRecords, insertStagedDips, insertStagedMovements } from './pos-export.store.ts'
 export { dips, type FewPosRecords, movements, openPosStaging } from './pos-export-tables.store.ts'
@@ -51,6 +51,7 @@ export {
   takeOn,
   writeState,
 } from './receivable-states.store.ts'
+export { changeStoredRecords } from './record-changes.store.ts'
 export { recordHold } from './record-holds.store.ts'
 export { dropParts, getSplitLine, insertParts } from './split-lines.store.ts'
 export {

@@ -1,4 +1,4 @@
-import { type ComparedRecord, comparedRecords, noteChanges, recordHold } from '@app/domain/transactions/server'
+import { type ComparedRecord, changeStoredRecords, comparedRecords, recordHold } from '@app/domain/transactions/server'
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, paginate } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
@@ -350,52 +350,13 @@ export const nameProposed = async (db: Db, decision_id: string) => {
   await sql`insert into undone_changes ${named} and kind = 'session'`.execute(db)
 }
 
-export async function writeProposed(db: Db, decision_id: string) {
-  let changed = 0
-  for (const record of comparedRecords) {
-    changed += await writeChanged(db, decision_id, record)
-    if (record.missing === 'remove') changed += await removeMissing(db, decision_id, record)
-  }
-  return changed
-}
-
-async function writeChanged(db: Db, decision_id: string, { kind, staging, fields, missing }: ComparedRecord) {
-  const columns = missing === 'cancel' ? [...fields, 'cancelled_at'] : fields
-  const values = columns.map(
-    (field) => sql`${sql.ref(field)} = case when staged.after ? ${field}
-      then (jsonb_populate_record(null::${sql.table(staging.like)}, staged.after)).${sql.ref(field)}
-      else known.${sql.ref(field)} end`,
-  )
-  // A new version, so that a person who counts this till at the same time gets a conflict.
-  if (kind === 'session') values.push(sql`version = known.version + 1`)
-  const { numAffectedRows } = await noteChanges(
+/** Writes the values of the file into the stored records and removes those it lacks; returns how many were changed. */
+export const writeProposed = (db: Db, decision_id: string) =>
+  changeStoredRecords(
     db,
-    sql`update ${sql.table(staging.like)} known set ${sql.join(values)}
-      from import_proposals staged
-      join ${sql.table(staging.like)} was on was.company_id = staged.company_id and was.id = staged.item_id
-        and was.business_date = staged.business_date
-      where staged.decision_id = ${decision_id}::uuid and staged.kind = ${kind} and staged.status = 'applying'
-        and staged.after <> '{}'
-        and known.company_id = was.company_id and known.id = was.id and known.business_date = was.business_date
-        and to_jsonb(was) @> staged.before`,
-    { kind, fields: columns },
+    sql`select company_id, import_id, kind, item_id, business_date, before, after from import_proposals
+      where decision_id = ${decision_id}::uuid and status = 'applying'`,
   )
-  return Number(numAffectedRows ?? 0)
-}
-
-/** The whole row is stored with the change, so that undoing the import restores it. */
-async function removeMissing(db: Db, decision_id: string, { kind, staging }: ComparedRecord) {
-  const { numAffectedRows } = await sql`with gone as (
-      delete from ${sql.table(staging.like)} known using import_proposals proposal
-      where proposal.decision_id = ${decision_id}::uuid and proposal.kind = ${kind} and proposal.status = 'applying'
-        and proposal.after = '{}' and known.company_id = proposal.company_id and known.id = proposal.item_id
-        and known.business_date = proposal.business_date and to_jsonb(known) @> proposal.before
-      returning known.company_id, proposal.import_id, known.id, known.business_date, proposal.before
-    )
-    insert into import_changes (company_id, import_id, kind, item_id, business_date, before, after)
-    select company_id, import_id, ${kind}, id::text, business_date, before, 'null'::jsonb from gone`.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
 
 export const dropOfRemoved = (db: Db, decision_id: string) =>
   sql`delete from import_proposals other using import_proposals gone
