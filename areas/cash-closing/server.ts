@@ -50,8 +50,6 @@ export { countsBlind } from './cash-conciliations/detail/blind-count.store.ts'
 export { personalData } from './customers/customers-privacy.store.ts'
 export { judgeLaterNotes } from './customers/judge-notes.server.ts'
 export { openSlipReceipts } from './customers/slip-receipts.server.ts'
-export { tillTranslator } from './movement-reason-map/till-codes.store.ts'
-export { markMovementTypesUsed } from './movement-types/movement-types.store.ts'
 export { confirmMatches, undoMatches } from './receivables/receivables.server.ts'
 export { closingSubscribers as subscribers } from './subscribers.server.ts'
 

@@ -4,6 +4,7 @@ import { afterCaptureChange, afterImport, afterRegisterChange } from './cash-con
 import { afterUndo } from './cash-conciliations/days/after-undo.server.ts'
 import { judgeLaterNotes } from './customers/judge-notes.server.ts'
 import { noteUnmappedCodes } from './movement-reason-map/till-codes.store.ts'
+import { markMovementTypesUsed } from './movement-types/movement-types.store.ts'
 import { noteTerminalCaptures } from './smart-pos-terminals/terminal-alerts.server.ts'
 import { resetLastCaptures } from './smart-pos-terminals/terminal-captures.store.ts'
 
@@ -49,6 +50,12 @@ export const closingSubscribers: readonly Subscriber[] = [
         payload,
         payload.codes.map((code) => ({ company_id, ...code })),
       )
+  }),
+  subscribe('movement-types-used', 'movement-types.used', async (db, events) => {
+    await markMovementTypesUsed(
+      db,
+      events.flatMap(({ payload }) => payload.codes),
+    )
   }),
   subscribe('captures-removed', 'terminals.captures-removed', async (db, events) => {
     for (const { payload } of events) await resetLastCaptures(db, payload.terminals)

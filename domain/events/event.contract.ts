@@ -42,6 +42,8 @@ const payloads = {
     acquirer: z.string(),
     terminals: z.array(z.object({ logical_no: z.string(), captured_at: Instant })).readonly(),
   }),
+  /** Movements of these types were written; the sign of such a type is fixed from then on. */
+  'movement-types-used': z.object({ codes: z.array(z.string()).readonly() }),
   'captures-removed': z.object({
     terminals: z.array(z.object({ acquirer: z.string(), logical_no: z.string() })).readonly(),
   }),

@@ -224,8 +224,8 @@ const codesRefused = (file: { import_id: string; sha256: string }, codes: readon
 
 /** The order matters to subscribers. */
 const eventsOf = (
-  { touched, settles = [] }: FilePlan,
-  { changed_days = [], used_terminals = [] }: Written,
+  { company_ids, touched, settles = [] }: FilePlan,
+  { changed_days = [], used_terminals = [], used_types = [] }: Written,
 ): NewEvent[] => [
   ...touched.map(({ company_id, ...payload }) => ({ kind: 'records-imported' as const, company_id, payload })),
   ...changed_days.map(({ company_id, business_date }) => ({
@@ -234,6 +234,10 @@ const eventsOf = (
     payload: { business_dates: [business_date] },
   })),
   ...settles.map(({ company_id, ...payload }) => ({ kind: 'receivables-changed' as const, company_id, payload })),
+  // Movement types belong to the group: one company carries the event.
+  ...company_ids
+    .slice(0, used_types.length > 0 ? 1 : 0)
+    .map((company_id) => ({ kind: 'movement-types-used' as const, company_id, payload: { codes: used_types } })),
   ...used_terminals.map(({ company_id, ...payload }) => ({ kind: 'terminals-used' as const, company_id, payload })),
 ]
 

@@ -62,6 +62,8 @@ export type Written = {
   /** The first already stored rows that are in no staging table; used by the file check. */
   storedBefore?: () => Promise<readonly StoredBefore[]>
   used_terminals?: readonly UsedTerminals[]
+  /** Codes of the movement types of the written movements. */
+  used_types?: readonly string[]
 }
 
 export type UsedTerminals = EventPayload<'terminals-used'> & { company_id: string }

@@ -27,6 +27,7 @@ export {
   saveAssessed,
 } from './recompute.server.ts'
 export { type PointedAt, refuseDifferences } from './refused-differences.store.ts'
+export { loadTillTranslation } from './till-translation.store.ts'
 export {
   findOverdueDeferrals,
   findOverdueOfDay,

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { markMovementTypesUsed } from '@app/areas/cash-closing/server'
 import { insertStagedMovements, movements, openStagings } from '@app/domain/transactions/server'
 import type { MappedRow, Mapping } from '@app/formats'
 import type { Db } from '@app/kit/server'
@@ -81,8 +80,7 @@ export function openMappedMovements(db: Db, mapping: Mapping, { order, ahead }: 
             if (skipped) throw new GuessedWrong()
             // Equal rows were numbered during staging, so all staged rows are distinct.
             const records_new = await insertStagedMovements(db, staging.count(), { distinct: true })
-            await markMovementTypesUsed(db, [...codes])
-            return { records_new }
+            return { records_new, used_types: [...codes] }
           },
         }
       }

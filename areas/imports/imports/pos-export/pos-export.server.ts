@@ -1,4 +1,3 @@
-import { markMovementTypesUsed } from '@app/areas/cash-closing/server'
 import { findChangedMovements, insertPosRecords } from '@app/domain/transactions/server'
 import { formatCount, showMoney, sumOf } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
@@ -42,11 +41,16 @@ export async function planPosExport({ content, totals }: Read<StagedPosExport>):
       // Skipped as a repeat of an earlier import, which was undone since: read the file again.
       if (content.skipped) throw new GuessedWrong()
       const records_new = await insertPosRecords(db, staged, fewRecords(few, context))
-      await markMovementTypesUsed(db, [...content.used])
-      if (records_new === records_read) return { records_new, changed: 0, warnings: [] }
+      const used_types = [...content.used]
+      if (records_new === records_read) return { records_new, used_types, changed: 0, warnings: [] }
       const changed = await proposeChanges(db, context.import_id)
       const others = staged.movements > 0 ? await findChangedMovements(db) : []
-      return { records_new, changed, warnings: [...proposedWarning(changed), ...others.map(changedWarning)] }
+      return {
+        records_new,
+        used_types,
+        changed,
+        warnings: [...proposedWarning(changed), ...others.map(changedWarning)],
+      }
     },
   }
 }

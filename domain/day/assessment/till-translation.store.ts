@@ -1,0 +1,21 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { reasonMapFinder } from './reason-map.rules.ts'
+
+/**
+ * Returns a function that translates a code of the till to a movement type in force on a day: by the reason map of the
+ * company, otherwise the code itself. The maps are read once.
+ */
+export async function loadTillTranslation(db: Db, company_id: string) {
+  const maps = await db
+    .selectFrom('movement_reason_maps')
+    .select(['source_system', 'external_code', 'external_text', 'company_id', 'priority', 'valid_from', 'valid_to'])
+    .select('movement_type_code')
+    .where('active', '=', true)
+    .where('source_system', '=', 'pos')
+    .execute()
+  const find = reasonMapFinder(maps)
+  return (external_code: string, on: BusinessDate) =>
+    find({ source_system: 'pos', external_code, external_text: '', company_id, on })?.movement_type_code ??
+    external_code
+}
