@@ -5,9 +5,9 @@ type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 type GeneratedAlways<T> = T extends ColumnType<infer S, unknown, unknown> ? ColumnType<S, never, never> : ColumnType<T, never, never>
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue | undefined }
-/** Read as it was parsed; written as text, since the driver would write a JavaScript array as a PostgreSQL one. */
+/** Read as a parsed value; written as text, since the driver would write a JavaScript array as a PostgreSQL array. */
 export type Json = ColumnType<JsonValue, string, string>
-/** Read as ISO UTC. */
+/** Read as ISO 8601 text in UTC. */
 export type Instant = ColumnType<string, string | Date, string | Date>
 
 export interface AbilitiesTable {
@@ -482,9 +482,6 @@ export interface CashConciliationsTable {
   revision: Generated<number>
   closed_by: string | null
   closed_at: Instant | null
-  lock_reason: string | null
-  locked_at: Instant | null
-  locked_by: string | null
   responsible_id: string | null
   to_deposit_cents: number | null
   version: Generated<number>
@@ -1501,6 +1498,16 @@ export interface PasswordOriginsTable {
   set_at: Instant
 }
 
+export interface PeriodLocksTable {
+  company_id: string
+  kind: string
+  period: string
+  reason: string
+  note: string
+  locked_at: Instant
+  locked_by: string | null
+}
+
 export interface ProductsTable {
   code: string
   name: string
@@ -1719,13 +1726,10 @@ export interface SeenDaysTable {
   revision: number | null
   closed_by: string | null
   closed_at: Instant | null
-  lock_reason: string | null
   version: number | null
   updated_by: string | null
   updated_at: Instant | null
   created_at: Instant | null
-  locked_at: Instant | null
-  locked_by: string | null
   responsible_id: string | null
   cash_unseen: boolean | null
 }
@@ -2141,6 +2145,7 @@ export interface DB {
   nozzle_readings: NozzleReadingsTable
   password_links: PasswordLinksTable
   password_origins: PasswordOriginsTable
+  period_locks: PeriodLocksTable
   products: ProductsTable
   pump_seals: PumpSealsTable
   pumps: PumpsTable

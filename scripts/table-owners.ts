@@ -71,6 +71,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'sign_in_throttles',
     'user_preferences',
   ],
+  'domain/calendar': ['period_locks'],
   'domain/approvals': ['approval_votes', 'approvals'],
   'domain/day': [
     'cash_conciliation_lines',
@@ -153,16 +154,6 @@ export const exceptions: readonly Exception[] = [
     table: 'bank_accounts',
     file: 'areas/administration/settlement-accounts/settlement-accounts.store.ts',
     reason: 'people keep the register; statements add accounts that they name',
-  },
-  {
-    table: 'import_changes',
-    file: 'areas/imports/imports/proposals/proposals.store.ts',
-    reason: 'applying proposals writes records in SQL; to move to domain/transactions',
-  },
-  {
-    table: '*',
-    file: 'areas/imports/imports/proposals/proposals.store.ts',
-    reason: 'applying proposals writes records in SQL; to move to domain/transactions',
   },
   {
     table: '*',

@@ -78,7 +78,7 @@ create policy changes_by_company on movement_reason_maps for update
   using (app_answers_for(company_id)) with check (app_answers_for(company_id));
 grant select, insert, update on movement_reason_maps to retaguarda_app;
 
--- The business day of a company: totals, state, result, proof and lock.
+-- The business day of a company: totals, state, result and proof. A day with the status `locked` has a row in period_locks.
 -- Each assessment updates a day with its lines, differences and inconsistencies, and no indexed column of most of them.
 -- With a tenth of each page free (fillfactor 90) the new version stays on the page and no index is written
 -- (PostgreSQL documentation, "Heap-Only Tuples"): measured 100 % of the updates instead of 52 to 85 %.
@@ -102,9 +102,6 @@ create table cash_conciliations (
   revision int not null default 0,
   closed_by uuid references users (id),
   closed_at timestamptz,
-  lock_reason text,
-  locked_at timestamptz,
-  locked_by uuid references users (id),
   -- The person who has to close the day.
   responsible_id uuid references users (id),
   -- Stored so that the page shows it before the day is assessed again; null on days assessed without it.

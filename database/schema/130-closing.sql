@@ -304,8 +304,7 @@ create view seen_days with (security_invoker = true) as
     day.unexplained_cents - case when cash_unseen then cash_of_day(day.company_id, day.id, 'unexplained') else 0 end
       as unexplained_cents,
     day.sources, day.open_items, day.worst_severity, day.proof, day.proof_hash, day.revision, day.closed_by,
-    day.closed_at, day.lock_reason, day.version, day.updated_by, day.updated_at, day.created_at, day.locked_at,
-    day.locked_by, day.responsible_id, cash_unseen
+    day.closed_at, day.version, day.updated_by, day.updated_at, day.created_at, day.responsible_id, cash_unseen
   from cash_conciliations as day
   cross join lateral (select case when (select app_counts_blind()) and open_to_counts(day.status)
     then counts_missing(day.company_id, day.business_date) else false end as cash_unseen) as blind;

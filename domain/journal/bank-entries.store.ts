@@ -1,6 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, newId } from '@app/kit/server'
 import { sql } from 'kysely'
+import { isDayLocked } from '../calendar/period-locks.store.ts'
 import { castItemId } from '../receivables/link-numbers.store.ts'
 import type { BankMatch, OfBatches, Paid } from './bank-entries.rules.ts'
 import { type BankEntryKind, bankEntryDescriptions } from './bank-entry.contract.ts'
@@ -30,9 +31,6 @@ export type Head = Omit<BankMatch, 'paid' | 'batches'> & {
   business_date: BusinessDate
 }
 
-const isLocked = (date: ReturnType<typeof sql>, company_id: string) => sql`exists (select from cash_conciliations day
-  where day.company_id = ${company_id}::uuid and day.business_date = ${date} and day.lock_reason is not null)`
-
 /** Returns the data of each match; today's date if its lines are gone or their month is locked. */
 export async function findHeads(db: Db, { company_id, ids }: Groups, today: BusinessDate): Promise<Head[]> {
   const { rows } = await sql<Head>`
@@ -42,7 +40,7 @@ export async function findHeads(db: Db, { company_id, ids }: Groups, today: Busi
       jsonb_build_object('paid_cents', coalesce(sum(slip.paid_cents), 0), 'net_cents', coalesce(sum(slip.expected_cents), 0),
         'interest_cents', coalesce(sum(slip.interest_cents), 0),
         'discount_cents', coalesce(sum(slip.discount_cents + slip.abatement_cents), 0)) as slips,
-      case when ${isLocked(sql`max(line.posted_on)`, company_id)} then ${today}::date
+      case when ${isDayLocked(sql`${company_id}::uuid`, sql`max(line.posted_on)`)} then ${today}::date
         else coalesce(max(line.posted_on), ${today}::date) end as business_date
     from match_groups held
     join match_links link on link.company_id = held.company_id and link.match_group_id = held.id
@@ -112,7 +110,7 @@ export type Standing = {
 export async function findStanding(db: Db, { company_id, ids }: Groups, today: BusinessDate): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     select distinct on (entry.match_group_id) entry.match_group_id as id, entry.revision, entry.kind,
-      case when ${isLocked(sql`entry.business_date`, company_id)} then ${today}::date else entry.business_date end
+      case when ${isDayLocked(sql`${company_id}::uuid`, sql`entry.business_date`)} then ${today}::date else entry.business_date end
         as business_date,
       (select jsonb_agg(jsonb_build_object('account', line.account, 'account_name', line.account_name,
           'debit_cents', line.debit_cents, 'credit_cents', line.credit_cents) order by line.line_no)

@@ -1,19 +1,23 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
+import { findLockNote, holdPeriods } from '../calendar/period-locks.store.ts'
 import { provenStatuses } from '../day/life/day-states.rules.ts'
 import type { ReceivableRef } from './receivable-facts.contract.ts'
 
-/** Returns the lock reason of a locked month of these statement lines; null without one. */
+/**
+ * The sentence of the lock on the day of a statement line among these items; null if none of the days is locked. The days
+ * cannot be locked until the transaction ends.
+ */
 export async function getLockOfLines(db: Db, company_id: string, items: readonly ReceivableRef[]) {
   const ids = items.flatMap(({ kind, id }) => (kind === 'line' && /^\d{1,18}$/.test(id) ? [id] : []))
   if (ids.length === 0) return null
-  const { rows } = await sql<{ lock_reason: string }>`
-    select day.lock_reason from statement_lines line
-    join cash_conciliations day on day.company_id = line.company_id and day.business_date = line.posted_on
-    where line.company_id = ${company_id}::uuid and line.id = any (${ids}::bigint[]) and day.lock_reason is not null
-    order by line.posted_on limit 1 for share of day`.execute(db)
-  return rows[0]?.lock_reason ?? null
+  const { rows } = await sql<{ posted_on: BusinessDate }>`
+    select distinct posted_on from statement_lines
+    where company_id = ${company_id}::uuid and id = any (${ids}::bigint[])`.execute(db)
+  const days = { company_id, kind: 'day', dates: rows.map(({ posted_on }) => posted_on) } as const
+  await holdPeriods(db, days, 'shared')
+  return findLockNote(db, days)
 }
 
 /** Returns the first of these days that was reopened and so owes no deposit; locks the days against a reopening. */

@@ -47,7 +47,7 @@ export function recordHold({ row, moved_to, removed }: Held) {
   return sql<RecordHold | null>`case
     when exists (select from cash_conciliations day where ${ofDays}
       and day.status = any (${frozenStatuses}::text[])) then 'submitted'
-    when exists (select from cash_conciliations day where ${ofDays} and day.lock_reason is not null
+    when exists (select from cash_conciliations day where ${ofDays} and day.status = 'locked'
       and not ${late}) then 'locked'
     when exists (select from cash_conciliations day where ${ofDays} and day.status = any (${provenStatuses}::text[])
       and not ${late}) then 'closed'

@@ -49,7 +49,7 @@ export async function findProvenDays(db: Db) {
         union select company_id, business_date from undone_changes where kind = 'balance'
         union ${matched}) told
       join cash_conciliations day on day.company_id = told.company_id and day.business_date = told.business_date
-      where day.lock_reason is not null
+      where day.status = 'locked'
     )
     select company.name as company_name, touched.business_date from touched
     join companies company on company.id = touched.company_id order by touched.business_date, company.name`.execute(db)

@@ -1,5 +1,6 @@
 import { receivables } from '@app/areas/cash-closing/contract'
 import { statements } from '@app/areas/inquiries/contract'
+import { lockStoredDays } from '@app/domain/calendar/testing'
 import { writeCieloPayments } from '@app/formats/generate'
 import { type BusinessDate, localDate } from '@app/kit/contract'
 import { expect, test } from 'vitest'
@@ -107,7 +108,7 @@ test('what changes after its month is locked bears the day on which it is posted
   await sql(`insert into cash_conciliations (id, company_id, business_date, status, updated_at, created_at)
     select gen_random_uuid(), company_id, '2026-10-15', 'open', now(), now() from statement_lines
       where amount_cents = ${paid_cents} on conflict do nothing`)
-  await sql(`update cash_conciliations set lock_reason = 'já integrado' where business_date = '2026-10-15'`)
+  await lockStoredDays(api.test.admin, `business_date = '2026-10-15'`, 'já integrado')
   await undo(await idsOf('SETTLEMENT', 'instalment'))
   const entries = await entriesOf(paid_cents)
   expect(entries.length).toBeGreaterThan(2)

@@ -1,5 +1,6 @@
+import { dayLocked } from '@app/domain/calendar/contract'
 import { dayEditors } from '@app/domain/day/contract'
-import { dayClosed, dayFrozen, dayLocked, notNow } from '@app/domain/day/life/contract'
+import { dayClosed, dayFrozen, notNow } from '@app/domain/day/life/contract'
 import { ById, bulk, defineError, defineOperations, get, notFound, pageOf, post, staleVersion } from '@app/kit/contract'
 import { z } from 'zod'
 import {

@@ -1,3 +1,4 @@
+import { dayLockNote } from '@app/domain/calendar/server'
 import { type InconsistencyStatus, inconsistencyRules } from '@app/domain/day/inconsistencies/contract'
 import type { Day } from '@app/domain/day/life/server'
 import type { PageQuery, Sorting } from '@app/kit/contract'
@@ -79,7 +80,7 @@ const records = (db: Db, ids: readonly string[]) =>
     )
     .leftJoin('users as person', 'person.id', 'found.updated_by')
     .selectAll('found')
-    .select(['day.status as day_status', 'day.lock_reason', 'person.name as updated_by_name'])
+    .select(['day.status as day_status', 'person.name as updated_by_name', dayLockNote('day').as('lock_reason')])
     .$narrowType<
       Pick<Inconsistency, 'code' | 'item_kind' | 'suggested'> & {
         status: InconsistencyStatus

@@ -1,4 +1,4 @@
-import { dayLocked } from '@app/domain/day/life/contract'
+import { dayLocked } from '@app/domain/calendar/contract'
 import { accounts } from '@app/domain/journal/contract'
 import { postBankEntries } from '@app/domain/journal/server'
 import {

@@ -1,5 +1,5 @@
+import { dayLocked } from '@app/domain/calendar/contract'
 import { methods } from '@app/domain/day/facts/contract'
-import { dayLocked } from '@app/domain/day/life/contract'
 import {
   chargebackStates,
   itemKinds,

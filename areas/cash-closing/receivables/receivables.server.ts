@@ -1,4 +1,4 @@
-import { dayLocked } from '@app/domain/day/life/contract'
+import { dayLocked } from '@app/domain/calendar/contract'
 import { postBankEntries } from '@app/domain/journal/server'
 import {
   aboutGroups,

@@ -1,6 +1,7 @@
+import { dayLocked } from '@app/domain/calendar/contract'
 import { SeverityName } from '@app/domain/day/assessment/contract'
 import { dayEditors, dayReaders } from '@app/domain/day/contract'
-import { dayClosed, dayFrozen, dayLocked } from '@app/domain/day/life/contract'
+import { dayClosed, dayFrozen } from '@app/domain/day/life/contract'
 import { ById, defineError, defineOperations, get, Id, Instant, notFound, post } from '@app/kit/contract'
 import { z } from 'zod'
 import { decisionErrors } from './request-refusals.contract.ts'

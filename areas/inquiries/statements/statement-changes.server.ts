@@ -1,4 +1,4 @@
-import { refuseLockedDate } from '@app/domain/day/life/server'
+import { refuseLockedPeriod } from '@app/domain/calendar/server'
 import { settleReceivables } from '@app/domain/receivables/server'
 import {
   type ChosenLine,
@@ -27,7 +27,7 @@ export const entityOf = ({ company_id, line_id }: Pick<ChosenLine, 'company_id' 
 
 /** A locked month was handed over to the ERP, so its statement lines must not change. */
 export const refuseLocked = (db: Db, { company_id, posted_on }: Pick<ChosenLine, 'company_id' | 'posted_on'>) =>
-  refuseLockedDate(db, { company_id, business_date: posted_on })
+  refuseLockedPeriod(db, { company_id, kind: 'day', date: posted_on })
 
 type Posted = Pick<ChosenLine, 'company_id' | 'posted_on'>
 

@@ -1,3 +1,4 @@
+import { lockStoredDays } from '@app/domain/calendar/testing'
 import type { Counterpart } from '@app/formats'
 import { insertRows, testApi } from '@app/kit/testing'
 import { beforeEach } from 'vitest'
@@ -95,9 +96,10 @@ export function statementTests() {
   })
   async function lockMonth() {
     const at = '2026-11-01T12:00:00Z'
-    const locked = { status: 'locked', proof_hash: 'x', lock_reason: 'já integrado ao ERP em 01/11/2026.' }
     const day = { id: crypto.randomUUID(), business_date: '2026-10-14', sources: {}, created_at: at, updated_at: at }
-    await insertRows(api.test.admin, { cash_conciliations: [{ ...day, company_id: companyA, ...locked }] })
+    const closed = { status: 'closed', proof_hash: 'x' }
+    await insertRows(api.test.admin, { cash_conciliations: [{ ...day, company_id: companyA, ...closed }] })
+    await lockStoredDays(api.test.admin, 'true', 'já integrado ao ERP em 01/11/2026.')
     return { status: 423, message: 'Dia bloqueado: já integrado ao ERP em 01/11/2026.' }
   }
   return { api, clerk, plant, stated, batch, matched, lockMonth }

@@ -1,10 +1,10 @@
-import { type BusinessDate, localTime, notFound, staleVersion } from '@app/kit/contract'
+import { localTime, notFound, staleVersion } from '@app/kit/contract'
 import { type Audit, type Db, fail, type SessionUser } from '@app/kit/server'
+import { dayLocked } from '../../calendar/period-locks.contract.ts'
 import { type Recomputation, recomputeDay } from '../assessment/recompute.server.ts'
 import { dayStep } from './day-audit.server.ts'
-import { dayLocked } from './day-refusals.contract.ts'
 import { dayStates } from './day-states.rules.ts'
-import { type Day, getDayLock, getUserName, lockDay } from './days.store.ts'
+import { type Day, getUserName, lockDay } from './days.store.ts'
 import { takeStep } from './take-step.server.ts'
 
 export type Actor = { id: string; name: string; abilities: readonly string[]; now: string; audit: Audit }
@@ -36,12 +36,6 @@ export function refuseUneditable({ status, lock_reason }: Day) {
 /** Fails if the day is locked; this applies to requests too, since the month was already handed over. */
 export function refuseLocked({ lock_reason }: Pick<Day, 'lock_reason'>) {
   if (lock_reason !== null) fail(dayLocked, { values: { reason: lock_reason } })
-}
-
-/** Fails if the day is locked; the row lock keeps others from locking it until this transaction ends. */
-export async function refuseLockedDate(db: Db, of: { company_id: string; business_date: BusinessDate }) {
-  const day = await getDayLock(db, of)
-  if (day) refuseLocked(day)
 }
 
 /** Fails on an outdated version; the error names the last author and time. */

@@ -10,7 +10,6 @@ export {
   criticalDifference,
   dayClosed,
   dayFrozen,
-  dayLocked,
   dayRefusals,
   declarationMissing,
   deferralOver,

@@ -1,4 +1,5 @@
 import { defineError, notFound, staleVersion } from '@app/kit/contract'
+import { dayLocked } from '../../calendar/period-locks.contract.ts'
 
 export const unexplainedLeft = defineError(
   422,
@@ -7,7 +8,6 @@ export const unexplainedLeft = defineError(
 )
 export const dayClosed = defineError(423, 'day.closed', 'Dia fechado. Solicite reabertura ou ajuste.')
 export const dayFrozen = defineError(423, 'day.frozen', 'Dia em análise: os valores estão congelados até a decisão.')
-export const dayLocked = defineError(423, 'day.locked', 'Dia bloqueado: {reason}')
 export const dayWaiting = defineError(
   409,
   'day.waiting',

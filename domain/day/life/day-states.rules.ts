@@ -1,6 +1,7 @@
 import type { ApiError } from '@app/kit/contract'
+import { dayLocked } from '../../calendar/period-locks.contract.ts'
 import { DayStatus, type SolicitationStatus } from '../assessment/day-words.contract.ts'
-import { dayClosed, dayFrozen, dayLocked, dayWaiting } from './day-refusals.contract.ts'
+import { dayClosed, dayFrozen, dayWaiting } from './day-refusals.contract.ts'
 
 /** Tone of a status; names known to the kit. */
 export type StateTone = 'neutral' | 'info' | 'indigo' | 'wait' | 'bad' | 'good' | 'purple' | 'dark'

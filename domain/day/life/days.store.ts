@@ -1,6 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, newId } from '@app/kit/server'
 import { sql } from 'kysely'
+import { dayLockNote } from '../../calendar/period-locks.store.ts'
 import type { Severity } from '../assessment/found-differences.contract.ts'
 import type { CashConciliation } from '../day-row.contract.ts'
 import { getSettings } from '../facts/closing-settings.store.ts'
@@ -29,7 +30,12 @@ type Narrow = {
   worst_severity: Severity | null
 }
 
-const days = (db: Db) => db.selectFrom('cash_conciliations').selectAll().$narrowType<Narrow>()
+const days = (db: Db) =>
+  db
+    .selectFrom('cash_conciliations')
+    .selectAll()
+    .select(dayLockNote('cash_conciliations').as('lock_reason'))
+    .$narrowType<Narrow>()
 
 export const getDay = (db: Db, id: string) => days(db).where('id', '=', id).executeTakeFirst()
 export type Day = NonNullable<Awaited<ReturnType<typeof getDay>>>
@@ -37,19 +43,6 @@ export type DayKey = Pick<Day, 'id' | 'company_id' | 'business_date'>
 
 /** Returns the day, locked until the transaction ends. */
 export const lockDay = (db: Db, id: string) => days(db).where('id', '=', id).forUpdate().executeTakeFirst()
-
-/** Returns the lock reason of a day; the row is locked so that the reason cannot change. */
-export const getDayLock = (
-  db: Db,
-  { company_id, business_date }: { company_id: string; business_date: BusinessDate },
-) =>
-  db
-    .selectFrom('cash_conciliations')
-    .select('lock_reason')
-    .where('company_id', '=', company_id)
-    .where('business_date', '=', business_date)
-    .forShare()
-    .executeTakeFirst()
 
 /** Inserts missing days and locks all of them, in order of date so that two imports cannot deadlock. */
 export async function ensureDays(db: Db, wanted: { id: string; business_date: BusinessDate }[], of: NewDays) {
@@ -168,7 +161,7 @@ export type DaysToExplain = {
 }
 
 export type DayChange = Partial<
-  Omit<Day, 'id' | 'company_id' | 'business_date' | 'created_at' | 'sources' | 'proof'>
+  Omit<Day, 'id' | 'company_id' | 'business_date' | 'created_at' | 'lock_reason' | 'sources' | 'proof'>
 > & {
   sources?: object
   proof?: object | null
@@ -185,6 +178,7 @@ export const updateDay = (db: Db, day: Pick<Day, 'id' | 'company_id'>, { sources
     .where('id', '=', day.id)
     .where('company_id', '=', day.company_id)
     .returningAll()
+    .returning(dayLockNote('cash_conciliations').as('lock_reason'))
     .$narrowType<Narrow>()
     .executeTakeFirstOrThrow()
 

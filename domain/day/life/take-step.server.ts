@@ -1,6 +1,7 @@
 import { fail } from '@app/kit/server'
+import { dayLocked } from '../../calendar/period-locks.contract.ts'
 import { dayStatuses } from '../assessment/day-words.contract.ts'
-import { dayLocked, notNow } from './day-refusals.contract.ts'
+import { notNow } from './day-refusals.contract.ts'
 import { type Actor, refusalOf, statusAfter } from './day-steps.rules.ts'
 import type { Day } from './days.store.ts'
 import type { DayAction } from './states.rules.ts'

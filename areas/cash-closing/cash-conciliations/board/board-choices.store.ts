@@ -1,3 +1,4 @@
+import { dayLockNote } from '@app/domain/calendar/server'
 import type { DayStatus } from '@app/domain/day/assessment/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
@@ -53,7 +54,6 @@ export const lockChosenDays = (db: Db, ids: readonly string[]) =>
       'companies.name as company_name',
       'cash_conciliations.business_date',
       'cash_conciliations.status',
-      'cash_conciliations.lock_reason',
       'cash_conciliations.difference_cents',
       'cash_conciliations.unexplained_cents',
       'cash_conciliations.open_items',
@@ -61,7 +61,7 @@ export const lockChosenDays = (db: Db, ids: readonly string[]) =>
       'cash_conciliations.responsible_id',
       'responsible.name as responsible_name',
     ])
-    .select(missingSources.as('missing_sources'))
+    .select([missingSources.as('missing_sources'), dayLockNote('cash_conciliations').as('lock_reason')])
     .where('cash_conciliations.id', '=', sql<string>`any (${ids}::uuid[])`)
     .orderBy('cash_conciliations.business_date')
     .orderBy('cash_conciliations.id')

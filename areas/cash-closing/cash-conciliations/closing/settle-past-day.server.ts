@@ -22,12 +22,13 @@ import {
   type Day,
   dayStep,
   getCompany,
+  lockClosedDay,
   lockDayOfDate,
   proveAssessed,
   updateDay,
 } from '@app/domain/day/life/server'
 import { matchDay } from '@app/domain/matching/contract'
-import { addDays, notFound, showDate } from '@app/kit/contract'
+import { addDays, instantOf, notFound, showDate } from '@app/kit/contract'
 import { type Db, fail, hashJson, newId } from '@app/kit/server'
 import { snapshotOf } from '../../solicitations/snapshot.rules.ts'
 import { requestStep } from '../../solicitations/solicitation-record.server.ts'
@@ -179,10 +180,11 @@ async function close(db: Db, day: Day, explained: Explained, past: PastDay) {
 
 /** Locked by an administrator after the month went to the ERP. */
 const lock = (db: Db, closed: Day) =>
-  updateDay(db, closed, {
+  lockClosedDay(db, closed, {
     status: statusAfter(closed.status, 'lock'),
-    lock_reason: `já integrado ao ERP em ${showDate(addDays(closed.business_date, 10))}.`,
-    version: closed.version + 1,
+    reason: 'erp',
+    by: null,
+    now: instantOf(addDays(closed.business_date, 10), '12:00'),
   })
 
 async function reopen(db: Db, closed: Day, by: Actor) {

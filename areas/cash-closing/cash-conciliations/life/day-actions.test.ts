@@ -1,3 +1,4 @@
+import { lockStoredDays } from '@app/domain/calendar/testing'
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { workedCompany } from '@app/domain/day/facts/testing'
 import type { DayAction } from '@app/domain/day/life/contract'
@@ -141,13 +142,10 @@ test('in every state, the actions offered to each person agree with the answers 
 test('a locked and a reopened day offer what their operations answer', { timeout: 300_000 }, async () => {
   api.setNow(now)
   const day = await close()
-  await sql(
-    `update cash_conciliations set status = 'locked', lock_reason = 'já integrado ao ERP em 20/10/2026.'
-    where id = $1`,
-    [day.id],
-  )
+  await lockStoredDays(api.test.admin, `id = '${day.id}'`, 'já integrado ao ERP em 20/10/2026.')
   await agree('locked')
-  await sql(`update cash_conciliations set status = 'closed', lock_reason = null where id = $1`, [day.id])
+  await sql(`update cash_conciliations set status = 'closed' where id = $1`, [day.id])
+  await sql('delete from period_locks')
   const { id } = await ask()
   const version = (await analyst.call(solicitations.get, { params: { id } })).version
   await analyst.call(solicitations.approve, { params: { id }, body: { version } })

@@ -1,8 +1,8 @@
+import { dayLocked } from '@app/domain/calendar/contract'
 import { CashConciliation, dayEditors, dayReaders, Solicitation } from '@app/domain/day/contract'
 import {
   bankConfirmed,
   countsMissing,
-  dayLocked,
   notAdjustable,
   notAllowed,
   nothingToAdjust,

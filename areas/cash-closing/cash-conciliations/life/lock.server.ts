@@ -1,3 +1,4 @@
+import { holdPeriods } from '@app/domain/calendar/server'
 import { isActionAllowed } from '@app/domain/day/life/contract'
 import {
   type Actor,
@@ -6,14 +7,15 @@ import {
   type DayTarget,
   dayStep,
   getCompanyName,
+  lockClosedDay,
   lockDay,
   lockDaysBetween,
   refuseStale,
   stepsOf,
   takeStep,
-  updateDay,
+  unlockLockedDay,
 } from '@app/domain/day/life/server'
-import { type ApiError, addDays, fillMessage, localDate, notFound, showDate } from '@app/kit/contract'
+import { type ApiError, addDays, daysBetween, fillMessage, notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { countPendingBetween } from '../../solicitations/solicitations.store.ts'
 import { nothingToLock, openDaysInMonth, requestsInMonth } from './day-life.contract.ts'
@@ -26,6 +28,9 @@ function periodOf(month: string) {
   const next = addDays(from, 31).slice(0, 7)
   return { from, to: addDays(`${next}-01`, -1) }
 }
+
+const datesOf = ({ from, to }: { from: string; to: string }) =>
+  Array.from({ length: daysBetween(from, to) + 1 }, (_day, number) => addDays(from, number))
 
 type Month = { company_id: string; month: string }
 
@@ -49,7 +54,10 @@ export async function findLockRefusal(db: Db, month: Month): Promise<ApiError | 
 
 /** Locks all closed days of a month; one open day or open question refuses the month. */
 export async function lockMonth(db: Db, actor: Actor, { company_id, month }: Month) {
-  const days = await lockDaysBetween(db, { company_id, ...periodOf(month) })
+  const period = periodOf(month)
+  // Writers take the period before the rows of its day; so does the lock.
+  await holdPeriods(db, { company_id, kind: 'day', dates: datesOf(period) }, 'exclusive')
+  const days = await lockDaysBetween(db, { company_id, ...period })
   const refusal = await findLockRefusal(db, { company_id, month })
   if (refusal) fail(refusal)
   const closed = days.filter(({ status }) => isActionAllowed('lock', status, stepsOf(actor)))
@@ -59,15 +67,8 @@ export async function lockMonth(db: Db, actor: Actor, { company_id, month }: Mon
 }
 
 async function lockOne(db: Db, day: Day, actor: Actor) {
-  const locked = await updateDay(db, day, {
-    status: takeStep(day, 'lock', stepsOf(actor)),
-    lock_reason: `já integrado ao ERP em ${showDate(localDate(actor.now))}.`,
-    locked_at: actor.now,
-    locked_by: actor.id,
-    version: day.version + 1,
-    updated_by: actor.id,
-    updated_at: actor.now,
-  })
+  const status = takeStep(day, 'lock', stepsOf(actor))
+  const locked = await lockClosedDay(db, day, { status, reason: 'erp', by: actor.id, now: actor.now })
   await write(actor, { action: 'cash-conciliations.lock', before: day, after: locked })
 }
 
@@ -76,15 +77,7 @@ export async function unlockDay(db: Db, actor: Actor, { id, version, reason }: D
   const day = (await lockDay(db, id)) ?? fail(notFound)
   const status = takeStep(day, 'unlock', stepsOf(actor))
   await refuseStale(db, day, version)
-  const unlocked = await updateDay(db, day, {
-    status,
-    lock_reason: null,
-    locked_at: null,
-    locked_by: null,
-    version: day.version + 1,
-    updated_by: actor.id,
-    updated_at: actor.now,
-  })
+  const unlocked = await unlockLockedDay(db, day, { status, by: actor.id, now: actor.now })
   await write(actor, { action: 'cash-conciliations.unlock', before: day, after: unlocked, reason })
   return unlocked
 }

@@ -1,4 +1,5 @@
 import { attachments } from '@app/areas/records/contract'
+import { lockStoredDays } from '@app/domain/calendar/testing'
 import { movementId } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { aReason } from '../../worked-day.testing.ts'
@@ -158,7 +159,7 @@ test('while a request of a closed day waits, and on a locked day, no line change
     status: 409,
     message: 'Já existe solicitação pendente para este dia.',
   })
-  await sql(`update cash_conciliations set status = 'locked', lock_reason = 'já integrado ao ERP em 20/10/2026.'`)
+  await lockStoredDays(api.test.admin, 'true', 'já integrado ao ERP em 20/10/2026.')
   await expect(change(proposed.id, line)).rejects.toMatchObject({
     status: 423,
     message: 'Dia bloqueado: já integrado ao ERP em 20/10/2026.',

@@ -1,5 +1,6 @@
+import { dayLocked } from '@app/domain/calendar/contract'
 import { CashConciliation, dayEditors, dayReaders } from '@app/domain/day/contract'
-import { dayClosed, dayFrozen, dayLocked, notNow, notSuggested } from '@app/domain/day/life/contract'
+import { dayClosed, dayFrozen, notNow, notSuggested } from '@app/domain/day/life/contract'
 import { Banked } from '@app/domain/receivables/contract'
 import { ById, defineOperations, get, Id, Instant, notFound, post, staleVersion, Version } from '@app/kit/contract'
 import { z } from 'zod'

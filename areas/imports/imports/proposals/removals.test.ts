@@ -129,10 +129,7 @@ const decisions = [
     ...(['closed', 'receipt'] as const),
     `update cash_conciliations set status = 'closed', proof = '{}', proof_hash = 'x', revision = 1`,
   ],
-  [
-    ...(['locked', 'dip'] as const),
-    `update cash_conciliations set status = 'locked', lock_reason = 'integrado', locked_at = now()`,
-  ],
+  [...(['locked', 'dip'] as const), `update cash_conciliations set status = 'locked'`],
 ] as const
 
 test('a record stays while a decision of a person stands on it, and the correction names that decision', async () => {

@@ -1,3 +1,4 @@
+import { lockStoredDays } from '@app/domain/calendar/testing'
 import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { imports } from '../imports.contract.ts'
@@ -19,15 +20,16 @@ async function undo(id: string) {
   )
 }
 
-const lock = (day: string) =>
-  api.test.admin.query(
-    `insert into cash_conciliations (id, company_id, business_date, status, proof, proof_hash, revision, lock_reason,
-        locked_at, created_at, updated_at)
-      values (gen_random_uuid(), $1, $2, 'locked', '{}', 'x', 1, 'já integrado ao ERP em 20/10/2026.', now(), now(), now())
-      on conflict (company_id, business_date) do update set status = 'locked', proof = '{}', proof_hash = 'x',
-        revision = 1, lock_reason = excluded.lock_reason, locked_at = now()`,
+async function lock(day: string) {
+  await api.test.admin.query(
+    `insert into cash_conciliations (id, company_id, business_date, status, proof, proof_hash, revision, created_at,
+        updated_at)
+      values (gen_random_uuid(), $1, $2, 'closed', '{}', 'x', 1, now(), now())
+      on conflict (company_id, business_date) do update set proof = '{}', proof_hash = 'x', revision = 1`,
     [modelo, day],
   )
+  await lockStoredDays(api.test.admin, `business_date = '${day}'`, 'já integrado ao ERP em 20/10/2026.')
+}
 
 const refused = (day: string) => ({
   status: 409,

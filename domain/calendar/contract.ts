@@ -1,0 +1,1 @@
+export { dayLocked, type LockReason } from './period-locks.contract.ts'

@@ -1,0 +1,27 @@
+import { type BusinessDate, defineError, showDate } from '@app/kit/contract'
+
+/** What a lock protects. A `day` lock covers one business day of a company, every other kind one month. */
+export const periodKinds = {
+  day: 'Dia',
+  cost: 'Custo',
+  payroll_dominio: 'Folha Domínio',
+  payroll_rm: 'Folha RM',
+  fiscal: 'Fiscal',
+  budget: 'Orçamento',
+  finance: 'Financeiro',
+} as const
+export type PeriodKind = keyof typeof periodKinds
+
+/** Why a period is locked, as a sentence with the date of the lock. The reason decides who may unlock the period again. */
+const lockSentences = {
+  erp: (on: BusinessDate) => `já integrado ao ERP em ${showDate(on)}.`,
+  month: (on: BusinessDate) => `mês encerrado em ${showDate(on)}.`,
+  fiscal: (on: BusinessDate) => `confirmado no fiscal em ${showDate(on)}.`,
+} as const
+export type LockReason = keyof typeof lockSentences
+
+/** The sentence that a refused user reads: `já integrado ao ERP em 20/10/2026.` */
+export const describeLock = (reason: LockReason, on: BusinessDate) => lockSentences[reason](on)
+
+export const dayLocked = defineError(423, 'day.locked', 'Dia bloqueado: {reason}')
+export const periodLocked = defineError(423, 'period.locked', '{kind} de {month} bloqueado: {reason}')

@@ -1,0 +1,67 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { type RawBuilder, sql } from 'kysely'
+import type { LockReason, PeriodKind } from './period-locks.contract.ts'
+
+export type Period = { company_id: string; kind: PeriodKind; date: BusinessDate }
+type Periods = Omit<Period, 'date'> & { dates: readonly BusinessDate[] }
+
+/** The day on which the period begins: the date itself for a day, the first of its month for every other kind. */
+export const getPeriodStart = ({ kind, date }: Pick<Period, 'kind' | 'date'>): BusinessDate =>
+  kind === 'day' ? date : `${date.slice(0, 7)}-01`
+
+/**
+ * Takes an advisory lock on each period until the transaction ends. Writers share it; a transaction that locks or unlocks
+ * a period takes it exclusively, before the rows of its days. Without it a write could pass its check just before the
+ * period is locked. The periods are taken in order of date, so that two transactions do not wait for each other.
+ */
+export const holdPeriods = (db: Db, { company_id, kind, dates }: Periods, mode: 'shared' | 'exclusive') => {
+  const starts = [...new Set(dates.map((date) => getPeriodStart({ kind, date })))].sort()
+  const lock = sql.raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
+  return sql`select ${lock}(hashtextextended('period ' || ${kind} || ' ' || ${company_id} || ' ' || start, 0))
+    from unnest(${starts}::text[]) with ordinality as period (start, number) order by number`.execute(db)
+}
+
+/** The sentence of the earliest lock on these periods; null if none is locked. */
+export async function findLockNote(db: Db, { company_id, kind, dates }: Periods) {
+  const starts = dates.map((date) => getPeriodStart({ kind, date }))
+  const lock = await db
+    .selectFrom('period_locks')
+    .select('note')
+    .where('company_id', '=', company_id)
+    .where('kind', '=', kind)
+    .where('period', '=', sql<string>`any (${starts}::date[])`)
+    .orderBy('period')
+    .limit(1)
+    .executeTakeFirst()
+  return lock?.note ?? null
+}
+
+export type NewLock = { reason: LockReason; note: string; locked_at: string; locked_by: string | null }
+
+export const insertPeriodLock = (db: Db, { company_id, kind, date }: Period, lock: NewLock) =>
+  db
+    .insertInto('period_locks')
+    .values({ company_id, kind, period: getPeriodStart({ kind, date }), ...lock })
+    .execute()
+
+/** Removes the lock; returns false if there was none. */
+export async function deletePeriodLock(db: Db, { company_id, kind, date }: Period) {
+  const { numDeletedRows } = await db
+    .deleteFrom('period_locks')
+    .where('company_id', '=', company_id)
+    .where('kind', '=', kind)
+    .where('period', '=', getPeriodStart({ kind, date }))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** SQL: true if the business day of the company is locked. */
+export const isDayLocked = (company_id: RawBuilder<unknown>, date: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from period_locks lock
+    where lock.company_id = ${company_id} and lock.kind = 'day' and lock.period = ${date})`
+
+/** SQL: the sentence of the lock on a row of `cash_conciliations`, named by its alias; null if the day is not locked. */
+export const dayLockNote = (alias: string) =>
+  sql<string | null>`(select lock.note from period_locks lock where lock.company_id = ${sql.ref(`${alias}.company_id`)}
+    and lock.kind = 'day' and lock.period = ${sql.ref(`${alias}.business_date`)})`

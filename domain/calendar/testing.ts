@@ -1,0 +1,1 @@
+export { lockStoredDays } from './period-locks.testing.ts'
